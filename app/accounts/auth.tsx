@@ -1,0 +1,101 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import type { Person } from '../../contract/fields.ts';
+import { answer, api } from '../api.ts';
+import { sessionQuery, siteQuery } from './account-queries.ts';
+import { type Credentials, loadSignInService, type SignInService, type SignInUser } from './sign-in-service.ts';
+
+/** Who is signed in, and how to change that. The actions end when the server has acknowledged the session call. */
+export type Auth = {
+  user: Person | null;
+  /** Whether it is being found out, or being changed. */
+  loading: boolean;
+  register: SignInService['register'];
+  signIn(credentials: Credentials): Promise<void>;
+  signInWithGoogle(): Promise<void>;
+  signOut(): Promise<void>;
+};
+
+const AuthContext = createContext<Auth | undefined>(undefined);
+
+/** The current sign-in state. */
+export function useAuth(): Auth {
+  const auth = use(AuthContext);
+  if (!auth) throw new Error('useAuth is used outside AuthProvider');
+  return auth;
+}
+
+/** Connects the sign-in service's idea of who is there with the server's session, and tells the screens. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { data: site } = useQuery(siteQuery());
+  const { data: session } = useQuery(sessionQuery());
+  const [checked, setChecked] = useState(false);
+  const [pending, setPending] = useState(0);
+  const connection = useRef<Promise<Connection>>(undefined);
+
+  useEffect(() => {
+    if (!site || connection.current) return;
+    connection.current = loadSignInService(site).then((service) => connect(service, client));
+    void connection.current
+      .then(({ settled }) => settled())
+      .catch(() => {})
+      .finally(() => setChecked(true));
+  }, [site, client]);
+
+  const user = session?.user ?? null;
+  const auth = useMemo<Auth>(() => {
+    const change = async (act: (service: SignInService) => Promise<void>) => {
+      setPending((count) => count + 1);
+      try {
+        if (!connection.current) throw new Error('The page is still loading. Please try again in a moment.');
+        const { service, settled } = await connection.current;
+        await act(service);
+        await settled();
+      } finally {
+        setPending((count) => count - 1);
+      }
+    };
+    return {
+      user,
+      loading: pending > 0 || (!checked && user === null),
+      register: (registration) => change((service) => service.register(registration)),
+      signIn: (credentials) => change((service) => service.signIn(credentials)),
+      signInWithGoogle: () => change((service) => service.signInWithGoogle()),
+      signOut: () => change((service) => service.signOut()),
+    };
+  }, [user, pending, checked]);
+
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+type Connection = {
+  service: SignInService;
+  /** Waits until the server knows what the service last said. Throws when it could not be told. */
+  settled(): Promise<void>;
+};
+
+async function connect(service: SignInService, client: QueryClient): Promise<Connection> {
+  let told = Promise.resolve();
+  const firstWord = new Promise<void>((resolve) => {
+    service.onUserChanged((user) => {
+      told = told.catch(() => {}).then(() => tellServer(service, client, user));
+      told.catch(() => {});
+      resolve();
+    });
+  });
+  return { service, settled: () => firstWord.then(() => told) };
+}
+
+/** The session call of the spec's section 4: established with a user, cleared without one. */
+async function tellServer(service: SignInService, client: QueryClient, user: SignInUser | null): Promise<void> {
+  const token = user?.email ? await service.getIdToken() : undefined;
+  if (user && token) {
+    await answer(api.jwt.$post({ json: { email: user.email } }, { headers: { Authorization: `Bearer ${token}` } }));
+  } else if (client.getQueryData(sessionQuery().queryKey)?.user) {
+    await answer(api.logout.$post());
+  } else {
+    return;
+  }
+  await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+}

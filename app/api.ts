@@ -1,0 +1,62 @@
+import { type ClientResponse, hc } from 'hono/client';
+import type { ErrorBody, Issue } from '../contract/errors.ts';
+import type { Api as ServerApi } from '../server/api.ts';
+
+/** The typed client of the API, over any fetch: the browser's, or a call within the server's own process. */
+export function createApiClient(fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>) {
+  return hc<ServerApi>('/api', { fetch });
+}
+
+export type Api = ReturnType<typeof createApiClient>;
+
+/** The API as the browser reaches it, with the visitor's session. */
+export const api = createApiClient((url, init) => fetch(url, { ...init, credentials: 'same-origin' }));
+
+/** A call that the API refused, or that did not reach it (status 0). Its message is for people. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly issues: Issue[];
+
+  constructor(status: number, { code, message, issues = [] }: ErrorBody) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+type Answer<R> =
+  R extends ClientResponse<infer Body, infer Status, 'json'> ? (Status extends 200 ? Body : never) : never;
+
+/**
+ * The body of a successful call.
+ *
+ * @throws {ApiError} for every other outcome
+ */
+export async function answer<R extends ClientResponse<unknown, number, string>>(call: Promise<R>): Promise<Answer<R>> {
+  return (await succeeded(call)).json() as Promise<Answer<R>>;
+}
+
+/** One page of a list, and the cursor of the next one. */
+export type ListPage<Item> = { items: Item[]; next: string | undefined };
+
+/** As answer, for a list. */
+export async function answerPage<R extends ClientResponse<unknown, number, string>>(
+  call: Promise<R>,
+): Promise<ListPage<Answer<R> extends (infer Item)[] ? Item : never>> {
+  const response = await succeeded(call);
+  const link = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  const next = link === undefined ? undefined : (new URL(link, 'http://api').searchParams.get('cursor') ?? undefined);
+  return { items: (await response.json()) as never, next };
+}
+
+async function succeeded<R extends ClientResponse<unknown, number, string>>(call: Promise<R>): Promise<R> {
+  const response = await call.catch(() => {
+    const message = 'We could not reach the site. Check your connection and try again.';
+    throw new ApiError(0, { code: 'UNREACHABLE', message });
+  });
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+  throw new ApiError(response.status, body ?? { code: 'UNKNOWN', message: 'Something went wrong. Please try again.' });
+}

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { DEFAULT_SORT, type SortOrder, sortOrders } from '../../contract/food-terms.ts';
+import { type Api, answerPage, api as browserApi } from '../api.ts';
+
+/** What the list of foods shows, as the page's URL keeps it. */
+export type FoodListState = { search: string; sort: SortOrder; cursor: string | undefined };
+
+const PAGE_SIZE = 24;
+
+/** Foods by title and deadline, page by page. */
+export const foodsQuery = ({ search, sort, cursor }: FoodListState, api: Api = browserApi) =>
+  infiniteQueryOptions({
+    queryKey: ['all-foods', { search, sort, cursor }],
+    queryFn: ({ pageParam }) =>
+      answerPage(
+        api['all-foods'].$get({
+          query: { search, sort, limit: String(PAGE_SIZE), ...(pageParam && { cursor: pageParam }) },
+        }),
+      ),
+    initialPageParam: cursor,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+
+/** Reads the list's state from a URL; what it does not understand counts as not there. */
+export function readFoodListState(params: URLSearchParams): FoodListState {
+  const sort = sortOrders.find((order) => order === params.get('sort')) ?? DEFAULT_SORT;
+  return { search: params.get('search') ?? '', sort, cursor: params.get('cursor') ?? undefined };
+}
+
+/** The query part of the list's URL; empty for the list as one first sees it. */
+export function foodListParams({ search, sort, cursor }: Partial<FoodListState>): URLSearchParams {
+  const params = new URLSearchParams();
+  if (search) params.set('search', search);
+  if (sort && sort !== DEFAULT_SORT) params.set('sort', sort);
+  if (cursor) params.set('cursor', cursor);
+  return params;
+}

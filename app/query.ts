@@ -1,0 +1,55 @@
+import { type DehydratedState, dehydrate, QueryClient, type QueryOptions } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { type Api, ApiError } from './api.ts';
+import { apiContext } from './visit.ts';
+
+const MINUTE = 60_000;
+
+/** The browser's cache of API answers, with the spec's defaults (section 9). A refusal is final and not retried. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: MINUTE / 2,
+        gcTime: 5 * MINUTE,
+        retry: (failures, error) => failures < 3 && !isRefusal(error),
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** What a server-rendered page hands to the browser, so that nothing is fetched twice. */
+export type Preloaded = { queries: DehydratedState };
+
+type Queries = QueryOptions<never, Error, never, never>;
+
+/**
+ * Makes a route's loader, which answers the route's queries on the server. A query that fails there is left for the
+ * browser to ask again.
+ *
+ * @param plan which queries the page needs, given the API and what the URL says
+ */
+export function preload(plan: (api: Api, args: { url: URL; params: LoaderFunctionArgs['params'] }) => unknown[]) {
+  return async ({ context, request, params }: LoaderFunctionArgs): Promise<Preloaded> => {
+    const client = createQueryClient();
+    client.setDefaultOptions({ queries: { retry: false } });
+    const queries = plan(context.get(apiContext), { url: new URL(request.url), params }) as Queries[];
+    await Promise.all(
+      queries.map((query) =>
+        'initialPageParam' in query
+          ? client.prefetchInfiniteQuery(query as never)
+          : client.prefetchQuery(query as never),
+      ),
+    );
+    return { queries: dehydrate(client) };
+  };
+}
+
+/** In the browser a screen asks for its data itself, showing what it has meanwhile; nothing is awaited. */
+export const skipServer = () => null;
+
+function isRefusal(error: Error): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}

@@ -1,0 +1,81 @@
+import bodyFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
+import displayFont from '@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url';
+import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { sessionQuery, siteQuery } from './accounts/account-queries.ts';
+import { AuthProvider } from './accounts/auth.tsx';
+import { createQueryClient, type Preloaded, preload } from './query.ts';
+import './styles.css';
+import { Footer } from './ui/footer.tsx';
+import { Navbar } from './ui/navbar.tsx';
+import { ThemeScript } from './ui/theme-script.tsx';
+import { ToastProvider } from './ui/toast.tsx';
+
+export const loader = preload((api) => [siteQuery(api), sessionQuery(api)]);
+
+/** Who is signed in and where changes in the browser after the first page; nothing here has to be loaded again. */
+export const shouldRevalidate = () => false;
+
+export const links = () => [
+  ...[displayFont, bodyFont].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <ThemeScript />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <HydrationBoundary state={usePreloadedQueries()}>
+        <ToastProvider>
+          <AuthProvider>
+            <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2">
+              Skip to content
+            </a>
+            <Navbar />
+            <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
+              <Outlet />
+            </main>
+            <Footer />
+          </AuthProvider>
+        </ToastProvider>
+      </HydrationBoundary>
+    </QueryClientProvider>
+  );
+}
+
+/** Everything that the server has asked for this page, whichever route asked. */
+function usePreloadedQueries(): DehydratedState {
+  const matches = useMatches();
+  return useMemo(() => {
+    const preloaded = matches.flatMap(({ loaderData }) => (loaderData as Preloaded | null)?.queries ?? []);
+    return {
+      queries: preloaded.flatMap((state) => state.queries),
+      mutations: preloaded.flatMap((state) => state.mutations),
+    };
+  }, [matches]);
+}

@@ -1,0 +1,36 @@
+import { type ImgHTMLAttributes, useEffect, useRef, useState } from 'react';
+
+type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt'> & {
+  src: string;
+  /** Shown when `src` is no link, or does not load. */
+  fallback: string;
+  alt: string;
+  width: number;
+  height: number;
+};
+
+/** A picture from anywhere. Its host learns nothing of the page, and its failure shows an illustration. */
+export function ImageWithFallback({ src, fallback, alt, ...rest }: Props) {
+  const image = useRef<HTMLImageElement>(null);
+  const [failed, setFailed] = useState<string>();
+
+  // The picture of a server-rendered page may have failed before anyone listened.
+  useEffect(() => {
+    const { current } = image;
+    if (current?.complete && current.naturalWidth === 0) setFailed(src);
+  }, [src]);
+
+  const usable = failed !== src && /^(https?:\/\/|\/)/i.test(src);
+  return (
+    <img
+      {...rest}
+      ref={image}
+      src={usable ? src : fallback}
+      alt={alt}
+      loading={rest.loading ?? 'lazy'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(src)}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+type Props = { art: string; title: string; text?: string; children?: ReactNode };
+
+/** Says in the middle of a page that there is nothing, or that something failed, and what to do about it. */
+export function Notice({ art, title, text, children }: Props) {
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-3 py-12 text-center">
+      <img src={`/art/${art}.svg`} alt="" width={320} height={240} />
+      <h2 className="text-2xl">{title}</h2>
+      {text && <p className="text-muted text-lg">{text}</p>}
+      {children && <div className="mt-3">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** The colours every illustration is mixed from, so that the whole set reads as one hand. */
+export const hue = {
+  cream: '#fbf4e6',
+  linen: '#f3e6cd',
+  oat: '#e8d3ad',
+  crust: '#d98a3d',
+  amber: '#efb562',
+  butter: '#f8d97e',
+  leaf: '#6f9a4c',
+  sage: '#bccf9f',
+  mint: '#dfe9cd',
+  tomato: '#d9503c',
+  coral: '#eea088',
+  rose: '#f6d5cb',
+  ink: '#4a2f38',
+  plum: '#8a5a66',
+  dusk: '#8fb0c6',
+  sky: '#cfe0e6',
+  wood: '#c98f57',
+  walnut: '#9a6238',
+  milk: '#fffdf7',
+} as const;

@@ -1,0 +1,85 @@
+import type { IconSource } from './icons.ts';
+
+/** One thing in a picture; pieces are drawn in order, so later ones lie on top. */
+export interface Piece {
+  /** The emoji it shows, so that one used several times is written once. */
+  icon?: string;
+  draw(pen: Pen): string;
+}
+
+/** A colour stop: where it sits (0–1), its colour and how solid it is. */
+export type Stop = [at: number, colour: string, opacity?: number];
+
+/** Collects the definitions of one picture while its pieces draw themselves. */
+export class Pen {
+  readonly width: number;
+  readonly height: number;
+  private readonly prefix: string;
+  private readonly icons: IconSource;
+  private readonly repeated: ReadonlySet<string>;
+  private readonly defs = new Map<string, { id: string; text: string }>();
+
+  constructor(size: readonly [number, number], prefix: string, icons: IconSource, repeated: ReadonlySet<string>) {
+    [this.width, this.height] = size;
+    this.prefix = prefix;
+    this.icons = icons;
+    this.repeated = repeated;
+  }
+
+  /** Defines something once, however often it is asked for, and answers with its id. */
+  define(text: (id: string) => string): string {
+    const key = text('');
+    const known = this.defs.get(key);
+    if (known) return known.id;
+    const id = `${this.prefix}-${this.defs.size.toString(36)}`;
+    this.defs.set(key, { id, text: text(id) });
+    return id;
+  }
+
+  /** A straight gradient at an angle in degrees (90 runs downwards), as a paint value. */
+  linear(stops: readonly Stop[], angle = 90): string {
+    const turn = angle === 90 ? ' x2="0" y2="1"' : ` gradientTransform="rotate(${angle} .5 .5)"`;
+    return this.paint('linearGradient', turn, stops);
+  }
+
+  /** A round gradient about a point of the painted shape (0–1 each way), as a paint value. */
+  radial(stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
+    return this.paint('radialGradient', ` cx="${num(cx)}" cy="${num(cy)}" r="${num(r)}"`, stops);
+  }
+
+  /** The drawing of an emoji: in place when it is the only one, else a use of the shared one. */
+  emoji(name: string): string {
+    if (!this.repeated.has(name)) return this.icons(name, this.iconPrefix(name));
+    const id = this.define((own) => `<g id="${own}">${this.icons(name, this.iconPrefix(name))}</g>`);
+    return `<use href="#${id}"/>`;
+  }
+
+  /** Everything defined so far, as one element. */
+  definitions(): string {
+    const all = [...this.defs.values()].map((def) => def.text).join('');
+    return all && `<defs>${all}</defs>`;
+  }
+
+  private paint(element: string, place: string, stops: readonly Stop[]): string {
+    const inner = stops.map(stopElement).join('');
+    return `url(#${this.define((id) => `<${element} id="${id}"${place}>${inner}</${element}>`)})`;
+  }
+
+  private iconPrefix(name: string): string {
+    this.letters.set(name, this.letters.get(name) ?? this.letters.size);
+    return `${this.prefix}${this.letters.get(name)!.toString(36)}_`;
+  }
+
+  private readonly letters = new Map<string, number>();
+}
+
+function stopElement([at, colour, opacity]: Stop): string {
+  const offset = at === 0 ? '' : ` offset="${num(at)}"`;
+  const solid = opacity === undefined ? '' : ` stop-opacity="${num(opacity)}"`;
+  return `<stop${offset} stop-color="${colour}"${solid}/>`;
+}
+
+/** A number as short as two decimals allow. */
+export function num(value: number): string {
+  return String(Number(value.toFixed(2))).replace(/^(-?)0\./, '$1.');
+}

@@ -1,0 +1,126 @@
+import { hue } from './palette.ts';
+import { sized } from './scene.ts';
+import {
+  blob,
+  board,
+  bowlBack,
+  bowlFront,
+  chunks,
+  cloth,
+  cut,
+  disc,
+  gingham,
+  grains,
+  ground,
+  lay,
+  leaf,
+  line,
+  plate,
+  put,
+  stand,
+  steam,
+  table,
+} from './shapes.ts';
+
+const tile = sized([640, 640]);
+
+const cilantro = (x: number, y: number, size: number) => [
+  leaf(x, y, size, -34, '#a8cf74'),
+  leaf(x, y, size * 0.85, 22, '#a8cf74'),
+  leaf(x, y, size * 0.7, 150, '#a8cf74'),
+];
+
+/** The category tiles of the home page. */
+export const categoryScenes = [
+  tile(
+    'category-burger',
+    ground('#fbe7c6', '#f0b877'),
+    disc(460, 150, 280, 240, '#fff4dc', 0.7),
+    gingham(430, hue.tomato, 90, 0),
+    stand('french-fries', 500, 500, 400, 9),
+    stand('hamburger', 270, 600, 520, -4),
+    lay('tomato', 560, 560, 200, 16),
+  ),
+
+  tile(
+    'category-kacchi-biryani',
+    ground('#fbeccb', '#eebf78'),
+    cloth(320, 420, 760, 420, -9, hue.linen, hue.leaf),
+    plate(320, 390, 340, 225, '#cfe0e6', '#8fb0c6'),
+    blob(322, 362, 228, 142, '#fff3cf', '#eec77f', 12),
+    grains(322, 358, 212, 128, 270, 15, ['#fffaf0', '#f6d27c', '#eeb048', '#fff1d2'], 8),
+    lay('meat-on-bone', 250, 330, 270, -12),
+    lay('egg', 430, 300, 130, 26),
+    lay('potato', 410, 420, 150, -20),
+    ...cilantro(330, 220, 74),
+    ...cilantro(200, 430, 60),
+    lay('lemon', 560, 560, 210, 14),
+  ),
+
+  tile(
+    'category-beff-khichuri',
+    ground('#f8ecc4', '#e8c56d'),
+    disc(170, 130, 260, 210, '#fffae8', 0.75),
+    table(370, '#b98558', '#8f5d3c'),
+    steam(330, 170, 150),
+    stand('onion', 590, 430, 200, 8),
+    bowlBack(310, 350, 540, 240, '#a9c4d3', '#6c93ab', '#d3922f'),
+    blob(310, 325, 235, 125, '#fbdc7a', '#e5a93e', 4),
+    grains(310, 290, 210, 92, 220, 13, ['#ffe9a0', '#f4c552', '#fff2c4', '#d9952f'], 5),
+    chunks(310, 275, 150, 62, 7, 42, '#a8623b', '#5f2f22', 6),
+    ...cilantro(330, 240, 60),
+    put('hot-pepper', 430, 290, 120, 30),
+    bowlFront(310, 350, 540, 240, '#b5cedb', '#648ca5'),
+    lay('lime', 550, 560, 190, 10),
+  ),
+
+  tile(
+    'category-mutton-nihari',
+    ground('#fadfc6', '#e39d74'),
+    disc(470, 120, 270, 210, '#fff1e2', 0.7),
+    table(330, '#e9cfa2', '#cda36a'),
+    lay('flatbread', 520, 340, 330, 18),
+    steam(260, 190, 150),
+    bowlBack(280, 360, 520, 230, '#f7ead6', '#cfb28f', '#8d3b22'),
+    disc(280, 366, 232, 60, '#a2452a'),
+    disc(240, 352, 130, 26, '#c8683a', 0.75),
+    put('meat-on-bone', 262, 290, 270, 14),
+    cut('M52 376q120-26 228-8t232 6c-8 34-112 54-232 54s-222-22-228-52z', '#aa4a2c', '#93391f'),
+    line('M380 396l34-14M330 404l30 8M420 388l30-4M150 392l26 12M210 384l30 4', '#f3d9a0', 8),
+    ...cilantro(350, 388, 58),
+    bowlFront(280, 360, 520, 230, '#fff6e8', '#cfb493'),
+    lay('ginger-root', 540, 560, 200, -10),
+    lay('hot-pepper', 90, 570, 170, 70),
+  ),
+
+  tile(
+    'category-pizza',
+    ground('#f6e2c4', '#dfae7c'),
+    board(350, 330, 740, 620, 9, '#d9a673', '#ad7446'),
+    lay('pizza', 500, 150, 420, 70),
+    lay('pizza', 150, 230, 400, -64),
+    lay('pizza', 340, 390, 560, 8),
+    leaf(250, 330, 86, 30),
+    leaf(262, 336, 70, -30),
+    leaf(420, 470, 80, 140),
+    lay('brown-mushroom', 80, 550, 190, -14),
+    lay('tomato', 580, 570, 210, 12),
+  ),
+
+  tile(
+    'category-kala-vhuna',
+    ground('#f3dfd0', '#c9927a'),
+    disc(170, 130, 270, 220, '#fbf0e6', 0.7),
+    table(360, '#d8ad7c', '#b07c4f'),
+    cloth(320, 530, 760, 200, 4, hue.linen, hue.tomato),
+    steam(320, 190, 150),
+    bowlBack(320, 350, 560, 220, '#6b5360', '#3a2731', '#2f1c1c'),
+    chunks(320, 340, 225, 62, 15, 60, '#8a4d33', '#391a17', 11),
+    line('M210 330q40-30 74 0M380 350q44-24 70 8M300 300q30-22 60-2', '#e5a58a', 8, 0.9),
+    ...cilantro(330, 318, 60),
+    put('hot-pepper', 450, 320, 120, 20),
+    bowlFront(320, 350, 560, 220, '#77606c', '#33222b'),
+    lay('garlic', 560, 560, 190, 12),
+    lay('onion', 70, 560, 200, -14),
+  ),
+];

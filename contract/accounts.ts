@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Person, text } from './fields.ts';
+import { passwordFault } from './passwords.ts';
+
+export const accountLimits = { name: 100, photo: 2048, email: 254 } as const;
+
+/** The fields of the registration form, as the embedded sign-in service takes them. */
+export const Registration = z.object({
+  name: text('Username', accountLimits.name),
+  image: text('Photo URL', accountLimits.photo),
+  email: text('Email Address', accountLimits.email).pipe(z.email('Enter a valid email address.')),
+  password: z.string({ error: 'Password is required.' }).superRefine((value, context) => {
+    const fault = passwordFault(value);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  }),
+});
+
+/** What `POST /jwt` takes in its body; who one is comes from the ID token in the Authorization header. */
+export const SessionInput = z.object({ email: text('Email', accountLimits.email) }).meta({ id: 'SessionInput' });
+
+/** Who the session cookie stands for. */
+export const SessionState = z.object({ user: Person.nullable() }).meta({ id: 'Session' });
+export type SessionState = z.infer<typeof SessionState>;
+
+/** What a browser has to know about this instance before it can do anything. */
+export const Site = z
+  .object({
+    timeZone: z.string(),
+    url: z.string(),
+    signIn: z.discriminatedUnion('service', [
+      z.object({ service: z.literal('embedded'), google: z.boolean() }),
+      z.object({
+        service: z.literal('firebase'),
+        apiKey: z.string(),
+        authDomain: z.string(),
+        projectId: z.string(),
+      }),
+    ]),
+  })
+  .meta({ id: 'Site' });
+export type Site = z.infer<typeof Site>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/**
+ * Every refusal the API can give: its code, HTTP status and the words a person reads.
+ * A screen shows `message` as it is; a program compares `code`.
+ */
+export const refusals = {
+  INVALID_INPUT: { status: 400, message: 'Some of what was sent does not fit.' },
+  MALFORMED_JSON: { status: 400, message: 'The body is not valid JSON.' },
+  NOT_SIGNED_IN: { status: 401, message: 'Please log in first.' },
+  INVALID_TOKEN: { status: 401, message: 'Your sign-in could not be confirmed. Please log in again.' },
+  NOT_YOURS: { status: 403, message: 'This belongs to someone else.' },
+  FOREIGN_ORIGIN: { status: 403, message: 'This site does not accept changes from other sites.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  FOOD_NOT_FOUND: { status: 404, message: 'This food no longer exists.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that method.' },
+  OWN_FOOD: { status: 409, message: 'You can not request your own food' },
+  ALREADY_REQUESTED: { status: 409, message: 'You have already requested this food.' },
+  FOOD_NOT_AVAILABLE: { status: 409, message: 'This food is no longer available.' },
+  FOOD_COMING_SOON: { status: 409, message: 'This food is coming soon and can not be requested yet.' },
+  FOOD_EXPIRED: { status: 409, message: 'This food has expired.' },
+  BODY_TOO_LARGE: { status: 413, message: 'That is too much at once. Please shorten it.' },
+  NOT_JSON: { status: 415, message: 'Send JSON, with the header Content-Type: application/json.' },
+  TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  UNAVAILABLE: { status: 503, message: 'We can not reach our records at the moment. Please try again soon.' },
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** One field that does not fit. `path` is dotted from the body's or query's top, `message` a whole sentence. */
+export const Issue = z.object({ path: z.string(), message: z.string() });
+export type Issue = z.infer<typeof Issue>;
+
+/** The body of every failed call. `requestId` finds the log entry of an unexpected failure. */
+export const ErrorBody = z
+  .object({
+    code: z.string().meta({ example: 'OWN_FOOD' }),
+    message: z.string().meta({ example: refusals.OWN_FOOD.message }),
+    issues: z.array(Issue).optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof ErrorBody>;

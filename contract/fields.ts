@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { parseDay } from './dates.ts';
+
+/**
+ * Text that a person typed: trimmed, not empty, at most `max` UTF-16 units.
+ * NUL is refused because PostgreSQL cannot store it.
+ */
+export function text(name: string, max: number) {
+  return z
+    .string({ error: `${name} is required.` })
+    .trim()
+    .min(1, `${name} is required.`)
+    .max(max, `${name} can have at most ${max} characters.`)
+    .refine((value) => !value.includes('\0'), `${name} contains a character that can not be stored.`);
+}
+
+/** `MM/dd/yyyy`, `YYYY-MM-DD` or an ISO instant; which day an instant falls on is for the server to say. */
+export function day(name: string) {
+  const message = `${name} must be a real date, as MM/dd/yyyy or an ISO instant such as 2027-01-31T12:00:00Z.`;
+  return text(name, 40)
+    .refine((value) => parseDay(value, 'UTC') !== undefined, message)
+    .meta({ example: '01/31/2027' });
+}
+
+const IMAGE_LINK =
+  /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+
+/** A full http(s) link with a domain whose top-level part has at least 2 letters (spec, section 5). */
+export function imageLink(name: string) {
+  return text(name, 2048).regex(IMAGE_LINK, 'Enter a Valid Link').meta({ example: 'https://example.org/bread.jpg' });
+}
+
+/** Someone as others see them. `photo` is free text that is usually a link. */
+export const Person = z.object({ email: z.string(), name: z.string(), photo: z.string() }).meta({ id: 'Person' });
+export type Person = z.infer<typeof Person>;

@@ -1,0 +1,13 @@
+/** The words and numbers of foods, without the schemas, so that a page may use them without loading zod. */
+export const foodStatuses = ['Available', 'Requested', 'Not Available', 'Coming Soon'] as const;
+export type FoodStatus = (typeof foodStatuses)[number];
+
+/** What can still be had, and so stands in the public lists (DESIGN, section 6). */
+export const listedStatuses = ['Available', 'Requested', 'Coming Soon'] as const satisfies FoodStatus[];
+
+export const foodLimits = { title: 120, location: 200, notes: 2000, quantity: 100_000, page: 100 } as const;
+
+/** The orders in which foods can be listed by deadline. */
+export const sortOrders = ['asc', 'dsc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+export const DEFAULT_SORT: SortOrder = 'dsc';

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { day, imageLink, Person, text } from './fields.ts';
+import { DEFAULT_SORT, foodLimits, foodStatuses, sortOrders } from './food-terms.ts';
+
+/** A food as the API answers it. */
+export const Food = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    image: z.string(),
+    quantity: z.number().int(),
+    deadline: z.iso.datetime().meta({ description: 'The last instant at which the food is good' }),
+    location: z.string(),
+    status: z.enum(foodStatuses),
+    notes: z.string(),
+    donator: Person,
+  })
+  .meta({ id: 'Food' });
+export type Food = z.infer<typeof Food>;
+
+const wholeQuantity = `Quantity must be a whole number from 1 to ${foodLimits.quantity}.`;
+
+/**
+ * What add-food and update-food take. A client's `status` and `donator` are dropped: the server knows both.
+ */
+export const FoodInput = z
+  .object({
+    title: text('Title', foodLimits.title),
+    image: imageLink('Image'),
+    quantity: z.int({ error: wholeQuantity }).min(1, wholeQuantity).max(foodLimits.quantity, wholeQuantity),
+    deadline: day('Expired Date'),
+    location: text('Location', foodLimits.location),
+    notes: text('Notes', foodLimits.notes),
+  })
+  .meta({ id: 'FoodInput' });
+export type FoodInput = z.infer<typeof FoodInput>;
+
+/** Which page of a list: how many, and the opaque cursor that the `Link` header of the page before gave. */
+export const PageQuery = z.object({
+  limit: z.coerce
+    .number({ error: `limit must be a whole number from 1 to ${foodLimits.page}.` })
+    .int(`limit must be a whole number from 1 to ${foodLimits.page}.`)
+    .min(1, `limit must be a whole number from 1 to ${foodLimits.page}.`)
+    .max(foodLimits.page, `limit must be a whole number from 1 to ${foodLimits.page}.`)
+    .default(foodLimits.page),
+  cursor: z.string().max(500, 'cursor is not one that this site gave out.').optional(),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** `search` is a case-insensitive part of the title; `sort` orders by deadline. */
+export const FoodSearch = PageQuery.extend({
+  search: z
+    .string()
+    .max(foodLimits.title, `search can have at most ${foodLimits.title} characters.`)
+    .refine((value) => !value.includes('\0'), 'search contains a character that can not be stored.')
+    .default(''),
+  sort: z.enum(sortOrders, { error: "sort must be 'asc' or 'dsc'." }).default(DEFAULT_SORT),
+});
+export type FoodSearch = z.infer<typeof FoodSearch>;

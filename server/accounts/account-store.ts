@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '../db/schema.ts';
+import type { Identity, User } from './account.ts';
+
+/** Records what an ID token says of someone, and answers with our own user for them. */
+export async function saveUser(db: Db, identity: Identity): Promise<User> {
+  const { email, name, photo } = identity;
+  return db
+    .insertInto('users')
+    .values({ id: uuidv7(), ...identity })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email, name, photo }))
+    .returning(['id', 'email', 'name', 'photo'])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Starts a session that ends by itself at `expiresAt`.
+ *
+ * @returns the token that the browser keeps. Only its hash is stored, so a copy of the database opens no session.
+ */
+export async function startSession(db: Db, user: User, expiresAt: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hash(token), user_id: user.id, expires_at: expiresAt })
+    .execute();
+  return token;
+}
+
+/** The user whose live session this token opens. */
+export async function findSessionUser(db: Db, token: string, now: Date): Promise<User | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.email', 'users.name', 'users.photo'])
+    .where('token_hash', '=', hash(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function extendSession(db: Db, token: string, expiresAt: Date): Promise<void> {
+  await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', hash(token)).execute();
+}
+
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute();
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+}
+
+function hash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,102 @@
+import { betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { jwt } from 'better-auth/plugins/jwt';
+import { Registration } from '../../contract/accounts.ts';
+import type { Db } from '../db/schema.ts';
+import { SESSION_LIFETIME } from './account.ts';
+import type { TokenIssuer } from './id-token.ts';
+
+const BASE_PATH = '/api/auth';
+
+/** The endpoints of the sign-in service that are open; what is not listed does not exist. */
+export const embeddedEndpoints = [
+  { method: 'POST', path: '/sign-up/email', attempt: true },
+  { method: 'POST', path: '/sign-in/email', attempt: true },
+  { method: 'POST', path: '/sign-in/social', attempt: true },
+  { method: 'GET', path: '/callback/google', attempt: false },
+  { method: 'POST', path: '/sign-out', attempt: false },
+  { method: 'GET', path: '/get-session', attempt: false },
+  { method: 'GET', path: '/token', attempt: false },
+  { method: 'GET', path: '/jwks', attempt: false },
+] as const;
+
+export type EmbeddedSignIn = { handle(request: Request): Promise<Response>; issuer: TokenIssuer };
+
+type Options = {
+  publicUrl: string;
+  secret: string;
+  google: { clientId: string; clientSecret: string } | undefined;
+  onError(message: string): void;
+};
+
+/**
+ * The sign-in service that comes with Open Larder: e-mail with password, and Google where it is configured. It only
+ * says who someone is, by an ID token; the session of the site is ours.
+ */
+export function embeddedSignIn(db: Db, options: Options): EmbeddedSignIn {
+  const auth = createAuth(db, options);
+  return {
+    handle: (request) => auth.handler(request),
+    issuer: {
+      issuer: options.publicUrl,
+      audience: options.publicUrl,
+      algorithms: ['EdDSA'],
+      jwksUrl: `${options.publicUrl}${BASE_PATH}/jwks`,
+      fetchKeys: (url) => auth.handler(new Request(url)),
+    },
+  };
+}
+
+/** The configured Better Auth instance, for the service above and for the test that compares its tables with ours. */
+export function createAuth(db: Db, { publicUrl, secret, google, onError }: Options) {
+  return betterAuth({
+    database: { db, type: 'postgres' },
+    baseURL: publicUrl,
+    basePath: BASE_PATH,
+    secret,
+    emailAndPassword: { enabled: true, minPasswordLength: 1, maxPasswordLength: 128 },
+    ...(google && { socialProviders: { google } }),
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        schema: { jwks: { modelName: 'sign_in_keys' } },
+        jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
+        jwt: {
+          issuer: publicUrl,
+          audience: publicUrl,
+          expirationTime: '15m',
+          definePayload: ({ user }) => ({ email: user.email, name: user.name, picture: user.image ?? '' }),
+        },
+      }),
+    ],
+    hooks: { before: createAuthMiddleware(async (ctx) => requireRegistrationFields(ctx)) },
+    user: { modelName: 'sign_in_users' },
+    session: { modelName: 'sign_in_sessions', expiresIn: SESSION_LIFETIME / 1000 },
+    account: { modelName: 'sign_in_accounts' },
+    verification: { modelName: 'sign_in_verifications' },
+    // Origins, attempts and visitors' addresses are the business of the API in front of this.
+    rateLimit: { enabled: false },
+    advanced: {
+      database: { generateId: 'uuid' },
+      disableCSRFCheck: true,
+      disableOriginCheck: false,
+      ipAddress: { disableIpTracking: true },
+      cookiePrefix: 'sign-in',
+    },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message) => onError(message) },
+    onAPIError: { throw: false },
+  });
+}
+
+function requireRegistrationFields({ path, body }: { path?: string; body?: unknown }): void {
+  if (path !== '/sign-up/email') return;
+  const parsed = Registration.safeParse(body);
+  if (parsed.success) return;
+  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  throw new APIError('BAD_REQUEST', {
+    code: 'INVALID_INPUT',
+    message: issues.map((issue) => issue.message).join(' '),
+    issues,
+  });
+}

@@ -1,0 +1,57 @@
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
+import { Refusal } from '../refusal.ts';
+import type { Identity } from './account.ts';
+
+/** Whose ID tokens are believed: one issuer, for one audience, signed with one of its published keys. */
+export type TokenIssuer = {
+  issuer: string;
+  audience: string;
+  /** The signature algorithms that this issuer uses. Pinned, so that no token can choose a weaker one. */
+  algorithms: string[];
+  jwksUrl: string;
+  /** Fetches the keys; the embedded service's are fetched from within this process. */
+  fetchKeys?: (url: string) => Promise<Response>;
+};
+
+export type VerifyIdToken = (token: string) => Promise<Identity>;
+
+/**
+ * Makes the check of ID tokens. The function it returns throws Refusal INVALID_TOKEN for a token that is expired,
+ * forged, from elsewhere, meant for someone else, or that names no e-mail. Keys that can not be fetched are no
+ * statement about the token: that is UNAVAILABLE.
+ */
+export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
+  const { issuer, audience, algorithms, jwksUrl, fetchKeys } = trusted;
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    cooldownDuration: 5_000,
+    ...(fetchKeys && { [customFetch]: (url: string) => fetchKeys(url) }),
+  });
+  return async (token) => {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms,
+      requiredClaims: ['sub', 'exp', 'iat'],
+    }).catch((error: unknown) => {
+      throw new Refusal(isAboutKeys(error) ? 'UNAVAILABLE' : 'INVALID_TOKEN');
+    });
+    const { sub, email, name, picture } = payload;
+    if (!sub || typeof email !== 'string' || !email) throw new Refusal('INVALID_TOKEN');
+    return {
+      issuer,
+      subject: sub,
+      email,
+      name: clean(name, 100) || email.slice(0, email.indexOf('@')),
+      photo: clean(picture, 2048),
+    };
+  };
+}
+
+function isAboutKeys(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout) return true;
+  return !(error instanceof errors.JOSEError) || error.code === 'ERR_JOSE_GENERIC';
+}
+
+function clean(claim: unknown, max: number): string {
+  return typeof claim === 'string' ? claim.replaceAll('\0', '').trim().slice(0, max) : '';
+}

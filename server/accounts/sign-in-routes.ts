@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import type { Deps } from '../deps.ts';
+import type { Env } from '../middleware/env.ts';
+import { consume, limitByAddress } from '../middleware/limit.ts';
+import { type EmbeddedSignIn, embeddedEndpoints } from './embedded-sign-in.ts';
+
+/** The embedded sign-in service's own endpoints, with attempts limited per address and, at sign-in, per e-mail. */
+export function signInRoutes({ limits }: Deps, service: EmbeddedSignIn) {
+  const app = new Hono<Env>();
+  for (const { method, path, attempt } of embeddedEndpoints) {
+    if (attempt) app.use(path, limitByAddress(limits.attemptsByAddress));
+    if (path === '/sign-in/email') {
+      app.use(path, async (c, next) => {
+        const body = await c.req.json();
+        await consume(limits.attemptsByEmail, String(body?.email).trim().toLowerCase());
+        await next();
+      });
+    }
+    app.on(method, path, async (c) => service.handle(await withReadBody(c.req)));
+  }
+  return app;
+}
+
+/** A request whose body may be read although middleware has read it before. */
+async function withReadBody(req: { raw: Request; text(): Promise<string> }): Promise<Request> {
+  const { method, url, headers } = req.raw;
+  return method === 'POST'
+    ? new Request(url, { method, headers, body: await req.text() })
+    : new Request(url, { method, headers });
+}

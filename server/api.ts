@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { type ErrorBody, refusals } from '../contract/errors.ts';
+import { accountRoutes } from './accounts/account-routes.ts';
+import { signInRoutes } from './accounts/sign-in-routes.ts';
+import { isUnavailable } from './db/database.ts';
+import type { Deps } from './deps.ts';
+import { docsPage, openApiDocument } from './docs.ts';
+import { foodRoutes } from './foods/food-routes.ts';
+import { healthRoutes } from './health.ts';
+import type { Env } from './middleware/env.ts';
+import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
+import { requireJson } from './middleware/require-json.ts';
+import { Refusal } from './refusal.ts';
+import { foodRequestRoutes } from './requests/food-request-routes.ts';
+import { router } from './routing.ts';
+
+/** No call of the API has more to say than this, in bytes. */
+const MAX_BODY = 64 * 1024;
+
+/** The HTTP API: the one door to the data, for browsers, for server rendering and for other clients. */
+export function createApi(deps: Deps) {
+  const { config } = deps;
+  const app = router();
+  app.onError((error, c: Context<Env>) => answerFailure(error, c));
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  });
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) =>
+        answer(c, new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: methods.join(', ') } })),
+    }),
+  );
+  app.use(allowOrigins(config.corsOrigins));
+  app.use(requireOwnOrigin(config));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY,
+      onError: () => {
+        throw new Refusal('BODY_TOO_LARGE');
+      },
+    }),
+  );
+  app.use(requireJson());
+
+  const routes = app
+    .route('/', foodRoutes(deps))
+    .route('/', foodRequestRoutes(deps))
+    .route('/', accountRoutes(deps))
+    .route('/', healthRoutes(deps));
+  if (deps.embeddedSignIn) app.route('/auth', signInRoutes(deps, deps.embeddedSignIn));
+
+  const document = openApiDocument(routes, config);
+  app.get('/openapi.json', (c) => c.json(document));
+  app.get('/docs', (c) => docsPage(c, document));
+  app.all('*', (c) => answer(c, new Refusal('NOT_FOUND')));
+  return routes;
+}
+
+/** The API's type, from which the typed client is made. */
+export type Api = ReturnType<typeof createApi>;
+
+function answerFailure(error: Error, c: Context<Env>): Response {
+  if (error instanceof Refusal) return answer(c, error);
+  if (error instanceof HTTPException && error.status === 400) return answer(c, new Refusal('MALFORMED_JSON'));
+  if (error instanceof SyntaxError) return answer(c, new Refusal('MALFORMED_JSON'));
+  if (isUnavailable(error)) {
+    c.var.log.warn({ err: error }, 'the database is away');
+    return answer(c, new Refusal('UNAVAILABLE', { headers: { 'Retry-After': '5' } }));
+  }
+  c.var.log.error({ err: error }, 'unexpected failure');
+  return answer(c, new Refusal('INTERNAL'));
+}
+
+function answer(c: Context<Env>, refusal: Refusal): Response {
+  const { code, message, status, details } = refusal;
+  const body: ErrorBody = {
+    code,
+    message,
+    ...(details.issues && { issues: details.issues }),
+    ...(status >= refusals.INTERNAL.status && { requestId: c.var.requestId }),
+  };
+  return c.json(body, status, details.headers);
+}

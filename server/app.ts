@@ -1,0 +1,34 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { requestId } from 'hono/request-id';
+import { createApi } from './api.ts';
+import type { Deps } from './deps.ts';
+import { visitorAddress } from './middleware/address.ts';
+import type { Env } from './middleware/env.ts';
+import { logRequests } from './middleware/log.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { type PageBuild, renderPages } from './ssr.ts';
+
+/** The pages: React Router's server build, and the folder of files that browsers load as they are. */
+export type Pages = { build: () => Promise<PageBuild>; files: string; development?: boolean };
+
+/** The whole web server as one function from request to response: middleware, then the API, then the pages. */
+export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(requestId());
+  app.use(logRequests(deps.log));
+  app.use(securityHeaders(deps.config));
+  app.use(visitorAddress(deps.config.trustProxy));
+  app.use(compress());
+  app.route('/api', createApi(deps));
+  if (!pages) return app;
+  app.use(serveStatic({ root: pages.files, onFound: cacheFile }));
+  app.get('*', renderPages(app, pages));
+  return app;
+}
+
+/** Built assets carry a hash of their content in their name, so they never change. */
+function cacheFile(path: string, c: Context): void {
+  c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+}

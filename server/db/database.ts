@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts';
+import { lockFolder } from './folder-lock.ts';
+import type { Db, Schema } from './schema.ts';
+
+/** An open database. Everything speaks to it through `pg`, whether it runs in this process or on a server. */
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+
+/** How long a request waits for a connection or an answer before it is told 503, in milliseconds. */
+const PATIENCE = 5_000;
+const STATEMENT_TIMEOUT = 15_000;
+
+/**
+ * Opens the embedded database in a folder, which is made when missing, and keeps every other process out of it.
+ *
+ * @throws an Error naming the process that already has the folder
+ */
+export async function openEmbedded(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true });
+  const lock = lockFolder(folder);
+  try {
+    const pglite = new PGlite({
+      fs: new DurableNodeFS(join(folder, 'db')),
+      startParams: durableStartParams(PGlite.defaultStartParams),
+      extensions: { pg_trgm },
+    });
+    await pglite.waitReady;
+    return overPglite(pglite, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Opens a database that lives in memory and is gone when closed. `template` is an earlier one's dumped data. */
+export async function openInMemory(template?: Blob): Promise<Database & { pglite: PGlite }> {
+  const pglite = new PGlite({ extensions: { pg_trgm }, ...(template && { loadDataDir: template }) });
+  await pglite.waitReady;
+  return { ...overPglite(pglite), pglite };
+}
+
+/** Opens a database on a PostgreSQL server. The server may be away: queries fail until it is back. */
+export function openServer(url: string, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    types,
+  });
+  // Without a listener, the loss of an idle connection would end the process.
+  pool.on('error', onError);
+  return { db: kysely(pool), pool, close: () => pool.end() };
+}
+
+/** Whether the database answers now. */
+export async function answers(db: Db): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether a failure means that the database is away for now, rather than that something is wrong with a query. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENOENT)$/.test(code) ||
+    /^(08...|57P0[1-5]|57014|53300|25P03)$/.test(code) ||
+    /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i.test(
+      error.message,
+    )
+  );
+}
+
+function overPglite(pglite: PGlite, afterClose: () => void = () => {}): Database {
+  const pool = new pg.Pool(Object.assign(createPgConfig(pglite) as unknown as pg.PoolConfig, { types }));
+  const close = async () => {
+    await pool.end();
+    await pglite.close();
+    afterClose();
+  };
+  return { db: kysely(pool), pool, close };
+}
+
+function kysely(pool: pg.Pool): Db {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const DATE_OID = 1082;
+
+/** A calendar day stays text: the driver would make it an instant at midnight in the machine's own zone. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === DATE_OID ? (value: unknown) => value : pg.types.getTypeParser(oid, format)),
+};

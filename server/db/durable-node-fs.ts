@@ -1,0 +1,31 @@
+import { fsyncSync } from 'node:fs';
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/**
+ * PGlite's file system on a folder, except that fsync reaches the disk. The original ignores it, so that a commit could
+ * be acknowledged and then lost with the machine's power.
+ */
+export class DurableNodeFS extends NodeFS {
+  override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const preRun = emscriptenOpts.preRun ?? [];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, makeFsyncReal] } };
+  }
+}
+
+/** PGlite's own start parameters without `-F`, which turns fsync off, and with fsync on. */
+export function durableStartParams(defaults: string[]): string[] {
+  return [...defaults.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on'];
+}
+
+type EmscriptenModule = NonNullable<PGlite['Module']>;
+
+function makeFsyncReal(module: EmscriptenModule): void {
+  const { stream_ops } = (module as unknown as { NODEFS: { stream_ops: { fsync(stream: { nfd: number }): number } } })
+    .NODEFS;
+  stream_ops.fsync = (stream) => {
+    fsyncSync(stream.nfd);
+    return 0;
+  };
+}

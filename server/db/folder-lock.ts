@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A lock that is held; `release` gives it up. The operating system does so too when the process dies. */
+export type FolderLock = { release(): void };
+
+/**
+ * Takes the folder for this process alone. The lock is the operating system's own, held through an empty SQLite
+ * database: Node has no call for it, and a lock file that merely exists would outlive a killed process.
+ *
+ * @throws an Error that names the process which has the folder
+ */
+export function lockFolder(folder: string): FolderLock {
+  const holder = join(folder, 'lock.json');
+  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!/locked|busy/i.test(String(error))) throw error;
+    throw new Error(
+      `The data folder ${folder} is in use by ${describe(holder)}. ` +
+        'Stop that one first, or give this one a folder of its own: DATA_DIR=./other',
+    );
+  }
+  writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
+  return { release: () => lock.close() };
+}
+
+function describe(holder: string): string {
+  try {
+    const { pid, since } = JSON.parse(readFileSync(holder, 'utf8'));
+    return `another Open Larder (process ${pid}, since ${since})`;
+  } catch {
+    return 'another Open Larder that is just starting';
+  }
+}

@@ -1,0 +1,64 @@
+import type { ColumnType, Kysely } from 'kysely';
+import type { Day } from '../../contract/dates.ts';
+import type { FoodStatus } from '../../contract/food-terms.ts';
+import type { RequestStatus } from '../../contract/requests.ts';
+
+/** A handle to the database or to one transaction in it; always a function's first argument. */
+export type Db = Kysely<Schema>;
+
+/** The tables that our own SQL speaks of. Those named sign_in_… belong to the embedded sign-in service. */
+export type Schema = {
+  users: UserTable;
+  sessions: SessionTable;
+  foods: FoodTable;
+  food_requests: FoodRequestTable;
+  secrets: SecretTable;
+};
+
+type Fixed<T> = ColumnType<T, T, never>;
+
+export type UserTable = {
+  id: Fixed<string>;
+  issuer: Fixed<string>;
+  subject: Fixed<string>;
+  email: string;
+  name: string;
+  photo: string;
+};
+
+export type SessionTable = {
+  token_hash: Fixed<Buffer>;
+  user_id: Fixed<string>;
+  expires_at: Date;
+};
+
+export type FoodTable = {
+  id: Fixed<string>;
+  donor_id: Fixed<string>;
+  title: string;
+  /** `title` as search compares it, folded by the app so that every database folds alike. */
+  title_folded: string;
+  image: string;
+  quantity: number;
+  deadline: Day;
+  location: string;
+  status: FoodStatus;
+  notes: string;
+};
+
+export type FoodRequestTable = {
+  id: Fixed<string>;
+  food_id: string | null;
+  donor_id: Fixed<string>;
+  requester_id: Fixed<string>;
+  title: Fixed<string>;
+  image: Fixed<string>;
+  quantity: Fixed<number>;
+  location: Fixed<string>;
+  deadline: Fixed<Day>;
+  requested_for: Fixed<Day>;
+  status: RequestStatus;
+  notes: Fixed<string>;
+};
+
+export type SecretTable = { name: Fixed<string>; value: Fixed<string> };

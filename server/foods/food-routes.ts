@@ -1,0 +1,126 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { Food, FoodInput, FoodSearch, PageQuery } from '../../contract/foods.ts';
+import type { Deps } from '../deps.ts';
+import { authenticate, authenticateChange } from '../middleware/session.ts';
+import { linkNextPage, readPage } from '../paging.ts';
+import { json, jsonBody, refusing, router } from '../routing.ts';
+import * as rules from './food.ts';
+
+const foodId = z.object({ id: z.string() });
+const foodList = (description: string) => json(z.array(Food), `${description} The Link header names the next page.`);
+
+/** The calls about foods (spec, section 7). */
+export function foodRoutes(deps: Deps) {
+  const { db, clock, config } = deps;
+  const { timeZone } = config;
+  const at = () => ({ timeZone, now: clock() });
+  const present = (food: rules.Food) => rules.presentFood(food, config);
+
+  return router()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/foods',
+        summary: 'What can be had, the newest first',
+        request: { query: PageQuery },
+        responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT') },
+      }),
+      async (c) => {
+        const query = c.req.valid('query');
+        const foods = await rules.newestFoods(db, at(), readPage('newest', query));
+        linkNextPage(c, 'newest', foods, query.limit);
+        return c.json(foods.map(present), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/all-foods',
+        summary: 'What can be had, by title and deadline',
+        request: { query: FoodSearch },
+        responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT') },
+      }),
+      async (c) => {
+        const { search, sort, ...query } = c.req.valid('query');
+        const page = readPage(sort, query);
+        const foods = await rules.searchFoods(db, at(), { search, sort, ...page });
+        linkNextPage(c, sort, foods, query.limit);
+        return c.json(foods.map(present), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/food/{id}',
+        summary: 'One food',
+        request: { params: foodId },
+        responses: { 200: json(Food, 'The food.'), ...refusing('FOOD_NOT_FOUND') },
+      }),
+      async (c) => c.json(present(await rules.foodAt(db, c.req.valid('param').id)), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/foods-by-donator/{email}',
+        summary: 'What the signed-in person has posted, the newest first',
+        middleware: authenticate(deps),
+        request: { params: z.object({ email: z.string() }), query: PageQuery },
+        responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS') },
+      }),
+      async (c) => {
+        const query = c.req.valid('query');
+        const { email } = c.req.valid('param');
+        const foods = await rules.foodsPostedBy(db, c.var.actor, email, readPage('posted', query));
+        linkNextPage(c, 'posted', foods, query.limit);
+        return c.json(foods.map(present), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/add-food',
+        summary: 'Give a food away',
+        middleware: authenticateChange(deps),
+        request: { body: jsonBody(FoodInput) },
+        responses: {
+          200: json(z.object({ insertedId: z.string() }), 'The id of the new food.'),
+          ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS'),
+        },
+      }),
+      async (c) => c.json({ insertedId: await rules.addFood(db, c.var.actor, c.req.valid('json'), at()) }, 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'put',
+        path: '/update-food/{id}',
+        summary: 'Change a food that one has posted',
+        middleware: authenticateChange(deps),
+        request: { params: foodId, body: jsonBody(FoodInput) },
+        responses: {
+          200: json(z.object({ modifiedCount: z.int() }), '1, also when nothing differed.'),
+          ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS', 'FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
+        },
+      }),
+      async (c) => {
+        await rules.updateFood(db, c.var.actor, c.req.valid('param').id, c.req.valid('json'), at());
+        return c.json({ modifiedCount: 1 }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'delete',
+        path: '/delete-food/{id}',
+        summary: 'Take away a food that one has posted',
+        middleware: authenticateChange(deps),
+        request: { params: foodId },
+        responses: {
+          200: json(z.object({ deletedCount: z.int() }), '1.'),
+          ...refusing('NOT_SIGNED_IN', 'NOT_YOURS', 'FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
+        },
+      }),
+      async (c) => {
+        await rules.deleteFood(db, c.var.actor, c.req.valid('param').id);
+        return c.json({ deletedCount: 1 }, 200);
+      },
+    );
+}

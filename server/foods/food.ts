@@ -1,0 +1,165 @@
+import { type Day, parseDay } from '../../contract/dates.ts';
+import type { FoodStatus, SortOrder } from '../../contract/food-terms.ts';
+import type * as contract from '../../contract/foods.ts';
+import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
+import { type Circumstances, lastInstantOf, today } from '../calendar.ts';
+import type { Db } from '../db/schema.ts';
+import type { Page, Position } from '../paging.ts';
+import { Refusal } from '../refusal.ts';
+import { dismissQueue, isPromised } from '../requests/queue.ts';
+import * as store from './food-store.ts';
+
+/** A food as it is stored, with its donor. */
+export type Food = {
+  id: string;
+  donorId: string;
+  title: string;
+  image: string;
+  quantity: number;
+  deadline: Day;
+  location: string;
+  status: FoodStatus;
+  notes: string;
+  donorEmail: string;
+  donorName: string;
+  donorPhoto: string;
+};
+
+/** A food that the actor has been found to own; only `authorise` makes one. */
+export type Authorized<T> = T & { readonly [authorized]: true };
+declare const authorized: unique symbol;
+
+/** What can still be had, the newest first. */
+export async function newestFoods(db: Db, at: Circumstances, page: Page<Position>): Promise<Food[]> {
+  return store.newestFoods(db, today(at), page);
+}
+
+/** What can still be had and matches, by deadline. */
+export async function searchFoods(
+  db: Db,
+  at: Circumstances,
+  search: Page<Position> & { search: string; sort: SortOrder },
+): Promise<Food[]> {
+  return store.searchFoods(db, today(at), search);
+}
+
+/**
+ * The food at an id, whatever its state.
+ *
+ * @throws Refusal FOOD_NOT_FOUND
+ */
+export async function foodAt(db: Db, id: string): Promise<Food> {
+  return found(await store.findFood(db, id));
+}
+
+/** Everything that a donor has posted, the newest first; only for themselves. */
+export async function foodsPostedBy(db: Db, donor: User, email: string, page: Page<Position>): Promise<Food[]> {
+  requireOwnEmail(donor, email);
+  return store.foodsOfDonor(db, donor.id, page);
+}
+
+/**
+ * Gives a food away: it is Available from now on.
+ *
+ * @returns its id
+ * @throws Refusal INVALID_INPUT when the deadline has passed
+ */
+export async function addFood(db: Db, donor: User, input: contract.FoodInput, at: Circumstances): Promise<string> {
+  return store.insertFood(db, donor.id, detailsFrom(input, at), 'Available');
+}
+
+/**
+ * Changes a food and lists it as Available again, unless it is promised to someone (DESIGN, section 6).
+ *
+ * @throws Refusal FOOD_NOT_FOUND, NOT_YOURS, or INVALID_INPUT when the deadline has passed
+ */
+export async function updateFood(db: Db, donor: User, id: string, input: contract.FoodInput, at: Circumstances) {
+  const details = detailsFrom(input, at);
+  await db.transaction().execute(async (tx) => {
+    const food = authorise(donor, found(await store.lockFood(tx, id)));
+    await store.updateFood(tx, food.id, details);
+    if (!(await isPromised(tx, food))) await relist(tx, food);
+  });
+}
+
+/**
+ * Takes a food away. Its requests stay as records, those still open as Declined.
+ *
+ * @throws Refusal FOOD_NOT_FOUND or NOT_YOURS
+ */
+export async function deleteFood(db: Db, donor: User, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const food = authorise(donor, found(await store.lockFood(tx, id)));
+    await dismissQueue(tx, food);
+    await remove(tx, food);
+  });
+}
+
+/**
+ * Finds the food and holds it while someone asks for it.
+ *
+ * @throws Refusal FOOD_NOT_FOUND, OWN_FOOD, FOOD_EXPIRED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON
+ */
+export async function lockRequestableFood(tx: Db, requester: User, id: string, at: Circumstances): Promise<Food> {
+  const food = found(await store.lockFood(tx, id));
+  if (food.donorId === requester.id) throw new Refusal('OWN_FOOD');
+  if (food.deadline < today(at)) throw new Refusal('FOOD_EXPIRED');
+  if (food.status === 'Not Available') throw new Refusal('FOOD_NOT_AVAILABLE');
+  if (food.status === 'Coming Soon') throw new Refusal('FOOD_COMING_SOON');
+  return food;
+}
+
+/** The first open request makes a food Requested. */
+export async function markRequested(tx: Db, food: Food): Promise<void> {
+  if (food.status === 'Available') await store.setFoodStatus(tx, food.id, 'Requested');
+}
+
+/** A food as the API answers it. Pictures of this site's own are stored by path and answered as full links. */
+export function presentFood(
+  food: Food,
+  { timeZone, publicUrl }: { timeZone: string; publicUrl: string },
+): contract.Food {
+  return {
+    _id: food.id,
+    title: food.title,
+    image: presentImage(food.image, publicUrl),
+    quantity: food.quantity,
+    deadline: lastInstantOf(food.deadline, timeZone),
+    location: food.location,
+    status: food.status,
+    notes: food.notes,
+    donator: presentPerson({ email: food.donorEmail, name: food.donorName, photo: food.donorPhoto }),
+  };
+}
+
+export function presentImage(image: string, publicUrl: string): string {
+  return image.startsWith('/') ? `${publicUrl}${image}` : image;
+}
+
+function authorise(actor: User, food: Food): Authorized<Food> {
+  if (food.donorId !== actor.id) throw new Refusal('NOT_YOURS');
+  return food as Authorized<Food>;
+}
+
+async function relist(tx: Db, food: Authorized<Food>): Promise<void> {
+  await store.setFoodStatus(tx, food.id, 'Available');
+}
+
+async function remove(tx: Db, food: Authorized<Food>): Promise<void> {
+  await store.deleteFood(tx, food.id);
+}
+
+function found(food: Food | undefined): Food {
+  if (!food) throw new Refusal('FOOD_NOT_FOUND');
+  return food;
+}
+
+function detailsFrom(input: contract.FoodInput, at: Circumstances): store.FoodDetails {
+  const { title, image, quantity, location, notes } = input;
+  const deadline = parseDay(input.deadline, at.timeZone);
+  if (!deadline || deadline < today(at)) {
+    const message = 'Expired Date must be today or later.';
+    throw new Refusal('INVALID_INPUT', { message, issues: [{ path: 'deadline', message }] });
+  }
+  return { title, image, quantity, deadline, location, notes };
+}

@@ -1,0 +1,28 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { answers } from './db/database.ts';
+import type { Deps } from './deps.ts';
+import { Refusal } from './refusal.ts';
+import { json, refusing, router } from './routing.ts';
+
+const ok = json(z.object({ status: z.literal('ok') }), 'Yes.');
+
+/** For whoever runs the server: is the process up, and should it be sent visitors? */
+export function healthRoutes({ db, isDraining }: Deps) {
+  return router()
+    .openapi(
+      createRoute({ method: 'get', path: '/health', summary: 'Is the process up?', responses: { 200: ok } }),
+      (c) => c.json({ status: 'ok' } as const, 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/ready',
+        summary: 'Does the database answer, and is the server not shutting down?',
+        responses: { 200: ok, ...refusing('UNAVAILABLE') },
+      }),
+      async (c) => {
+        if (isDraining() || !(await answers(db))) throw new Refusal('UNAVAILABLE');
+        return c.json({ status: 'ok' } as const, 200);
+      },
+    );
+}

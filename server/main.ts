@@ -1,0 +1,130 @@
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { type Logger, pino } from 'pino';
+import { deleteExpiredSessions } from './accounts/account.ts';
+import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
+import { firebaseIssuer } from './accounts/firebase.ts';
+import { idTokenVerifier } from './accounts/id-token.ts';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Database, isUnavailable, openEmbedded, openServer } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { keepSecret } from './db/secrets.ts';
+import type { Deps } from './deps.ts';
+import { addSampleFoods } from './foods/sample-foods.ts';
+import { createLimits, deleteExpiredLimits } from './middleware/limit.ts';
+import { builtPages, developmentPages } from './pages.ts';
+import { drainable } from './shutdown.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const HOUR = 60 * 60 * 1000;
+
+try {
+  await main();
+} catch (error) {
+  const expected = error instanceof ConfigError || (error instanceof Error && !('code' in error));
+  console.error(expected ? (error as Error).message : error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  const database = await openDatabase(config, log);
+  const server = createServer();
+  const drain = drainable(server);
+  const deps = await createDeps(config, log, database, () => drain.draining);
+  const housekeeping = setInterval(() => cleanUp(deps, database), HOUR);
+
+  server.on('request', await listener(deps, server));
+  await listen(server, config);
+  console.log(`Open Larder is ready at ${config.publicUrl}`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    clearInterval(housekeeping);
+    await drain.drain();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const database = config.databaseUrl
+    ? openServer(config.databaseUrl, (err) => log.warn({ err }, 'lost a connection to the database'))
+    : await openEmbedded(config.dataDir);
+  try {
+    await migrate(database.db, async (db) => {
+      if (config.sampleFoods) await addSampleFoods(db, { timeZone: config.timeZone, now: new Date() });
+    });
+    return database;
+  } catch (error) {
+    await database.close();
+    if (!isUnavailable(error)) throw error;
+    throw new Error(`The database server does not answer (${(error as Error).message}). Is DATABASE_URL right?`);
+  }
+}
+
+async function createDeps(
+  config: Config,
+  log: Logger,
+  { db, pool }: Database,
+  isDraining: () => boolean,
+): Promise<Deps> {
+  const embedded = config.firebase
+    ? undefined
+    : embeddedSignIn(db, {
+        publicUrl: config.publicUrl,
+        secret: config.secret ?? (await keepSecret(db, 'sign-in')),
+        google: config.google,
+        onError: (message) => log.error(`sign-in: ${message}`),
+      });
+  const issuer = embedded ? embedded.issuer : config.firebase && firebaseIssuer(config.firebase);
+  if (!issuer) throw new Error('No sign-in service is configured.');
+  return {
+    config,
+    db,
+    log,
+    clock: () => new Date(),
+    limits: createLimits(pool),
+    verifyIdToken: idTokenVerifier(issuer),
+    embeddedSignIn: embedded,
+    isDraining,
+  };
+}
+
+async function listener(deps: Deps, server: ReturnType<typeof createServer>): Promise<RequestListener> {
+  if (!process.argv.includes('--dev')) {
+    const app = createApp(deps, await builtPages(ROOT));
+    return getRequestListener(app.fetch);
+  }
+  const pages = await developmentPages(ROOT, server);
+  const answer = getRequestListener(createApp(deps, pages).fetch);
+  return (request, response) => {
+    pages.middleware(request, response, () => answer(request, response));
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(taken ? new Error(`Port ${port} is taken by another program. Choose another: PORT=${port + 1}`) : error);
+    });
+    server.listen(port, host, () => resolve());
+  });
+}
+
+async function cleanUp({ db, clock, log }: Deps, { pool }: Database): Promise<void> {
+  try {
+    await deleteExpiredSessions(db, clock());
+    await deleteExpiredLimits(pool, clock());
+  } catch (err) {
+    log.warn({ err }, 'could not clean up');
+  }
+}

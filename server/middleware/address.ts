@@ -1,0 +1,29 @@
+import { isIPv6 } from 'node:net';
+import { createMiddleware } from 'hono/factory';
+import type { Env } from './env.ts';
+
+/**
+ * Finds the visitor's address: the socket's, or, behind `trustProxy` proxies, the one that the outermost of them saw. What
+ * stands further left in X-Forwarded-For is the visitor's own claim.
+ */
+export function visitorAddress(trustProxy: number) {
+  return createMiddleware<Env>(async (c, next) => {
+    const hops = (c.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim());
+    const socket = c.env?.incoming?.socket.remoteAddress ?? 'unknown';
+    const forwarded = trustProxy > 0 ? hops.at(-trustProxy) : undefined;
+    c.set('address', network(forwarded || socket));
+    await next();
+  });
+}
+
+/** One household has a whole IPv6 /64, so that is what counts as one address. */
+function network(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const gap = tail === undefined ? [] : Array(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...gap, ...right].slice(0, 4).join(':');
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import type { Pool } from 'pg';
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limits } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
+import type { Env } from './env.ts';
+
+const MINUTE = 60;
+
+/** The site's limits, counted in the database so that more servers do not mean more attempts. */
+export function createLimits(pool: Pool): Limits {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    });
+  return {
+    attemptsByAddress: limiter('attempts-by-address', 30, 15 * MINUTE),
+    attemptsByEmail: limiter('attempts-by-email', 10, 15 * MINUTE),
+    sessions: limiter('sessions', 120, MINUTE),
+    changes: limiter('changes', 60, MINUTE),
+  };
+}
+
+/** Counts a call against the visitor's address. */
+export function limitByAddress(limiter: RateLimiterAbstract) {
+  return createMiddleware<Env>(async (c, next) => {
+    await consume(limiter, c.var.address);
+    await next();
+  });
+}
+
+/**
+ * Counts one call under a key.
+ *
+ * @throws Refusal TOO_MANY_ATTEMPTS with Retry-After in seconds
+ */
+export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    // Hashed, so that a key is short and the table holds neither addresses nor e-mails.
+    await limiter.consume(createHash('sha256').update(key).digest('base64url'));
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+    throw new Refusal('TOO_MANY_ATTEMPTS', { headers: { 'Retry-After': String(seconds) } });
+  }
+}
+
+/** Forgets the counts whose time is over. */
+export async function deleteExpiredLimits(pool: Pool, now: Date): Promise<void> {
+  await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
+}

@@ -1,0 +1,54 @@
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Config } from '../config.ts';
+
+/** Headers that stand on every answer. A page's own, wider Content-Security-Policy takes the place of this one. */
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
+  const headers = secureHeaders({
+    xFrameOptions: 'DENY',
+    xXssProtection: false,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    // A sign-in popup must be able to report back.
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    crossOriginResourcePolicy: 'same-origin',
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
+  });
+  return async (c, next) => {
+    await headers(c, next);
+    if (!c.res.headers.has('Content-Security-Policy')) {
+      c.res.headers.set('Content-Security-Policy', contentSecurityPolicy({}));
+    }
+  };
+}
+
+/** What a page needs beyond nothing. Hashes are given as in the header, without quotes: `sha256-…`. */
+export type PageNeeds = {
+  scriptHashes?: string[];
+  styleHashes?: string[];
+  /** Whether it is one of the app's pages, with its own scripts, styles, fonts, pictures and API calls. */
+  app?: boolean;
+};
+
+/** Builds the header from nothing up: what is not named here is refused. */
+export function contentSecurityPolicy({ scriptHashes = [], styleHashes = [], app = false }: PageNeeds): string {
+  const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
+  const own = app ? ["'self'"] : [];
+  const directives: [string, string[]][] = [
+    ['default-src', ["'none'"]],
+    ['script-src', [...own, ...quoted(scriptHashes)]],
+    ['style-src', [...own, ...quoted(styleHashes)]],
+    ['font-src', own],
+    // Donors give links to pictures anywhere.
+    ['img-src', app ? ["'self'", 'data:', 'https:', 'http:'] : []],
+    ['connect-src', own],
+    ['manifest-src', own],
+    ['form-action', own.length > 0 ? own : ["'none'"]],
+    ['base-uri', ["'none'"]],
+    ['frame-ancestors', ["'none'"]],
+  ];
+  return directives
+    .filter(([, sources]) => sources.length > 0)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}

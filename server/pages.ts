@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Connect } from 'vite';
+import type { Pages } from './app.ts';
+import type { PageBuild } from './ssr.ts';
+
+/**
+ * The pages as `npm run build` left them.
+ *
+ * @throws an Error that says to build first
+ */
+export async function builtPages(root: string): Promise<Pages> {
+  const entry = join(root, 'build/server/index.js');
+  if (!existsSync(entry)) throw new Error('The pages are not built yet. Run: npm run build');
+  const build: PageBuild = await import(pathToFileURL(entry).href);
+  return { build: async () => build, files: join(root, 'build/client') };
+}
+
+/** The pages straight from their sources, with hot reload on the same port, and the middleware that serves sources. */
+export async function developmentPages(root: string, server: Server): Promise<Pages & { middleware: Connect.Server }> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
+  const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown> as Promise<PageBuild>;
+  return { build, files: join(root, 'public'), development: true, middleware: vite.middlewares };
+}

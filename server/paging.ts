@@ -1,0 +1,44 @@
+import type { Context } from 'hono';
+import { validate as isUuid } from 'uuid';
+import { type Day, parseDay } from '../contract/dates.ts';
+import type { PageQuery } from '../contract/foods.ts';
+import { Refusal } from './refusal.ts';
+
+/** One page of a list: at most `limit` rows behind the row `after`. */
+export type Page<Position> = { limit: number; after: Position | undefined };
+export type Position = { id: string; deadline: Day };
+
+/**
+ * Reads which page is asked for.
+ *
+ * @param list names the list and its order; a cursor works only for the list that gave it
+ * @throws Refusal INVALID_INPUT for a cursor that this list did not give
+ */
+export function readPage(list: string, { limit, cursor }: PageQuery): Page<Position> {
+  return { limit, after: cursor === undefined ? undefined : decode(list, cursor) };
+}
+
+/** Points to the page behind this one in a `Link` header. A page that is not full is the last. */
+export function linkNextPage(c: Context, list: string, rows: Position[], limit: number): void {
+  const last = rows.at(-1);
+  if (!last || rows.length < limit) return;
+  const next = new URL(c.req.url);
+  next.searchParams.set('cursor', encode(list, last));
+  c.header('Link', `<${next.pathname}${next.search}>; rel="next"`);
+}
+
+function encode(list: string, { id, deadline }: Position): string {
+  return Buffer.from(JSON.stringify([list, id, deadline])).toString('base64url');
+}
+
+function decode(list: string, cursor: string): Position {
+  try {
+    const [of, id, day] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const deadline = parseDay(String(day), 'UTC');
+    if (of === list && typeof id === 'string' && isUuid(id) && deadline) return { id, deadline };
+  } catch {
+    // Falls through to the same refusal as any other text.
+  }
+  const message = 'cursor is not one that this list gave out.';
+  throw new Refusal('INVALID_INPUT', { message, issues: [{ path: 'cursor', message }] });
+}

@@ -1,0 +1,36 @@
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How long requests in flight may take to finish, and then how long connections may take to close; milliseconds. */
+const FINISH = 6_000;
+const CLOSE = 1_000;
+
+/** A server that can be asked to finish. While `draining` it still answers, and readiness says 503. */
+export type Drainable = { readonly draining: boolean; drain(): Promise<void> };
+
+/** Counts the server's requests in flight, so that it can stop without breaking one off. */
+export function drainable(server: Server): Drainable {
+  let draining = false;
+  let inFlight = 0;
+  server.on('request', (_request, response) => {
+    inFlight += 1;
+    if (draining) response.setHeader('Connection', 'close');
+    response.once('close', () => {
+      inFlight -= 1;
+    });
+  });
+  return {
+    get draining() {
+      return draining;
+    },
+    async drain() {
+      draining = true;
+      for (const end = Date.now() + FINISH; inFlight > 0 && Date.now() < end; ) await wait(20);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await Promise.race([closed, wait(CLOSE, undefined, { ref: false })]);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Env } from './middleware/env.ts';
+import { contentSecurityPolicy } from './middleware/security-headers.ts';
+
+/** Calls this server's own API from within the process. */
+export type CallApi = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** React Router's server build. Its entry (app/entry.server.tsx) makes the context that loaders and screens read. */
+export type PageBuild = ServerBuild & {
+  entry: { module: { createVisit(visit: { callApi: CallApi; nonce: string }): RouterContextProvider } };
+};
+
+/**
+ * Renders pages on the server. Their data comes through the API, called in-process with the visitor's cookie.
+ *
+ * @param app the whole app, which answers `/api/…`
+ */
+export function renderPages(
+  app: Hono<Env>,
+  { build, development = false }: { build: () => Promise<PageBuild>; development?: boolean },
+) {
+  const handle = createRequestHandler(build, development ? 'development' : 'production');
+  return async (c: Context<Env>): Promise<Response> => {
+    const nonce = randomBytes(16).toString('base64url');
+    const headers = { cookie: c.req.header('Cookie') ?? '', 'X-Request-Id': c.var.requestId };
+    const callApi: CallApi = async (url, init) => app.request(url, { ...init, headers }, c.env);
+    const visit = (await build()).entry.module.createVisit({ callApi, nonce });
+    const response = await handle(c.req.raw, visit);
+    if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
+    return sealed(response, nonce, development);
+  };
+}
+
+/**
+ * Allows the page's own inline scripts by hash. React Router marks its scripts with the nonce, which nobody can guess,
+ * so a script that came in through content has no mark and no permission. The marks then go: the page stays cacheable.
+ */
+async function sealed(response: Response, nonce: string, development: boolean): Promise<Response> {
+  const mark = ` nonce="${nonce}"`;
+  const marked = (await response.text()).split(mark);
+  const scriptHashes = marked.slice(1).flatMap((rest, index) => {
+    const isScript = /<script[^<>]*$/.test(marked[index] ?? '');
+    const body = /^[^<>]*>([\s\S]*?)<\/script>/.exec(rest)?.[1];
+    return isScript && body ? [`sha256-${createHash('sha256').update(body).digest('base64')}`] : [];
+  });
+  const headers = new Headers(response.headers);
+  const policy = contentSecurityPolicy({ app: true, scriptHashes });
+  // Vite's hot reload puts style elements into the page.
+  const loose = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+  headers.set('Content-Security-Policy', development ? loose : policy);
+  headers.set('Cache-Control', 'private, no-cache');
+  return new Response(marked.join(''), { status: response.status, headers });
+}

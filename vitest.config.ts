@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+/** API and rule tests run on both databases; what needs only one of them says so in its name. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['{contract,app,art}/**/*.test.{ts,tsx}', 'server/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'pglite',
+          include: ['server/*/**/*.test.ts'],
+          exclude: ['**/*.postgres.test.ts', 'server/process/**'],
+          globalSetup: 'server/test/database-setup.ts',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: ['server/*/**/*.test.ts'],
+          exclude: ['**/*.pglite.test.ts', 'server/process/**'],
+          globalSetup: 'server/test/database-setup.ts',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: ['server/process/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
