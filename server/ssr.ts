@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Env } from './middleware/env.ts';
 import { contentSecurityPolicy } from './middleware/security-headers.ts';
@@ -29,7 +30,10 @@ export function renderPages(
     const visit = (await build()).entry.module.createVisit({ callApi, nonce });
     const response = await handle(c.req.raw, visit);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-    return sealed(response, nonce, development);
+    const { html, policy } = sealed(await response.text(), nonce, development);
+    c.header('Content-Security-Policy', policy);
+    c.header('Cache-Control', 'private, no-cache');
+    return c.html(html, response.status as ContentfulStatusCode);
   };
 }
 
@@ -37,19 +41,16 @@ export function renderPages(
  * Allows the page's own inline scripts by hash. React Router marks its scripts with the nonce, which nobody can guess,
  * so a script that came in through content has no mark and no permission. The marks then go: the page stays cacheable.
  */
-async function sealed(response: Response, nonce: string, development: boolean): Promise<Response> {
+function sealed(html: string, nonce: string, development: boolean): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
-  const marked = (await response.text()).split(mark);
+  const marked = html.split(mark);
   const scriptHashes = marked.slice(1).flatMap((rest, index) => {
     const isScript = /<script[^<>]*$/.test(marked[index] ?? '');
     const body = /^[^<>]*>([\s\S]*?)<\/script>/.exec(rest)?.[1];
     return isScript && body ? [`sha256-${createHash('sha256').update(body).digest('base64')}`] : [];
   });
-  const headers = new Headers(response.headers);
   const policy = contentSecurityPolicy({ app: true, scriptHashes });
   // Vite's hot reload puts style elements into the page.
   const loose = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
-  headers.set('Content-Security-Policy', development ? loose : policy);
-  headers.set('Cache-Control', 'private, no-cache');
-  return new Response(marked.join(''), { status: response.status, headers });
+  return { html: marked.join(''), policy: development ? loose : policy };
 }

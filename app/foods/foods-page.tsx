@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LayoutGrid, RotateCcw, Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import type { SortOrder } from '../../contract/food-terms.ts';
+import { useSearchParams } from 'react-router';
+import { DEFAULT_SORT, type SortOrder } from '../../contract/food-terms.ts';
 import type { Food } from '../../contract/foods.ts';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { preload, skipServer } from '../query.ts';
@@ -45,73 +45,74 @@ type FilterProps = {
 
 function FoodFilter({ state, onChange, onToggleLayout }: FilterProps) {
   const [typed, setTyped] = useState(state.search);
+  const shown = useRef(state.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const change = (search: string, sort: SortOrder) => {
-    clearTimeout(timer.current);
-    onChange({ search, sort });
-  };
 
-  // Back, Forward and links change the URL without anyone typing.
+  // Back, Forward and links change the URL without anyone typing; what is being typed stays otherwise.
   useEffect(() => {
+    if (state.search === shown.current) return;
     clearTimeout(timer.current);
+    shown.current = state.search;
     setTyped(state.search);
   }, [state.search]);
 
+  const show = (search: string, sort: SortOrder) => {
+    clearTimeout(timer.current);
+    shown.current = search;
+    onChange({ search, sort });
+  };
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange({ search: text, sort: state.sort }), TYPING_PAUSE);
+    timer.current = setTimeout(() => show(text, state.sort), TYPING_PAUSE);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change(typed, state.sort);
+    show(typed, state.sort);
+  };
+  const reset = () => {
+    setTyped('');
+    show('', DEFAULT_SORT);
   };
 
   return (
-    <form role="search" action="/foods" className="my-8 flex flex-wrap items-end gap-3" onSubmit={submit}>
-      <label className="grow basis-64">
-        <span className="sr-only">Search by title</span>
-        <input
-          type="search"
-          name="search"
-          className="input w-full"
-          placeholder="Enter Food Title"
-          maxLength={120}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-        />
-      </label>
-      <button type="submit" className="btn btn-primary">
-        <Search size={18} aria-hidden /> Search
-      </button>
-      <label className="grow sm:grow-0">
-        <span className="sr-only">Sort by expiration date</span>
-        <select
-          name="sort"
-          className="select w-full"
-          value={state.sort}
-          onChange={(event) => change(typed, event.target.value as SortOrder)}
-        >
-          <option value="dsc">Descending (Default)</option>
-          <option value="asc">Ascending</option>
-        </select>
-      </label>
-      <Link
-        to="/foods"
-        replace
-        preventScrollReset
-        className="btn"
-        onClick={() => {
-          clearTimeout(timer.current);
-          setTyped('');
-        }}
-      >
-        <RotateCcw size={18} aria-hidden /> Reset
-      </Link>
-      <button type="button" className="btn hidden lg:inline-flex" onClick={onToggleLayout}>
-        <LayoutGrid size={18} aria-hidden /> Toggle Layout
-      </button>
-    </form>
+    <search>
+      <form action="/foods" className="my-8 flex flex-wrap items-end gap-3" onSubmit={submit}>
+        <label className="grow basis-64">
+          <span className="sr-only">Search by title</span>
+          <input
+            type="search"
+            name="search"
+            className="input w-full"
+            placeholder="Enter Food Title"
+            maxLength={120}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+          />
+        </label>
+        <button type="submit" className="btn btn-primary">
+          <Search size={18} aria-hidden /> Search
+        </button>
+        <label className="grow sm:grow-0">
+          <span className="sr-only">Sort by expiration date</span>
+          <select
+            name="sort"
+            className="select w-full"
+            value={state.sort}
+            onChange={(event) => show(typed, event.target.value as SortOrder)}
+          >
+            <option value="dsc">Descending (Default)</option>
+            <option value="asc">Ascending</option>
+          </select>
+        </label>
+        <button type="button" className="btn" onClick={reset}>
+          <RotateCcw size={18} aria-hidden /> Reset
+        </button>
+        <button type="button" className="btn hidden lg:inline-flex" onClick={onToggleLayout}>
+          <LayoutGrid size={18} aria-hidden /> Toggle Layout
+        </button>
+      </form>
+    </search>
   );
 }
 

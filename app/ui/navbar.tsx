@@ -95,11 +95,13 @@ function Disclosure({ label, summary, children, side = 'left', className = '' }:
   const { key } = useLocation();
 
   const close = () => details.current?.removeAttribute('open');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page is what closes it
-  useEffect(close, [key]);
+  useEffect(() => {
+    // Every page has a key of its own; a new one means that the visitor went somewhere.
+    if (key) details.current?.removeAttribute('open');
+  }, [key]);
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
-      if (!details.current?.contains(target as Node)) close();
+      if (!details.current?.contains(target as Node)) details.current?.removeAttribute('open');
     };
     document.addEventListener('pointerdown', onPointerDown);
     return () => document.removeEventListener('pointerdown', onPointerDown);

@@ -20,7 +20,7 @@ export function lockFolder(folder: string): FolderLock {
     lock.close();
     if (!/locked|busy/i.test(String(error))) throw error;
     throw new Error(
-      `The data folder ${folder} is in use by ${describe(holder)}. ` +
+      `The data folder ${folder} is in use by ${nameHolder(holder)}. ` +
         'Stop that one first, or give this one a folder of its own: DATA_DIR=./other',
     );
   }
@@ -28,7 +28,7 @@ export function lockFolder(folder: string): FolderLock {
   return { release: () => lock.close() };
 }
 
-function describe(holder: string): string {
+function nameHolder(holder: string): string {
   try {
     const { pid, since } = JSON.parse(readFileSync(holder, 'utf8'));
     return `another Open Larder (process ${pid}, since ${since})`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../test/build-app.ts';
-import { addFood, foodInput, person, requestFood } from '../test/factories.ts';
+import { addFood, person } from '../test/factories.ts';
 
 describe('adding a food', () => {
   test('a signed-in person adds a food, which is Available and theirs', async () => {

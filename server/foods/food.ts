@@ -114,7 +114,7 @@ export async function markRequested(tx: Db, food: Food): Promise<void> {
   if (food.status === 'Available') await store.setFoodStatus(tx, food.id, 'Requested');
 }
 
-/** A food as the API answers it. Pictures of this site's own are stored by path and answered as full links. */
+/** A food as the API answers it. */
 export function presentFood(
   food: Food,
   { timeZone, publicUrl }: { timeZone: string; publicUrl: string },
@@ -128,10 +128,15 @@ export function presentFood(
     location: food.location,
     status: food.status,
     notes: food.notes,
-    donator: presentPerson({ email: food.donorEmail, name: food.donorName, photo: food.donorPhoto }),
+    donator: presentPerson({
+      email: food.donorEmail,
+      name: food.donorName,
+      photo: presentImage(food.donorPhoto, publicUrl),
+    }),
   };
 }
 
+/** A picture of this site's own is stored by its path and answered as a full link. */
 export function presentImage(image: string, publicUrl: string): string {
   return image.startsWith('/') ? `${publicUrl}${image}` : image;
 }

@@ -10,7 +10,8 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Middl
     referrerPolicy: 'strict-origin-when-cross-origin',
     // A sign-in popup must be able to report back.
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
-    crossOriginResourcePolicy: 'same-origin',
+    // Pictures of the site stand in other clients of the API and in link previews.
+    crossOriginResourcePolicy: false,
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
     permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
   });

@@ -90,7 +90,11 @@ export function presentRequest(
     status: request.status,
     notes: request.notes,
     foodId: request.foodId,
-    donator: presentPerson({ email: request.donorEmail, name: request.donorName, photo: request.donorPhoto }),
+    donator: presentPerson({
+      email: request.donorEmail,
+      name: request.donorName,
+      photo: presentImage(request.donorPhoto, publicUrl),
+    }),
     reqUser: presentPerson({
       email: request.requesterEmail,
       name: request.requesterName,
