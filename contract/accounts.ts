@@ -28,12 +28,19 @@ export const Site = z
     timeZone: z.string(),
     url: z.string(),
     signIn: z.discriminatedUnion('service', [
-      z.object({ service: z.literal('embedded'), google: z.boolean() }),
+      z.object({
+        service: z.literal('embedded'),
+        provider: z
+          .string()
+          .nullable()
+          .meta({ description: 'Who else one can sign in with, by name', example: 'Google' }),
+      }),
       z.object({
         service: z.literal('firebase'),
         apiKey: z.string(),
         authDomain: z.string(),
         projectId: z.string(),
+        emulator: z.string().nullable(),
       }),
     ]),
   })

@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
+import { firebaseSources } from './accounts/firebase.ts';
 import { createApi } from './api.ts';
 import type { Deps } from './deps.ts';
 import { visitorAddress } from './middleware/address.ts';
@@ -24,7 +25,8 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   app.route('/api', createApi(deps));
   if (!pages) return app;
   app.use(serveStatic({ root: pages.files, onFound: cacheFile }));
-  app.get('*', renderPages(app, pages));
+  const { firebase } = deps.config;
+  app.get('*', renderPages(app, { ...pages, signIn: firebase && firebaseSources(firebase) }));
   return app;
 }
 

@@ -17,9 +17,18 @@ export type Config = {
   corsOrigins: string[];
   /** Signs the embedded service's cookies and seals its keys; undefined means made once and kept in the database. */
   secret: string | undefined;
-  google: { clientId: string; clientSecret: string } | undefined;
-  firebase: { projectId: string; apiKey: string; authDomain: string } | undefined;
+  /** Google, or another OpenID Connect provider in its place. `issuer` is its address. */
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  firebase: FirebaseConfig | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+};
+
+export type FirebaseConfig = {
+  projectId: string;
+  apiKey: string;
+  authDomain: string;
+  /** Host and port of the auth emulator, whose tokens are not signed; only ever on this machine. */
+  emulator: string | undefined;
 };
 
 type Variable = {
@@ -85,6 +94,12 @@ const variables = {
   },
   GOOGLE_CLIENT_ID: { schema: words.optional(), must: 'text', example: '123.apps.googleusercontent.com' },
   GOOGLE_CLIENT_SECRET: { schema: words.optional(), must: 'text', example: 'GOCSPX-…', secret: true },
+  GOOGLE_ISSUER: {
+    schema: url(/^https?:$/),
+    must: 'the address of an OpenID Connect provider',
+    example: 'https://login.example.org',
+    fallback: 'https://accounts.google.com',
+  },
   FIREBASE_PROJECT_ID: { schema: words.optional(), must: 'text', example: 'my-larder' },
   FIREBASE_API_KEY: { schema: words.optional(), must: 'text', example: 'AIza…' },
   FIREBASE_AUTH_DOMAIN: {
@@ -94,6 +109,14 @@ const variables = {
       .optional(),
     must: 'a host name',
     example: 'my-larder.firebaseapp.com',
+  },
+  FIREBASE_AUTH_EMULATOR_HOST: {
+    schema: z
+      .string()
+      .regex(/^(localhost|127\.0\.0\.1):\d+$/)
+      .optional(),
+    must: 'the host and port of an emulator on this machine',
+    example: '127.0.0.1:9099',
   },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
@@ -145,6 +168,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
   together('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
   together('FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN');
+  if (
+    given('FIREBASE_AUTH_EMULATOR_HOST') &&
+    !/^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(values.PUBLIC_URL ?? 'http://localhost')
+  ) {
+    mistakes.push('FIREBASE_AUTH_EMULATOR_HOST must not be set on a site that others can reach. Unset it.');
+  }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 
   return {
@@ -160,7 +189,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: values.SECRET,
     google:
       values.GOOGLE_CLIENT_ID && values.GOOGLE_CLIENT_SECRET
-        ? { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET }
+        ? {
+            clientId: values.GOOGLE_CLIENT_ID,
+            clientSecret: values.GOOGLE_CLIENT_SECRET,
+            issuer: values.GOOGLE_ISSUER,
+          }
         : undefined,
     firebase:
       values.FIREBASE_PROJECT_ID && values.FIREBASE_API_KEY && values.FIREBASE_AUTH_DOMAIN
@@ -168,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             projectId: values.FIREBASE_PROJECT_ID,
             apiKey: values.FIREBASE_API_KEY,
             authDomain: values.FIREBASE_AUTH_DOMAIN,
+            emulator: values.FIREBASE_AUTH_EMULATOR_HOST,
           }
         : undefined,
     logLevel: values.LOG_LEVEL,

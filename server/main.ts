@@ -4,12 +4,13 @@ import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { deleteExpiredSessions } from './accounts/account.ts';
 import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
-import { firebaseIssuer } from './accounts/firebase.ts';
+import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, isUnavailable, openEmbedded, openServer } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import type { Db } from './db/schema.ts';
 import { keepSecret } from './db/secrets.ts';
 import type { Deps } from './deps.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
@@ -76,26 +77,28 @@ async function createDeps(
   { db, pool }: Database,
   isDraining: () => boolean,
 ): Promise<Deps> {
-  const embedded = config.firebase
-    ? undefined
-    : embeddedSignIn(db, {
-        publicUrl: config.publicUrl,
-        secret: config.secret ?? (await keepSecret(db, 'sign-in')),
-        google: config.google,
-        onError: (message) => log.error(`sign-in: ${message}`),
-      });
-  const issuer = embedded ? embedded.issuer : config.firebase && firebaseIssuer(config.firebase);
-  if (!issuer) throw new Error('No sign-in service is configured.');
+  const signIn = config.firebase
+    ? { verifyIdToken: firebaseVerifier(config.firebase), embeddedSignIn: undefined }
+    : await embedded(config, log, db);
   return {
     config,
     db,
     log,
     clock: () => new Date(),
     limits: createLimits(pool),
-    verifyIdToken: idTokenVerifier(issuer),
-    embeddedSignIn: embedded,
+    ...signIn,
     isDraining,
   };
+}
+
+async function embedded(config: Config, log: Logger, db: Db): Promise<Pick<Deps, 'verifyIdToken' | 'embeddedSignIn'>> {
+  const service = embeddedSignIn(db, {
+    publicUrl: config.publicUrl,
+    secret: config.secret ?? (await keepSecret(db, 'sign-in')),
+    google: config.google,
+    onError: (message) => log.error(`sign-in: ${message}`),
+  });
+  return { verifyIdToken: idTokenVerifier(service.issuer), embeddedSignIn: service };
 }
 
 async function listener(deps: Deps, server: ReturnType<typeof createServer>): Promise<RequestListener> {

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Env } from './middleware/env.ts';
-import { contentSecurityPolicy } from './middleware/security-headers.ts';
+import { contentSecurityPolicy, type PageNeeds } from './middleware/security-headers.ts';
 
 /** Calls this server's own API from within the process. */
 export type CallApi = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -13,15 +13,20 @@ export type PageBuild = ServerBuild & {
   entry: { module: { createVisit(visit: { callApi: CallApi; nonce: string }): RouterContextProvider } };
 };
 
+type Rendering = {
+  build: () => Promise<PageBuild>;
+  development?: boolean | undefined;
+  /** Hosts of a sign-in service elsewhere, which pages may then reach. */
+  signIn?: PageNeeds['signIn'];
+};
+
 /**
  * Renders pages on the server. Their data comes through the API, called in-process with the visitor's cookie.
  *
  * @param app the whole app, which answers `/api/…`
  */
-export function renderPages(
-  app: Hono<Env>,
-  { build, development = false }: { build: () => Promise<PageBuild>; development?: boolean },
-) {
+export function renderPages(app: Hono<Env>, rendering: Rendering) {
+  const { build, development } = rendering;
   const handle = createRequestHandler(build, development ? 'development' : 'production');
   return async (c: Context<Env>): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64url');
@@ -30,7 +35,7 @@ export function renderPages(
     const visit = (await build()).entry.module.createVisit({ callApi, nonce });
     const response = await handle(c.req.raw, visit);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-    const { html, policy } = sealed(await response.text(), nonce, development);
+    const { html, policy } = sealed(await response.text(), nonce, rendering);
     c.header('Content-Security-Policy', policy);
     c.header('Cache-Control', 'private, no-cache');
     return c.html(html, response.status as ContentfulStatusCode);
@@ -41,7 +46,11 @@ export function renderPages(
  * Allows the page's own inline scripts by hash. React Router marks its scripts with the nonce, which nobody can guess,
  * so a script that came in through content has no mark and no permission. The marks then go: the page stays cacheable.
  */
-function sealed(html: string, nonce: string, development: boolean): { html: string; policy: string } {
+function sealed(
+  html: string,
+  nonce: string,
+  { development, signIn }: Pick<Rendering, 'development' | 'signIn'>,
+): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const marked = html.split(mark);
   const scriptHashes = marked.slice(1).flatMap((rest, index) => {
@@ -49,7 +58,7 @@ function sealed(html: string, nonce: string, development: boolean): { html: stri
     const body = /^[^<>]*>([\s\S]*?)<\/script>/.exec(rest)?.[1];
     return isScript && body ? [`sha256-${createHash('sha256').update(body).digest('base64')}`] : [];
   });
-  const policy = contentSecurityPolicy({ app: true, scriptHashes });
+  const policy = contentSecurityPolicy({ app: true, scriptHashes, signIn });
   // Vite's hot reload puts style elements into the page.
   const loose = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
   return { html: marked.join(''), policy: development ? loose : policy };

@@ -1,16 +1,24 @@
+import { signInByPopup } from './sign-in-popup.ts';
 import type { SignInService, SignInUser } from './sign-in-service.ts';
 
 type StoredUser = { email: string; name: string; image?: string | null };
 
-/** The sign-in service that comes with the site, at /api/auth. */
-export function embeddedSignInService({ google }: { google: boolean }): SignInService {
+/** The sign-in service that comes with the site, at /api/auth. `provider` is who else one can sign in with. */
+export function embeddedSignInService({ provider }: { provider: string | null }): SignInService {
   const listeners = new Set<(user: SignInUser | null) => void>();
+  let announced = Promise.resolve();
 
-  const announce = async () => {
-    const session = await call<{ user: StoredUser } | null>('GET', '/get-session');
-    const user = session?.user;
-    const known = user ? { email: user.email, displayName: user.name, photoURL: user.image ?? '' } : null;
-    for (const listener of listeners) listener(known);
+  // One after the other, so that an early question's late answer does not undo what happened since.
+  const announce = () => {
+    announced = announced
+      .catch(() => {})
+      .then(async () => {
+        const session = await call<{ user: StoredUser } | null>('GET', '/get-session');
+        const user = session?.user;
+        const known = user ? { email: user.email, displayName: user.name, photoURL: user.image ?? '' } : null;
+        for (const listener of listeners) listener(known);
+      });
+    return announced;
   };
 
   return {
@@ -23,8 +31,12 @@ export function embeddedSignInService({ google }: { google: boolean }): SignInSe
       await announce();
     },
     async signInWithGoogle() {
-      if (!google) throw new Error('Signing in with Google is not set up on this site. Please use your email.');
-      throw new Error('Signing in with Google is not available yet. Please use your email.');
+      if (!provider) throw new Error('This site has not set up signing in with Google. Please use your email.');
+      await signInByPopup(provider, async () => {
+        const target = { provider: 'google', callbackURL: '/signed-in', errorCallbackURL: '/signed-in' };
+        return (await call<{ url: string }>('POST', '/sign-in/social', { ...target, disableRedirect: true })).url;
+      });
+      await announce();
     },
     async signOut() {
       await call('POST', '/sign-out', {});
@@ -32,7 +44,7 @@ export function embeddedSignInService({ google }: { google: boolean }): SignInSe
     },
     onUserChanged(listener) {
       listeners.add(listener);
-      void announce().catch(() => {});
+      announce().catch(() => {});
       return () => listeners.delete(listener);
     },
     async getIdToken() {

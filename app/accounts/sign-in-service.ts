@@ -4,14 +4,17 @@ import type { Site } from '../../contract/accounts.ts';
 export type SignInUser = { email: string; displayName: string; photoURL: string };
 
 export type Credentials = { email: string; password: string };
+export type Registration = Credentials & { displayName: string; photoURL: string };
 
 /**
  * Who says who someone is. Every call that fails throws an Error whose message is for people.
  * A listener to onUserChanged is told once at the start, and after every change, before the call that made it returns.
  */
 export type SignInService = {
-  register(registration: Credentials & { displayName: string; photoURL: string }): Promise<void>;
+  /** Makes the account, then sets the display name and photo on its profile. */
+  register(registration: Registration): Promise<void>;
   signIn(credentials: Credentials): Promise<void>;
+  /** Signs in by Google in a popup. Has to be called straight from a click, or browsers block the popup. */
   signInWithGoogle(): Promise<void>;
   signOut(): Promise<void>;
   onUserChanged(listener: (user: SignInUser | null) => void): () => void;
@@ -21,7 +24,10 @@ export type SignInService = {
 
 /** The service that this instance is configured with. Firebase is loaded only where it is used. */
 export async function loadSignInService({ signIn }: Site): Promise<SignInService> {
-  if (signIn.service === 'firebase') throw new Error('Firebase sign-in is not part of this build.');
+  if (signIn.service === 'firebase') {
+    const { firebaseSignInService } = await import('./firebase-sign-in-service.ts');
+    return firebaseSignInService(signIn);
+  }
   const { embeddedSignInService } = await import('./embedded-sign-in-service.ts');
   return embeddedSignInService(signIn);
 }

@@ -69,11 +69,16 @@ export function accountRoutes({ db, clock, config, limits, verifyIdToken }: Deps
       (c) => {
         const { timeZone, publicUrl, firebase, google } = config;
         const signIn = firebase
-          ? ({ service: 'firebase', ...firebase } as const)
-          : ({ service: 'embedded', google: google !== undefined } as const);
+          ? ({ service: 'firebase', ...firebase, emulator: firebase.emulator ?? null } as const)
+          : ({ service: 'embedded', provider: google ? providerName(google.issuer) : null } as const);
         return c.json({ timeZone, url: publicUrl, signIn }, 200);
       },
     );
+}
+
+function providerName(issuer: string): string {
+  const { hostname } = new URL(issuer);
+  return hostname === 'accounts.google.com' ? 'Google' : hostname;
 }
 
 function bearerToken(header: string | undefined): string {

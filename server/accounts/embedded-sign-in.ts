@@ -1,12 +1,16 @@
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { Registration } from '../../contract/accounts.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { SESSION_LIFETIME } from './account.ts';
 import type { TokenIssuer } from './id-token.ts';
 
 const BASE_PATH = '/api/auth';
+/** The name of the one provider besides e-mail and password, whoever it really is. */
+const PROVIDER = 'google';
 
 /** The endpoints of the sign-in service that are open; what is not listed does not exist. */
 export const embeddedEndpoints = [
@@ -25,7 +29,7 @@ export type EmbeddedSignIn = { handle(request: Request): Promise<Response>; issu
 type Options = {
   publicUrl: string;
   secret: string;
-  google: { clientId: string; clientSecret: string } | undefined;
+  google: Config['google'];
   onError(message: string): void;
 };
 
@@ -34,9 +38,16 @@ type Options = {
  * says who someone is, by an ID token; the session of the site is ours.
  */
 export function embeddedSignIn(db: Db, options: Options): EmbeddedSignIn {
-  const auth = createAuth(db, options);
+  let auth = createAuth(db, options);
   return {
-    handle: (request) => auth.handler(request),
+    async handle(request) {
+      // A provider that could not be reached when this server started is looked for again when someone wants it.
+      if (options.google && new URL(request.url).pathname.endsWith('/sign-in/social')) {
+        const { socialProviders } = await auth.$context;
+        if (socialProviders.length === 0) auth = createAuth(db, options);
+      }
+      return auth.handler(request);
+    },
     issuer: {
       issuer: options.publicUrl,
       audience: options.publicUrl,
@@ -55,8 +66,8 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
     basePath: BASE_PATH,
     secret,
     emailAndPassword: { enabled: true, minPasswordLength: 1, maxPasswordLength: 128 },
-    ...(google && { socialProviders: { google } }),
     plugins: [
+      ...(google ? [openIdProvider(google)] : []),
       jwt({
         disableSettingJwtHeader: true,
         schema: { jwks: { modelName: 'sign_in_keys' } },
@@ -72,7 +83,12 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
     hooks: { before: createAuthMiddleware(async (ctx) => requireRegistrationFields(ctx)) },
     user: { modelName: 'sign_in_users' },
     session: { modelName: 'sign_in_sessions', expiresIn: SESSION_LIFETIME / 1000 },
-    account: { modelName: 'sign_in_accounts' },
+    account: {
+      modelName: 'sign_in_accounts',
+      // Whoever registered an e-mail with a password first may not be its owner: the provider's word for it opens
+      // nothing of theirs.
+      accountLinking: { enabled: false },
+    },
     verification: { modelName: 'sign_in_verifications' },
     // Origins, attempts and visitors' addresses are the business of the API in front of this.
     rateLimit: { enabled: false },
@@ -86,6 +102,23 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => onError(message) },
     onAPIError: { throw: false },
+  });
+}
+
+/** Google, or the OpenID Connect provider that stands in its place. */
+function openIdProvider({ clientId, clientSecret, issuer }: NonNullable<Config['google']>) {
+  return genericOAuth({
+    config: [
+      {
+        providerId: PROVIDER,
+        discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+        clientId,
+        clientSecret,
+        scopes: ['openid', 'email', 'profile'],
+        requireIdTokenVerification: true,
+        disableProviderLogout: true,
+      },
+    ],
   });
 }
 

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { Refusal } from '../refusal.ts';
 import type { Identity } from './account.ts';
 
@@ -35,15 +35,23 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
     }).catch((error: unknown) => {
       throw new Refusal(isAboutKeys(error) ? 'UNAVAILABLE' : 'INVALID_TOKEN');
     });
-    const { sub, email, name, picture } = payload;
-    if (!sub || typeof email !== 'string' || !email) throw new Refusal('INVALID_TOKEN');
-    return {
-      issuer,
-      subject: sub,
-      email,
-      name: clean(name, 100) || email.slice(0, email.indexOf('@')),
-      photo: clean(picture, 2048),
-    };
+    return identityFrom(payload, issuer);
+  };
+}
+
+/**
+ * Who the claims of a verified token speak of.
+ *
+ * @throws Refusal INVALID_TOKEN when they name nobody, or no e-mail
+ */
+export function identityFrom({ sub, email, name, picture }: JWTPayload, issuer: string): Identity {
+  if (!sub || typeof email !== 'string' || !email) throw new Refusal('INVALID_TOKEN');
+  return {
+    issuer,
+    subject: sub,
+    email,
+    name: clean(name, 100) || email.slice(0, email.indexOf('@')),
+    photo: clean(picture, 2048),
   };
 }
 

@@ -29,20 +29,23 @@ export type PageNeeds = {
   styleHashes?: string[];
   /** Whether it is one of the app's pages, with its own scripts, styles, fonts, pictures and API calls. */
   app?: boolean;
+  /** Hosts of a sign-in service elsewhere. */
+  signIn?: { connect: string[]; script: string[]; frame: string[] } | undefined;
 };
 
 /** Builds the header from nothing up: what is not named here is refused. */
-export function contentSecurityPolicy({ scriptHashes = [], styleHashes = [], app = false }: PageNeeds): string {
+export function contentSecurityPolicy({ scriptHashes = [], styleHashes = [], app = false, signIn }: PageNeeds): string {
   const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
   const own = app ? ["'self'"] : [];
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
-    ['script-src', [...own, ...quoted(scriptHashes)]],
+    ['script-src', [...own, ...quoted(scriptHashes), ...(signIn?.script ?? [])]],
     ['style-src', [...own, ...quoted(styleHashes)]],
     ['font-src', own],
     // Donors give links to pictures anywhere.
     ['img-src', app ? ["'self'", 'data:', 'https:', 'http:'] : []],
-    ['connect-src', own],
+    ['connect-src', [...own, ...(signIn?.connect ?? [])]],
+    ['frame-src', signIn?.frame ?? []],
     ['manifest-src', own],
     ['form-action', own.length > 0 ? own : ["'none'"]],
     ['base-uri', ["'none'"]],

@@ -1,0 +1,83 @@
+import { FirebaseError, initializeApp } from '@firebase/app';
+import {
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  GoogleAuthProvider,
+  getAuth,
+  onIdTokenChanged,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signOut,
+  type User,
+  updateProfile,
+} from '@firebase/auth';
+import type { Site } from '../../contract/accounts.ts';
+import type { SignInService, SignInUser } from './sign-in-service.ts';
+
+type Settings = Extract<Site['signIn'], { service: 'firebase' }>;
+
+/** Firebase Authentication. Its SDK refreshes the ID token some 5 minutes before it expires, which renews the session. */
+export function firebaseSignInService({ apiKey, authDomain, projectId, emulator }: Settings): SignInService {
+  const auth = getAuth(initializeApp({ apiKey, authDomain, projectId }));
+  if (emulator) connectAuthEmulator(auth, `http://${emulator}`, { disableWarnings: true });
+  const listeners = new Set<(user: SignInUser | null) => void>();
+  const announce = (user: User | null) => {
+    for (const listener of listeners) listener(known(user));
+  };
+
+  return {
+    async register({ email, password, displayName, photoURL }) {
+      const { user } = await explained(createUserWithEmailAndPassword(auth, email, password));
+      await explained(updateProfile(user, { displayName, photoURL }));
+      // The token that came with the account does not know the profile yet.
+      await explained(user.getIdToken(true));
+      announce(user);
+    },
+    async signIn({ email, password }) {
+      announce((await explained(signInWithEmailAndPassword(auth, email, password))).user);
+    },
+    async signInWithGoogle() {
+      announce((await explained(signInWithPopup(auth, new GoogleAuthProvider()))).user);
+    },
+    async signOut() {
+      await explained(signOut(auth));
+      announce(null);
+    },
+    onUserChanged(listener) {
+      listeners.add(listener);
+      const stop = onIdTokenChanged(auth, (user) => listener(known(user)));
+      return () => {
+        stop();
+        listeners.delete(listener);
+      };
+    },
+    getIdToken: async () => auth.currentUser?.getIdToken(),
+  };
+}
+
+function known(user: User | null): SignInUser | null {
+  if (!user?.email) return null;
+  return { email: user.email, displayName: user.displayName ?? '', photoURL: user.photoURL ?? '' };
+}
+
+const messages: Record<string, string> = {
+  'auth/invalid-credential': 'Invalid email or password',
+  'auth/user-not-found': 'Invalid email or password',
+  'auth/wrong-password': 'Invalid email or password',
+  'auth/email-already-in-use': 'This email is already registered. Please log in.',
+  'auth/account-exists-with-different-credential':
+    'This email is already registered with a password. Please log in with your password.',
+  'auth/invalid-email': 'Enter a valid email address.',
+  'auth/popup-blocked': 'Your browser blocked the sign-in window. Allow popups for this site and try again.',
+  'auth/popup-closed-by-user': 'The sign-in window was closed before it was finished.',
+  'auth/cancelled-popup-request': 'The sign-in window was closed before it was finished.',
+  'auth/network-request-failed': 'We could not reach the sign-in service. Check your connection and try again.',
+  'auth/too-many-requests': 'Too many attempts. Please wait a little and try again.',
+};
+
+/** Firebase's messages are for developers; where it has a better word for people, that is said instead. */
+function explained<Result>(call: Promise<Result>): Promise<Result> {
+  return call.catch((error: unknown) => {
+    throw error instanceof FirebaseError ? new Error(messages[error.code] ?? error.message) : error;
+  });
+}
