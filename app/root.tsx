@@ -5,10 +5,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { sessionQuery, siteQuery } from './accounts/account-queries.ts';
 import { AuthProvider } from './accounts/auth.tsx';
+import { Failures } from './accounts/failures.tsx';
 import { createQueryClient, type Preloaded, preload } from './query.ts';
 import './styles.css';
-import { Footer } from './ui/footer.tsx';
-import { Navbar } from './ui/navbar.tsx';
 import { ThemeScript } from './ui/theme-script.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
@@ -53,14 +52,8 @@ export default function App() {
       <HydrationBoundary state={usePreloadedQueries()}>
         <ToastProvider>
           <AuthProvider>
-            <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2">
-              Skip to content
-            </a>
-            <Navbar />
-            <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
-              <Outlet />
-            </main>
-            <Footer />
+            <Failures />
+            <Outlet />
           </AuthProvider>
         </ToastProvider>
       </HydrationBoundary>

@@ -12,7 +12,8 @@ const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
  * The day that a person or a client meant.
  *
  * @param text `MM/dd/yyyy`, `YYYY-MM-DD`, or an ISO 8601 instant with an offset, which falls on its day in `timeZone`
- * @returns undefined when it is none of these or names no real day (02/30/2026)
+ * @returns undefined when it is none of these, names no real day (02/30/2026), or lies outside the years 1000 to 9998,
+ *   the only ones whose instants are written with four digits in every zone
  */
 export function parseDay(text: string, timeZone: string): Day | undefined {
   const us = US_DAY.exec(text);
@@ -20,7 +21,7 @@ export function parseDay(text: string, timeZone: string): Day | undefined {
   if (ISO_DAY.test(text)) return realDay(text);
   if (!ISO_INSTANT.test(text) || !realDay(text.slice(0, 10))) return undefined;
   const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? undefined : dayOf(instant, timeZone);
+  return Number.isNaN(instant.getTime()) ? undefined : realDay(dayOf(instant, timeZone));
 }
 
 /** The day on which an instant falls in `timeZone`. */
@@ -47,7 +48,7 @@ export function formatDate(instant: string, timeZone: string): string {
 function realDay(text: string): Day | undefined {
   const midnight = new Date(`${text}T00:00:00Z`);
   const real = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
-  return real && text >= '0001' ? (text as Day) : undefined;
+  return real && text >= '1000' && text < '9999' ? (text as Day) : undefined;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDay } from './dates.ts';
+import { INVALID_LINK, isImageLink } from './image-link.ts';
 
 /**
  * Text that a person typed: trimmed, not empty, at most `max` UTF-16 units.
@@ -22,12 +23,9 @@ export function day(name: string) {
     .meta({ example: '01/31/2027' });
 }
 
-const IMAGE_LINK =
-  /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
-
-/** A full http(s) link with a domain whose top-level part has at least 2 letters (spec, section 5). */
+/** A link that passes isImageLink. */
 export function imageLink(name: string) {
-  return text(name, 2048).regex(IMAGE_LINK, 'Enter a Valid Link').meta({ example: 'https://example.org/bread.jpg' });
+  return text(name, 2048).refine(isImageLink, INVALID_LINK).meta({ example: 'https://example.org/bread.jpg' });
 }
 
 /** Someone as others see them. `photo` is free text that is usually a link. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
 import { reportFromPopup } from './sign-in-popup.ts';
 
 /** Where the sign-in popup ends up. It tells the page that opened it, and closes. */
@@ -9,7 +9,7 @@ export default function SignedInPage() {
   useEffect(() => reportFromPopup(params.get('error')), [params]);
   return (
     <div className="px-4 py-24 text-center">
-      <PageTitle>LogIn</PageTitle>
+      <PageMeta title="LogIn" noIndex />
       <h1 className="text-3xl">You can close this window</h1>
     </div>
   );

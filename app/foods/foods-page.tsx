@@ -7,7 +7,7 @@ import type { Food } from '../../contract/foods.ts';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { preload, skipServer } from '../query.ts';
 import { Notice } from '../ui/notice.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
 import { FoodCard, FoodCardSkeleton } from './food-card.tsx';
 import { type FoodListState, foodListParams, foodsQuery, readFoodListState } from './food-queries.ts';
 
@@ -26,7 +26,7 @@ export default function FoodsPage() {
 
   return (
     <div className="mx-auto max-w-7xl px-4 py-10">
-      <PageTitle>Available Food</PageTitle>
+      <PageMeta title="Available Food" description="Surplus food that your neighbours give away, near you and free." />
       <h1 className="text-4xl md:text-5xl">Available Foods</h1>
       <p className="text-muted mt-2 text-lg">
         What your neighbours have to spare today. Find something you like and ask for it.

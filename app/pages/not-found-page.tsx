@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
 
 export const loader = () => data(null, { status: 404 });
 export const clientLoader = () => null;
@@ -7,7 +7,7 @@ export const clientLoader = () => null;
 export default function NotFoundPage() {
   return (
     <div className="mx-auto grid max-w-3xl justify-items-center gap-4 px-4 py-16 text-center">
-      <PageTitle>Not Found</PageTitle>
+      <PageMeta title="Not Found" noIndex />
       <img src="/art/not-found.svg" alt="" width={480} height={360} />
       <p className="text-primary font-semibold">404 error</p>
       <h1 className="text-4xl md:text-5xl">Page not found</h1>

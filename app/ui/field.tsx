@@ -1,23 +1,49 @@
-import { type InputHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
+import { useFieldError } from './form.tsx';
 
-type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; name: string; error?: string | undefined };
+type Named = { label: string; name: string };
 
-/** A labelled input. Its error stands below it and is tied to it for screen readers. */
-export function Field({ label, error, ...input }: Props) {
-  const id = useId();
+/** A labelled input of the form around it. Its error stands below it and is tied to it for screen readers. */
+export function Field({ label, ...input }: Named & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <div className="grid gap-1">
+    <Labelled label={label} name={input.name}>
+      {({ invalid, ...control }) => (
+        <input {...input} {...control} className={`input w-full ${invalid ? 'input-error' : ''}`} />
+      )}
+    </Labelled>
+  );
+}
+
+/** As Field, for several lines. */
+export function TextAreaField({ label, ...area }: Named & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Labelled label={label} name={area.name}>
+      {({ invalid, ...control }) => (
+        <textarea rows={4} {...area} {...control} className={`textarea w-full ${invalid ? 'textarea-error' : ''}`} />
+      )}
+    </Labelled>
+  );
+}
+
+type ControlProps = { id: string; invalid: boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+
+/** The label above and the error below any control of a form. */
+export function Labelled({ label, name, children }: Named & { children(control: ControlProps): ReactNode }) {
+  const id = useId();
+  const error = useFieldError(name);
+  const invalid = error !== undefined;
+  return (
+    <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        className={`input w-full ${error === undefined ? '' : 'input-error'}`}
-      />
-      {error !== undefined && (
+      {children({
+        id,
+        invalid,
+        'aria-invalid': invalid,
+        'aria-describedby': invalid ? `${id}-error` : undefined,
+      })}
+      {invalid && (
         <p id={`${id}-error`} className="text-error text-sm">
           {error}
         </p>

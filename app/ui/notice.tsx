@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-type Props = { art: string; title: string; text?: string; children?: ReactNode };
+type Props = { art: string; title: string; text?: string; heading?: 'h1' | 'h2'; children?: ReactNode };
 
 /** Says in the middle of a page that there is nothing, or that something failed, and what to do about it. */
-export function Notice({ art, title, text, children }: Props) {
+export function Notice({ art, title, text, heading: Heading = 'h2', children }: Props) {
   return (
-    <div className="mx-auto grid max-w-lg justify-items-center gap-3 py-12 text-center">
+    <div className="mx-auto grid max-w-lg justify-items-center gap-3 px-4 py-12 text-center">
       <img src={`/art/${art}.svg`} alt="" width={320} height={240} />
-      <h2 className="text-2xl">{title}</h2>
+      <Heading className="text-2xl">{title}</Heading>
       {text && <p className="text-muted text-lg">{text}</p>}
       {children && <div className="mt-3">{children}</div>}
     </div>

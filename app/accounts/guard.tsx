@@ -1,0 +1,18 @@
+import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
+import type { Person } from '../../contract/fields.ts';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { useAuth } from './auth.tsx';
+
+/** Lets only signed-in people see the pages below; others log in first and then come back (spec, section 2). */
+export default function Guard() {
+  const { user, loading } = useAuth();
+  const { pathname, search, hash } = useLocation();
+  if (user) return <Outlet context={user} />;
+  if (loading) return <FullPageLoading />;
+  return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
+}
+
+/** Who is signed in, on a page below the guard. */
+export function useSignedInUser(): Person {
+  return useOutletContext<Person>();
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router';
+import { ApiError } from '../api.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import NotFoundPage from './not-found-page.tsx';
+
+/** Stands between the layout and the pages, so that a page that fails leaves the layout in place. */
+export default function PagesWithErrors() {
+  return <Outlet />;
+}
+
+/** The error page of the layout. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const here = useLocation();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const text = error instanceof ApiError ? error.message : 'It is not your fault. Please try again in a moment.';
+  return (
+    <>
+      <PageMeta title="Error" noIndex />
+      <Notice art="error" heading="h1" title="Something went wrong" text={text}>
+        <Link to={here} reloadDocument className="btn btn-primary">
+          Try again
+        </Link>
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+type Props = { title: string; open: boolean; onClose(): void; children: ReactNode };
+
+/** A window over the page: the browser's own modal dialog, which keeps the keyboard inside and closes on Escape. */
+export function Dialog({ title, open, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="rounded-box border-base-300 bg-surface text-base-content shadow-card m-auto max-h-[90dvh] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto border p-6 backdrop:bg-black/50"
+    >
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <h2 id={titleId} className="text-2xl">
+          {title}
+        </h2>
+        <button type="button" aria-label="Close" className="btn btn-ghost btn-circle btn-sm" onClick={onClose}>
+          <X size={20} aria-hidden />
+        </button>
+      </div>
+      {open && children}
+    </dialog>
+  );
+}

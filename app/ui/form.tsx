@@ -1,0 +1,104 @@
+import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
+import { ApiError } from '../api.ts';
+import { useToast } from './toast.tsx';
+
+/** What was typed, by field name. */
+export type Values = Record<string, string>;
+/** What is wrong, by field name. */
+export type Errors = Record<string, string>;
+
+type FormState = { errors: Errors; pending: boolean };
+const FormContext = createContext<FormState>({ errors: {}, pending: false });
+
+type Props = {
+  /** Rules beyond what the inputs themselves demand. Their messages are shown as toasts too. */
+  check?(values: Values): Errors;
+  /** Sends the form. A thrown error is shown, and what was typed stays. */
+  onSubmit(values: Values, form: HTMLFormElement): Promise<void>;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * A form that says beside each field what is wrong with it, leads the keyboard to the first such field, and is sent once
+ * however often it is submitted. Without a script the browser's own checks hold.
+ */
+export function Form({ check = () => ({}), onSubmit, className = '', children }: Props) {
+  const toast = useToast();
+  const [errors, setErrors] = useState<Errors>({});
+  const [pending, setPending] = useState(false);
+  const sending = useRef(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (sending.current) return;
+    const values = valuesOf(form);
+    const broken = brokenConstraints(form);
+    const refused = Object.keys(broken).length > 0 ? {} : check(values);
+    for (const message of Object.values(refused)) toast.error(message);
+    if (!show(form, { ...broken, ...refused })) return;
+    sending.current = true;
+    setPending(true);
+    try {
+      await onSubmit(values, form);
+    } catch (error) {
+      toast.error(error);
+      if (error instanceof ApiError) show(form, Object.fromEntries(error.issues.map((i) => [i.path, i.message])));
+    } finally {
+      sending.current = false;
+      setPending(false);
+    }
+  };
+
+  const show = (form: HTMLFormElement, found: Errors): boolean => {
+    setErrors(found);
+    const first = controlsOf(form).find((control) => control.name in found);
+    first?.focus();
+    return Object.keys(found).length === 0;
+  };
+
+  return (
+    <FormContext value={{ errors, pending }}>
+      <form method="post" noValidate onSubmit={submit} className={`grid gap-4 ${className}`} aria-busy={pending}>
+        {children}
+      </form>
+    </FormContext>
+  );
+}
+
+/** What is wrong with a field of the form around it, if anything. */
+export function useFieldError(name: string): string | undefined {
+  return use(FormContext).errors[name];
+}
+
+/** The button that sends the form around it. */
+export function SubmitButton({ children, disabled = false }: { children: ReactNode; disabled?: boolean }) {
+  const { pending } = use(FormContext);
+  return (
+    <button type="submit" className="btn btn-primary btn-block" disabled={disabled || pending}>
+      {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+      {children}
+    </button>
+  );
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter((element): element is Control => 'name' in element && 'validity' in element);
+}
+
+function valuesOf(form: HTMLFormElement): Values {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+}
+
+function brokenConstraints(form: HTMLFormElement): Errors {
+  const broken = controlsOf(form).filter((control) => control.name && !control.validity.valid);
+  return Object.fromEntries(
+    broken.map((control) => [
+      control.name,
+      control.title && !control.validity.valueMissing ? control.title : control.validationMessage,
+    ]),
+  );
+}

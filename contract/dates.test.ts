@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { type Day, dayOf, formatDate, formatDay, parseDay } from './dates.ts';
+
+describe('parseDay', () => {
+  test.each([
+    ['06/20/2026', '2026-06-20'],
+    ['2026-06-20', '2026-06-20'],
+    ['02/29/2028', '2028-02-29'],
+    ['2026-06-20T12:00:00Z', '2026-06-20'],
+    ['2026-06-20T12:00Z', '2026-06-20'],
+    ['2026-06-20T21:59:59.999Z', '2026-06-20'],
+    ['2026-06-20T22:00:00.000Z', '2026-06-21'],
+    ['2026-06-20T22:30:00+02:00', '2026-06-20'],
+    ['2026-06-20T22:30:00-05:00', '2026-06-21'],
+    ['2026-12-31T23:30:00Z', '2027-01-01'],
+    ['01/01/1000', '1000-01-01'],
+    ['12/31/9998', '9998-12-31'],
+  ])('reads %s in Vienna as %s', (text, day) => {
+    expect(parseDay(text, 'Europe/Vienna')).toBe(day);
+  });
+
+  test.each([
+    '',
+    'tomorrow',
+    '02/30/2026',
+    '2026-02-30',
+    '02/29/2026',
+    '13/01/2026',
+    '00/10/2026',
+    '6/20/2026',
+    '20.06.2026',
+    '06/20/26',
+    ' 06/20/2026',
+    '06/20/2026\n',
+    '2026-06-20T12:00:00',
+    '2026-06-20 12:00:00Z',
+    '2026-02-30T12:00:00Z',
+    '2026-06-20T25:00:00Z',
+    '2026-06-20T12:60:00Z',
+    '2026-06-20T12:00:00+99:00',
+    'Sat Jun 20 2026',
+    '1781956800000',
+    '12/31/0999',
+    '01/01/9999',
+    '9998-12-31T23:30:00Z',
+    '+010000-01-01T00:00:00Z',
+  ])('reads %j as no day', (text) => {
+    expect(parseDay(text, 'Europe/Vienna')).toBeUndefined();
+  });
+
+  test('an instant falls on different days in different zones', () => {
+    const text = '2026-06-20T11:30:00Z';
+    expect(parseDay(text, 'Pacific/Kiritimati')).toBe('2026-06-21');
+    expect(parseDay(text, 'Pacific/Pago_Pago')).toBe('2026-06-20');
+    expect(parseDay('06/20/2026', 'Pacific/Kiritimati')).toBe('2026-06-20');
+  });
+});
+
+describe('dayOf', () => {
+  test.each([
+    ['2026-06-14T21:59:59.999Z', 'Europe/Vienna', '2026-06-14'],
+    ['2026-06-14T22:00:00.000Z', 'Europe/Vienna', '2026-06-15'],
+    // An hour later in winter.
+    ['2026-01-14T22:30:00.000Z', 'Europe/Vienna', '2026-01-14'],
+    ['2026-01-14T23:00:00.000Z', 'Europe/Vienna', '2026-01-15'],
+    ['2026-11-02T04:59:59.999Z', 'America/New_York', '2026-11-01'],
+    ['2026-11-02T05:00:00.000Z', 'America/New_York', '2026-11-02'],
+    ['2026-06-14T18:30:00.000Z', 'Asia/Kolkata', '2026-06-15'],
+  ])('%s in %s is %s', (instant, zone, day) => {
+    expect(dayOf(new Date(instant), zone)).toBe(day);
+  });
+});
+
+describe('as people read it', () => {
+  test('a day is written MM/dd/yyyy', () => {
+    expect(formatDay('2026-06-05' as Day)).toBe('06/05/2026');
+  });
+
+  test('an instant is written as its day in the given zone', () => {
+    expect(formatDate('2026-06-20T21:59:59.999Z', 'Europe/Vienna')).toBe('06/20/2026');
+    expect(formatDate('2026-06-20T22:00:00.000Z', 'Europe/Vienna')).toBe('06/21/2026');
+    expect(formatDate('2026-06-20T22:00:00.000Z', 'America/New_York')).toBe('06/20/2026');
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { day, imageLink, text } from './fields.ts';
+
+function fault(schema: ReturnType<typeof text>, value: unknown): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message;
+}
+
+describe('an image link', () => {
+  test.each([
+    'http://example.org',
+    'https://example.org/',
+    'https://example.org/loaf.jpg',
+    'HTTPS://EXAMPLE.ORG/LOAF.JPG',
+    'https://cdn.images.example.co.uk/a/b/c.png?size=large&v=2#top',
+    'https://example.org:8443/loaf.jpg',
+    'https://example.org?picture=1',
+    'https://example.org/brötchen.jpg',
+    'https://bäckerei.example/x.jpg',
+    'https://пример.рф/хлеб.jpg',
+    'https://xn--bckerei-5wa.example/x.jpg',
+    'https://my-bakery.example.io/x',
+    'https://1.example.com/x',
+    `https://example.org/${'x'.repeat(2028)}`,
+  ])('may be %s', (link) => {
+    expect(fault(imageLink('Image'), link)).toBeUndefined();
+  });
+
+  test.each([
+    'loaf.jpg',
+    'example.org/loaf.jpg',
+    '//example.org/loaf.jpg',
+    'ftp://example.org/loaf.jpg',
+    'javascript:alert(1)//https://example.org',
+    'data:image/png;base64,iVBORw0KGgo=',
+    'http://localhost/loaf.jpg',
+    'http://localhost:3000/loaf.jpg',
+    'http://example.c/loaf.jpg',
+    'http://192.168.1.1/loaf.jpg',
+    'http://example.123/loaf.jpg',
+    'http://-example.org/loaf.jpg',
+    'http://example-.org/loaf.jpg',
+    'http://.org',
+    'http://example..org',
+    'http://example.org/a loaf.jpg',
+    'http://example.org\nhttp://example.com',
+    'http://user:password@example.org/loaf.jpg',
+    'see https://example.org/loaf.jpg',
+    'https://',
+  ])('may not be %j', (link) => {
+    expect(fault(imageLink('Image'), link)).toBe('Enter a Valid Link');
+  });
+
+  test('has at most 2,048 characters', () => {
+    expect(fault(imageLink('Image'), `https://example.org/${'x'.repeat(2029)}`)).toBe(
+      'Image can have at most 2048 characters.',
+    );
+  });
+
+  test('is judged in no time however it is made', () => {
+    const start = performance.now();
+    for (const tail of ['a-', 'a.', 'a', '.-', 'ä']) {
+      imageLink('Image').safeParse(`http://${tail.repeat(Math.floor(2000 / tail.length))}!`);
+    }
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('a text', () => {
+  test('is trimmed, and counted after that', () => {
+    expect(text('Title', 5).parse('  abcde\n')).toBe('abcde');
+    expect(fault(text('Title', 5), 'abcdef')).toBe('Title can have at most 5 characters.');
+  });
+
+  test.each([undefined, null, '', '   ', '\n\t', 7, ['a'], { a: 1 }])('is asked for when it is %j', (value) => {
+    expect(fault(text('Title', 5), value)).toBe('Title is required.');
+  });
+
+  test('holds no NUL', () => {
+    expect(fault(text('Title', 5), 'a\0b')).toBe('Title contains a character that can not be stored.');
+  });
+});
+
+test('a date says how it is to be written', () => {
+  expect(fault(day('Expired Date'), '02/30/2026')).toBe(
+    'Expired Date must be a real date, as MM/dd/yyyy or an ISO instant such as 2027-01-31T12:00:00Z.',
+  );
+});
