@@ -10,15 +10,16 @@ export function today({ timeZone, now }: Circumstances): Day {
 
 /** ISO instant at which a day begins in `timeZone`. */
 export function firstInstantOf(day: Day, timeZone: string): string {
-  return instant(day, [0, 0, 0, 0], timeZone);
+  return firstInstant(day, 0, timeZone).toISOString();
 }
 
 /** ISO instant of a day's last millisecond in `timeZone`. A deadline is inclusive: the food is good until then. */
 export function lastInstantOf(day: Day, timeZone: string): string {
-  return instant(day, [23, 59, 59, 999], timeZone);
+  // There are zones whose clocks jump over or repeat the hour before midnight, but none in which a day has no beginning.
+  return new Date(firstInstant(day, 1, timeZone).getTime() - 1).toISOString();
 }
 
-function instant(day: Day, time: [number, number, number, number], timeZone: string): string {
+function firstInstant(day: Day, daysLater: number, timeZone: string): Date {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return new Date(new TZDate(year, month - 1, date, ...time, timeZone).getTime()).toISOString();
+  return new Date(new TZDate(year, month - 1, date + daysLater, timeZone).getTime());
 }

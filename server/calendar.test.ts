@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { type Day, dayOf } from '../contract/dates.ts';
+import { firstInstantOf, lastInstantOf, today } from './calendar.ts';
+
+test('today is the day in the zone, not on the machine', () => {
+  const now = new Date('2026-06-14T22:30:00Z');
+  expect(today({ now, timeZone: 'Europe/Vienna' })).toBe('2026-06-15');
+  expect(today({ now, timeZone: 'America/New_York' })).toBe('2026-06-14');
+});
+
+test.each([
+  ['2026-06-20', 'UTC', '2026-06-20T00:00:00.000Z', '2026-06-20T23:59:59.999Z'],
+  ['2026-06-20', 'Europe/Vienna', '2026-06-19T22:00:00.000Z', '2026-06-20T21:59:59.999Z'],
+  ['2026-06-20', 'Asia/Kolkata', '2026-06-19T18:30:00.000Z', '2026-06-20T18:29:59.999Z'],
+  // Days of 23 and of 25 hours.
+  ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
+  ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
+])('%s in %s goes from %s to %s', (day, zone, first, last) => {
+  expect([firstInstantOf(day as Day, zone), lastInstantOf(day as Day, zone)]).toEqual([first, last]);
+});
+
+describe('where clocks change around midnight', () => {
+  test.each([
+    ['Africa/Cairo', '2026-04-24'], // no 00:00
+    ['Africa/Cairo', '2026-10-29'], // 23:00 twice
+    ['America/Havana', '2026-03-08'], // no 00:00
+    ['America/Havana', '2026-11-01'], // 00:00 twice
+    ['America/Nuuk', '2026-03-28'], // no 23:00
+    ['America/Nuuk', '2026-10-24'], // 23:00 twice
+    ['America/Santiago', '2026-04-04'], // 23:00 twice
+    ['America/Santiago', '2026-09-06'], // no 00:00
+    ['Australia/Lord_Howe', '2026-04-05'], // half an hour
+  ])('in %s the instants of %s are its outermost', (zone, text) => {
+    const day = text as Day;
+    const first = new Date(firstInstantOf(day, zone)).getTime();
+    const last = new Date(lastInstantOf(day, zone)).getTime();
+    expect([first - 1, first, last, last + 1].map((instant) => dayOf(new Date(instant), zone) === day)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
