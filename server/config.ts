@@ -44,8 +44,9 @@ const url = (protocols: RegExp) =>
   z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol));
 const origin = z
   .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
-  .refine((value) => new URL(value).origin === value.replace(/\/$/, ''))
+  .refine(
+    (value) => /^https?:/i.test(value) && URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, ''),
+  )
   .transform((value) => new URL(value).origin);
 const words = z.string().min(1);
 

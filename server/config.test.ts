@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, variableNames } from './config.ts';
+
+/** The lines that an environment is refused with, or none. */
+function mistakes(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    const [headline, ...lines] = (error as Error).message.split('\n');
+    expect(headline).toBe('Open Larder can not start with this configuration:');
+    return lines.map((line) => line.replace(/^ {2}- /, ''));
+  }
+}
+
+const firebase = {
+  FIREBASE_PROJECT_ID: 'my-larder',
+  FIREBASE_API_KEY: 'AIza',
+  FIREBASE_AUTH_DOMAIN: 'my-larder.firebaseapp.com',
+};
+
+test('an empty environment is enough', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: 'localhost',
+    publicUrl: 'http://localhost:3000',
+    dataDir: './data',
+    databaseUrl: undefined,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    sampleFoods: true,
+    trustProxy: 0,
+    corsOrigins: [],
+    secret: undefined,
+    google: undefined,
+    firebase: undefined,
+    logLevel: 'info',
+  });
+});
+
+test('every variable reaches the configuration', () => {
+  const env = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://larder.example.org/',
+    DATA_DIR: '/var/lib/open-larder',
+    DATABASE_URL: 'postgres://larder:password@localhost:5432/larder',
+    TIME_ZONE: 'Europe/Vienna',
+    SAMPLE_FOODS: 'on',
+    TRUST_PROXY: '2',
+    CORS_ORIGINS: 'https://app.example.org, http://localhost:5173/',
+    SECRET: 'x'.repeat(32),
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'hush',
+    GOOGLE_ISSUER: 'https://login.example.org',
+    ...firebase,
+    LOG_LEVEL: 'warn',
+  };
+  expect(readConfig(env)).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://larder.example.org',
+    dataDir: '/var/lib/open-larder',
+    databaseUrl: 'postgres://larder:password@localhost:5432/larder',
+    timeZone: 'Europe/Vienna',
+    sampleFoods: true,
+    trustProxy: 2,
+    corsOrigins: ['https://app.example.org', 'http://localhost:5173'],
+    secret: 'x'.repeat(32),
+    google: { clientId: 'id', clientSecret: 'hush', issuer: 'https://login.example.org' },
+    firebase: {
+      projectId: 'my-larder',
+      apiKey: 'AIza',
+      authDomain: 'my-larder.firebaseapp.com',
+      emulator: undefined,
+    },
+    logLevel: 'warn',
+  });
+});
+
+test('an empty variable counts as not set, and space around a value as nothing', () => {
+  const empty = Object.fromEntries(variableNames.map((name) => [name, ' ']));
+  expect(readConfig(empty)).toEqual(readConfig({}));
+  expect(readConfig({ PORT: ' 8080\n' })).toMatchObject({ port: 8080, publicUrl: 'http://localhost:8080' });
+});
+
+test('sample foods come with the embedded database, and with a server only when asked for', () => {
+  const DATABASE_URL = 'postgres://localhost/larder';
+  expect(readConfig({}).sampleFoods).toBe(true);
+  expect(readConfig({ SAMPLE_FOODS: 'off' }).sampleFoods).toBe(false);
+  expect(readConfig({ DATABASE_URL }).sampleFoods).toBe(false);
+  expect(readConfig({ DATABASE_URL, SAMPLE_FOODS: 'on' }).sampleFoods).toBe(true);
+});
+
+describe('a mistake', () => {
+  const wrong: Record<string, string> = {
+    PORT: '70000',
+    PUBLIC_URL: 'larder.example.org',
+    DATABASE_URL: 'mysql://larder:hunter2@localhost/larder',
+    TIME_ZONE: 'Vienna',
+    SAMPLE_FOODS: 'yes',
+    TRUST_PROXY: 'all',
+    CORS_ORIGINS: 'https://app.example.org,*',
+    SECRET: 'hunter2',
+    GOOGLE_ISSUER: 'login.example.org',
+    FIREBASE_AUTH_DOMAIN: 'https://my-larder.firebaseapp.com',
+    FIREBASE_AUTH_EMULATOR_HOST: 'emulator.example.org:9099',
+    LOG_LEVEL: 'loud',
+  };
+
+  test('is told together with all others, by name, with what is wrong and an example', () => {
+    const lines = mistakes(wrong);
+    for (const [name, value] of Object.entries(wrong)) {
+      const line = lines.find((text) => text.startsWith(`${name} must be`)) ?? '';
+      expect(line, name).toMatch(new RegExp(`^${name} must be .+\\. Example: ${name}=.+$`));
+      if (!value.includes('hunter2')) expect(line).toContain(`not '${value}'`);
+    }
+    expect(lines.filter((line) => / must be /.test(line))).toHaveLength(Object.keys(wrong).length + 2);
+    expect(lines).toHaveLength(Object.keys(wrong).length + 2);
+  });
+
+  test('never repeats a secret', () => {
+    expect(mistakes(wrong).join('\n')).not.toContain('hunter2');
+    expect(mistakes({ GOOGLE_CLIENT_SECRET: 'hunter2' }).join('\n')).not.toContain('hunter2');
+  });
+
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['PUBLIC_URL', 'https://example.org/larder'],
+    ['PUBLIC_URL', 'ftp://example.org'],
+    ['PUBLIC_URL', 'https://example.org?x'],
+    ['PUBLIC_URL', 'https://someone:secret@example.org'],
+    ['DATABASE_URL', 'larder'],
+    ['TRUST_PROXY', '17'],
+    ['CORS_ORIGINS', 'https://a.example.org,'],
+    ['SECRET', 'x'.repeat(31)],
+    ['FIREBASE_AUTH_EMULATOR_HOST', 'localhost'],
+  ])('is %s=%s', (name, value) => {
+    expect(mistakes({ ...(name.startsWith('FIREBASE') && firebase), [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} must be`)),
+    ]);
+  });
+
+  test('comes with an example that is accepted', () => {
+    const lines = mistakes(wrong);
+    const examples = Object.fromEntries(
+      lines
+        .map((line) => /Example: (\w+)=(.+)$/.exec(line) ?? [])
+        .map(([, name = '', value = '']) => [name, name === 'SECRET' ? 'x'.repeat(44) : value]),
+    );
+    const { FIREBASE_AUTH_EMULATOR_HOST, ...others } = examples;
+    expect(mistakes({ ...others })).toEqual([]);
+    expect(mistakes({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: FIREBASE_AUTH_EMULATOR_HOST ?? '' })).toEqual([]);
+  });
+});
+
+describe('what belongs together', () => {
+  test.each([
+    [{ GOOGLE_CLIENT_ID: 'id' }, ['GOOGLE_CLIENT_SECRET']],
+    [{ GOOGLE_CLIENT_SECRET: 'hush' }, ['GOOGLE_CLIENT_ID']],
+    [{ FIREBASE_PROJECT_ID: 'my-larder' }, ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']],
+    [{ FIREBASE_API_KEY: 'AIza', FIREBASE_AUTH_DOMAIN: 'a.example.org' }, ['FIREBASE_PROJECT_ID']],
+  ])('%j asks for %j', (env, missing) => {
+    const lines = mistakes(env as Record<string, string>);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(missing);
+    for (const line of lines) {
+      expect(line).toMatch(/ must be set too, because .+ is\. Example: \w+=.+$/);
+      for (const name of Object.keys(env)) expect(line).toContain(name);
+    }
+  });
+
+  test('an emulator, whose tokens anyone can make, is refused on a site that others can reach', () => {
+    const env = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
+    expect(readConfig(env).firebase?.emulator).toBe('127.0.0.1:9099');
+    for (const PUBLIC_URL of ['https://larder.example.org', 'http://localhost.example.org', 'https://localhost:3000']) {
+      expect(mistakes({ ...env, PUBLIC_URL })).toEqual([
+        expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not/),
+      ]);
+    }
+  });
+});
+
+test("README's configuration table names exactly the variables that are read", () => {
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+  const named = [...readme.matchAll(/^\|\s*([^|]*?)\s*\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name]) => name),
+  );
+  expect(named.toSorted()).toEqual([...variableNames].toSorted());
+});
