@@ -64,6 +64,7 @@ export function foodRoutes(deps: Deps) {
         method: 'get',
         path: '/foods-by-donator/{email}',
         summary: 'What the signed-in person has posted, the newest first',
+        security: [{ session: [] }],
         middleware: authenticate(deps),
         request: { params: z.object({ email: z.string() }), query: PageQuery },
         responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS') },
@@ -81,6 +82,7 @@ export function foodRoutes(deps: Deps) {
         method: 'post',
         path: '/add-food',
         summary: 'Give a food away',
+        security: [{ session: [] }],
         middleware: authenticateChange(deps),
         request: { body: jsonBody(input) },
         responses: {
@@ -95,6 +97,7 @@ export function foodRoutes(deps: Deps) {
         method: 'put',
         path: '/update-food/{id}',
         summary: 'Change a food that one has posted',
+        security: [{ session: [] }],
         middleware: authenticateChange(deps),
         request: { params: foodId, body: jsonBody(input) },
         responses: {
@@ -112,6 +115,7 @@ export function foodRoutes(deps: Deps) {
         method: 'delete',
         path: '/delete-food/{id}',
         summary: 'Take away a food that one has posted',
+        security: [{ session: [] }],
         middleware: authenticateChange(deps),
         request: { params: foodId },
         responses: {
