@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { DialogToasts } from './toast.tsx';
 
 type Props = { title: string; open: boolean; onClose(): void; children: ReactNode };
 
@@ -29,6 +30,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
         </button>
       </div>
       {open && children}
+      {open && <DialogToasts />}
     </dialog>
   );
 }

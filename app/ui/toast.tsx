@@ -1,84 +1,78 @@
-import { Toast } from '@base-ui/react/toast';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { type ToastMessage, ToastStack } from './toast-stack.tsx';
 
-/** How long a toast stays, in milliseconds, and how many there are at most (spec, section 9). */
-const SUCCESS_TIME = 2000;
-const ERROR_TIME = 4000;
+/** How many toasts there are at most (spec, section 9). */
 const MOST = 20;
+
+type Actions = {
+  success(message: string): void;
+  /** Shows what went wrong: an error's own message, or a text. */
+  error(error: unknown): void;
+  /** Asks a question that stays until it is answered; `onYes` follows on Yes, nothing on Cancel. */
+  ask(question: string, onYes: () => void): void;
+};
+
+type Board = { messages: ToastMessage[]; close(id: number): void; openDialog(): () => void };
+
+const ActionsContext = createContext<Actions | undefined>(undefined);
+const BoardContext = createContext<Board | undefined>(undefined);
+
+/** Ways to show a toast from a component. */
+export function useToast(): Actions {
+  const actions = use(ActionsContext);
+  if (!actions) throw new Error('useToast is used outside ToastProvider');
+  return actions;
+}
 
 /** Shows short messages in the top right corner, and has screen readers say them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<ToastMessage[]>([]);
+  const [dialogs, setDialogs] = useState(0);
+
+  const { actions, close, openDialog } = useMemo(() => {
+    let count = 0;
+    const add = (message: Omit<ToastMessage, 'id'>) => {
+      count += 1;
+      const added = { ...message, id: count };
+      setMessages((shown) => [...withRoom(shown), added]);
+    };
+    const actions: Actions = {
+      success: (text) => add({ kind: 'success', text }),
+      error: (error) => add({ kind: 'error', text: messageOf(error) }),
+      ask: (text, onYes) => add({ kind: 'question', text, onYes }),
+    };
+    const close = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id));
+    const openDialog = () => {
+      setDialogs((open) => open + 1);
+      return () => setDialogs((open) => open - 1);
+    };
+    return { actions, close, openDialog };
+  }, []);
+
   return (
-    <Toast.Provider limit={MOST} timeout={SUCCESS_TIME}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-96">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    <ActionsContext value={actions}>
+      <BoardContext value={{ messages, close, openDialog }}>
+        {children}
+        <ToastStack messages={dialogs > 0 ? [] : messages} onClose={close} />
+      </BoardContext>
+    </ActionsContext>
   );
 }
 
-/** Ways to show a toast from a component. */
-export function useToast() {
-  const { add } = Toast.useToastManager();
-  return {
-    success: (message: string) => void add({ title: message, type: 'success', timeout: SUCCESS_TIME }),
-    error: (error: unknown) =>
-      void add({ title: messageOf(error), type: 'error', timeout: ERROR_TIME, priority: 'high' }),
-    /** Asks a question that stays until it is answered; `onYes` follows on Yes, nothing on Cancel. */
-    ask: (question: string, onYes: () => void) =>
-      void add({ title: question, type: 'question', timeout: 0, priority: 'high', data: { onYes } satisfies Question }),
-  };
+/** Where toasts are shown while a modal dialog is open: nothing outside of it can be reached, or is announced. */
+export function DialogToasts() {
+  const { messages, close, openDialog } = use(BoardContext) as Board;
+  useEffect(openDialog, [openDialog]);
+  return <ToastStack messages={messages} onClose={close} />;
 }
 
-type Question = { onYes?: () => void };
+function withRoom(shown: ToastMessage[]): ToastMessage[] {
+  if (shown.length < MOST) return shown;
+  const leaving = shown.find(({ kind }) => kind !== 'question') ?? shown[0];
+  return shown.filter((message) => message !== leaving);
+}
 
 function messageOf(error: unknown): string {
   if (typeof error === 'string') return error;
   return error instanceof Error ? error.message : 'Something went wrong. Please try again.';
-}
-
-const edge: Record<string, string> = {
-  success: 'border-l-success',
-  error: 'border-l-error',
-  question: 'border-l-warning',
-};
-
-function ToastList() {
-  const { toasts, close } = Toast.useToastManager<Question>();
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      swipeDirection={['right', 'up']}
-      className={`rounded-box border-base-300 bg-surface shadow-card flex items-start gap-3 border border-l-8 p-3 transition-all duration-200 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 ${
-        edge[toast.type ?? 'success']
-      }`}
-    >
-      <Toast.Content className="flex-1 py-0.5">
-        <Toast.Title className="font-medium wrap-break-word" />
-        {toast.data?.onYes && (
-          <div className="mt-3 flex gap-2">
-            <button
-              type="button"
-              className="btn btn-primary btn-sm"
-              onClick={() => {
-                close(toast.id);
-                toast.data?.onYes?.();
-              }}
-            >
-              Yes
-            </button>
-            <Toast.Close className="btn btn-sm">Cancel</Toast.Close>
-          </div>
-        )}
-      </Toast.Content>
-      <Toast.Close aria-label="Dismiss" className="btn btn-ghost btn-xs btn-circle">
-        <X size={16} aria-hidden />
-      </Toast.Close>
-    </Toast.Root>
-  ));
 }

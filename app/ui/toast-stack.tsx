@@ -1,0 +1,165 @@
+import { X } from 'lucide-react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+
+export type ToastMessage = {
+  id: number;
+  kind: 'success' | 'error' | 'question';
+  text: string;
+  /** For a question: what follows on Yes. */
+  onYes?: () => void;
+};
+
+/** How long a toast stays, in milliseconds (spec, section 9). A question stays until it is answered. */
+const times = { success: 2000, error: 4000, question: undefined };
+
+const edges = { success: 'border-l-success', error: 'border-l-error', question: 'border-l-warning' };
+
+type StackProps = { messages: ToastMessage[]; onClose(id: number): void };
+
+/**
+ * Toasts below each other. Their time stands still while the pointer or the keyboard is with them, or the page is out of
+ * sight. Errors interrupt a screen reader, successes wait for their turn, and a question takes the focus.
+ */
+export function ToastStack({ messages, onClose }: StackProps) {
+  const [watched, setWatched] = useState({ hovered: false, focused: false });
+  const outOfSight = useOutOfSight();
+  const empty = messages.length === 0;
+  // The last toast takes pointer and focus away with it, and no event says so.
+  useEffect(() => {
+    if (empty) setWatched({ hovered: false, focused: false });
+  }, [empty]);
+
+  const cameFrom = useRef<Element>(null);
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    setWatched((now) => ({ ...now, focused: true }));
+  };
+  const onHover = (hovered: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setWatched((now) => ({ ...now, hovered }));
+  };
+
+  const items = (kind: ToastMessage['kind']) =>
+    messages
+      .filter((message) => message.kind === kind)
+      .map((message) => (
+        <Toast
+          key={message.id}
+          message={message}
+          paused={watched.hovered || watched.focused || outOfSight}
+          onClose={() => onClose(message.id)}
+          onLeave={() => (cameFrom.current as HTMLElement | null)?.focus()}
+        />
+      ));
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed top-2 right-2 z-50 max-h-[calc(100dvh-1rem)] w-[min(25rem,calc(100vw-1rem))] overflow-y-auto px-2"
+      onFocus={onFocus}
+      onBlur={() => setWatched((now) => ({ ...now, focused: false }))}
+      onPointerEnter={onHover(true)}
+      onPointerLeave={onHover(false)}
+    >
+      {items('question')}
+      <div role="alert" aria-atomic="false">
+        {items('error')}
+      </div>
+      <div role="status" aria-atomic="false">
+        {items('success')}
+      </div>
+    </section>
+  );
+}
+
+type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; onLeave(): void };
+
+function Toast({ message: { kind, text, onYes }, paused, onClose, onLeave }: ToastProps) {
+  const toast = useRef<HTMLDivElement>(null);
+  const textId = useId();
+  const question = kind === 'question';
+  useCountdown(times[kind], paused, onClose);
+  useEffect(() => {
+    if (question) toast.current?.focus();
+  }, [question]);
+
+  const close = () => {
+    if (toast.current?.contains(document.activeElement)) onLeave();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape comes from the toast's own buttons
+    <div
+      ref={toast}
+      {...(question && { role: 'alertdialog', tabIndex: -1, 'aria-labelledby': textId })}
+      onKeyDown={onKeyDown}
+      className={`rounded-box border-base-300 bg-surface shadow-card pointer-events-auto my-2 flex items-start gap-3 border border-l-8 p-3 transition starting:translate-x-4 starting:opacity-0 ${edges[kind]}`}
+    >
+      <div className="min-w-0 flex-1 py-0.5">
+        <p id={textId} className="font-medium wrap-anywhere">
+          {text}
+        </p>
+        {question && (
+          <div className="mt-3 flex gap-2">
+            <button
+              type="button"
+              className="btn btn-primary btn-sm"
+              onClick={() => {
+                close();
+                onYes?.();
+              }}
+            >
+              Yes
+            </button>
+            <button type="button" className="btn btn-sm" onClick={close}>
+              Cancel
+            </button>
+          </div>
+        )}
+      </div>
+      <button type="button" aria-label="Dismiss" className="btn btn-ghost btn-circle btn-xs" onClick={close}>
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Calls `onEnd` once `time` milliseconds have passed in which it was not paused. Without a time it never does. */
+function useCountdown(time: number | undefined, paused: boolean, onEnd: () => void): void {
+  const left = useRef(time);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (left.current === undefined || paused) return;
+    const started = performance.now();
+    const timer = setTimeout(() => end(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = (left.current ?? 0) - (performance.now() - started);
+    };
+  }, [paused]);
+}
+
+function useOutOfSight(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      document.addEventListener('visibilitychange', onChange);
+      return () => document.removeEventListener('visibilitychange', onChange);
+    },
+    () => document.hidden,
+    () => false,
+  );
+}
