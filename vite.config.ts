@@ -5,4 +5,26 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: 'es2022', reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page loads, in two files instead of twenty: fewer requests, and it packs better. The shell is
+            // whatever the layout around the pages imports.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+                  priority: 1,
+                },
+                { name: 'shell', test: /\/app\/(root|ui\/site-layout|pages\/error-page)\.tsx/ },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 });
