@@ -7,7 +7,6 @@ export default defineConfig({
   // Known beforehand, or the first page of `npm run dev` finds them one by one and reloads.
   optimizeDeps: {
     include: [
-      '@base-ui/react/toast',
       '@tanstack/react-query',
       'hono/client',
       'lucide-react',

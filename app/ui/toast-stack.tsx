@@ -11,11 +11,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 
+/** One toast. A question also says what it is about, and what follows on Yes. */
 export type ToastMessage = {
-  id: number;
+  key: string;
+  /** Grows with every message; a question that is asked again takes its old place with a new turn. */
+  turn: number;
   kind: 'success' | 'error' | 'question';
   text: string;
-  /** For a question: what follows on Yes. */
+  id?: string;
+  about?: string;
   onYes?: () => void;
 };
 
@@ -24,7 +28,7 @@ const times = { success: 2000, error: 4000, question: undefined };
 
 const edges = { success: 'border-l-success', error: 'border-l-error', question: 'border-l-warning' };
 
-type StackProps = { messages: ToastMessage[]; onClose(id: number): void };
+type StackProps = { messages: ToastMessage[]; onClose(key: string): void };
 
 /**
  * Toasts below each other. Their time stands still while the pointer or the keyboard is with them, or the page is out of
@@ -53,10 +57,10 @@ export function ToastStack({ messages, onClose }: StackProps) {
       .filter((message) => message.kind === kind)
       .map((message) => (
         <Toast
-          key={message.id}
+          key={message.key}
           message={message}
           paused={watched.hovered || watched.focused || outOfSight}
-          onClose={() => onClose(message.id)}
+          onClose={() => onClose(message.key)}
           onLeave={() => (cameFrom.current as HTMLElement | null)?.focus()}
         />
       ));
@@ -82,17 +86,21 @@ export function ToastStack({ messages, onClose }: StackProps) {
 
 type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; onLeave(): void };
 
-function Toast({ message: { kind, text, onYes }, paused, onClose, onLeave }: ToastProps) {
+function Toast({ message: { kind, turn, text, about, onYes }, paused, onClose, onLeave }: ToastProps) {
   const toast = useRef<HTMLDivElement>(null);
-  const textId = useId();
+  const [textId, aboutId] = [useId(), useId()];
   const question = kind === 'question';
   useCountdown(times[kind], paused, onClose);
+  // The question itself, not one of its buttons: the key that asked may still be down.
   useEffect(() => {
-    if (question) toast.current?.focus();
-  }, [question]);
+    if (question && turn) toast.current?.focus();
+  }, [question, turn]);
 
   const close = () => {
-    if (toast.current?.contains(document.activeElement)) onLeave();
+    if (toast.current?.contains(document.activeElement)) {
+      (document.activeElement as HTMLElement).blur();
+      onLeave();
+    }
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -105,7 +113,12 @@ function Toast({ message: { kind, text, onYes }, paused, onClose, onLeave }: Toa
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape comes from the toast's own buttons
     <div
       ref={toast}
-      {...(question && { role: 'alertdialog', tabIndex: -1, 'aria-labelledby': textId })}
+      {...(question && {
+        role: 'alertdialog',
+        tabIndex: -1,
+        'aria-labelledby': textId,
+        'aria-describedby': about && aboutId,
+      })}
       onKeyDown={onKeyDown}
       className={`rounded-box border-base-300 bg-surface shadow-card pointer-events-auto my-2 flex items-start gap-3 border border-l-8 p-3 transition starting:translate-x-4 starting:opacity-0 ${edges[kind]}`}
     >
@@ -113,6 +126,11 @@ function Toast({ message: { kind, text, onYes }, paused, onClose, onLeave }: Toa
         <p id={textId} className="font-medium wrap-anywhere">
           {text}
         </p>
+        {about && (
+          <p id={aboutId} className="text-muted line-clamp-2 text-sm wrap-anywhere">
+            {about}
+          </p>
+        )}
         {question && (
           <div className="mt-3 flex gap-2">
             <button

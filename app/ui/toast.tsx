@@ -1,75 +1,75 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { type ToastMessage, ToastStack } from './toast-stack.tsx';
 
 /** How many toasts there are at most (spec, section 9). */
 const MOST = 20;
 
-type Actions = {
+/** `about` says what the question is about; asking again with the same `id` does not ask twice. */
+type Question = { about: string; id: string; onYes(): void };
+
+type ToastContext = {
   success(message: string): void;
   /** Shows what went wrong: an error's own message, or a text. */
   error(error: unknown): void;
   /** Asks a question that stays until it is answered; `onYes` follows on Yes, nothing on Cancel. */
-  ask(question: string, onYes: () => void): void;
+  ask(question: string, details: Question): void;
+  setHost(host: HTMLElement | null): void;
 };
-
-type Board = { messages: ToastMessage[]; close(id: number): void; openDialog(): () => void };
-
-const ActionsContext = createContext<Actions | undefined>(undefined);
-const BoardContext = createContext<Board | undefined>(undefined);
+const ToastContext = createContext<ToastContext | undefined>(undefined);
 
 /** Ways to show a toast from a component. */
-export function useToast(): Actions {
-  const actions = use(ActionsContext);
-  if (!actions) throw new Error('useToast is used outside ToastProvider');
-  return actions;
+export function useToast(): Omit<ToastContext, 'setHost'> {
+  const toasts = use(ToastContext);
+  if (!toasts) throw new Error('Toasts are used outside ToastProvider');
+  return toasts;
+}
+
+/** Has toasts appear inside `host` while it is given: a modal dialog shuts off all that is outside it. */
+export function useToastHost(host: HTMLElement | null): void {
+  const toasts = use(ToastContext);
+  useEffect(() => {
+    toasts?.setHost(host);
+    return () => toasts?.setHost(null);
+  }, [host, toasts]);
 }
 
 /** Shows short messages in the top right corner, and has screen readers say them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
-  const [dialogs, setDialogs] = useState(0);
+  const [host, setHost] = useState<HTMLElement | null>(null);
 
-  const { actions, close, openDialog } = useMemo(() => {
+  const { toasts, close } = useMemo(() => {
     let count = 0;
-    const add = (message: Omit<ToastMessage, 'id'>) => {
+    const add = (message: Omit<ToastMessage, 'key' | 'turn'>) => {
       count += 1;
-      const added = { ...message, id: count };
-      setMessages((shown) => [...withRoom(shown), added]);
+      const turn = count;
+      setMessages((shown) => shownWith(shown, { ...message, key: message.id ?? String(turn), turn }));
     };
-    const actions: Actions = {
+    const toasts: ToastContext = {
       success: (text) => add({ kind: 'success', text }),
       error: (error) => add({ kind: 'error', text: messageOf(error) }),
-      ask: (text, onYes) => add({ kind: 'question', text, onYes }),
+      ask: (text, details) => add({ kind: 'question', text, ...details }),
+      setHost,
     };
-    const close = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id));
-    const openDialog = () => {
-      setDialogs((open) => open + 1);
-      return () => setDialogs((open) => open - 1);
-    };
-    return { actions, close, openDialog };
+    const close = (key: string) => setMessages((shown) => shown.filter((message) => message.key !== key));
+    return { toasts, close };
   }, []);
 
+  // Both stay while messages come and go: screen readers say only what changes in a region that they know already.
   return (
-    <ActionsContext value={actions}>
-      <BoardContext value={{ messages, close, openDialog }}>
-        {children}
-        <ToastStack messages={dialogs > 0 ? [] : messages} onClose={close} />
-      </BoardContext>
-    </ActionsContext>
+    <ToastContext value={toasts}>
+      {children}
+      <ToastStack messages={host ? [] : messages} onClose={close} />
+      {host && createPortal(<ToastStack messages={messages} onClose={close} />, host)}
+    </ToastContext>
   );
 }
 
-/** Where toasts are shown while a modal dialog is open: nothing outside of it can be reached, or is announced. */
-export function DialogToasts() {
-  const { messages, close, openDialog } = use(BoardContext) as Board;
-  useEffect(openDialog, [openDialog]);
-  return <ToastStack messages={messages} onClose={close} />;
-}
-
-function withRoom(shown: ToastMessage[]): ToastMessage[] {
-  if (shown.length < MOST) return shown;
-  const leaving = shown.find(({ kind }) => kind !== 'question') ?? shown[0];
-  return shown.filter((message) => message !== leaving);
+function shownWith(shown: ToastMessage[], added: ToastMessage): ToastMessage[] {
+  if (shown.some(({ key }) => key === added.key)) return shown.map((old) => (old.key === added.key ? added : old));
+  const leaving = shown.length < MOST ? undefined : (shown.find(({ kind }) => kind !== 'question') ?? shown[0]);
+  return [...shown.filter((message) => message !== leaving), added];
 }
 
 function messageOf(error: unknown): string {
