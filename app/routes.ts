@@ -1,6 +1,8 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
+  route('sitemap.xml', 'pages/sitemap.ts'),
+  route('robots.txt', 'pages/robots.ts'),
   layout('ui/site-layout.tsx', [
     layout('pages/error-page.tsx', [
       route('foods', 'foods/foods-page.tsx'),

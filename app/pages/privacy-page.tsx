@@ -42,8 +42,8 @@ export default function PrivacyPage() {
       <Section title="When you have an account">
         <Points>
           <li>
-            Your name, your email, the link to your picture and the number by which the sign-in service knows you, as
-            it last told them. They are kept until the people who run this site remove them; there is no button for that
+            Your name, your email, the link to your picture and the number by which the sign-in service knows you, as it
+            last told them. They are kept until the people who run this site remove them; there is no button for that
             yet, so please ask.
           </li>
           {site && <SignInPoints signIn={site.signIn} />}
