@@ -71,6 +71,7 @@ function answerFailure(error: Error, c: Context<Env>): Response {
     return answer(c, error);
   }
   if (error instanceof HTTPException && error.status === 400) return answer(c, new Refusal('MALFORMED_JSON'));
+  if (error instanceof HTTPException && error.status === 415) return answer(c, new Refusal('NOT_JSON'));
   if (error instanceof SyntaxError) return answer(c, new Refusal('MALFORMED_JSON'));
   if (isUnavailable(error)) {
     c.var.log.warn({ err: error }, 'the database is away');

@@ -177,13 +177,14 @@ describe('what belongs together', () => {
   test('an emulator, whose tokens anyone can make, is refused on a site that others can reach', () => {
     const env = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     expect(readConfig(env).firebase?.emulator).toBe('127.0.0.1:9099');
-    for (const more of [
+    const reachable: Record<string, string>[] = [
       { PUBLIC_URL: 'https://larder.example.org' },
       { PUBLIC_URL: 'http://localhost.example.org' },
       { HOST: '0.0.0.0' },
       { HOST: '::' },
       { TRUST_PROXY: '1' },
-    ]) {
+    ];
+    for (const more of reachable) {
       expect(mistakes({ ...env, ...more }), JSON.stringify(more)).toEqual([
         expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set on a site that others can reach\./),
       ]);

@@ -32,6 +32,6 @@ export function signInRoutes({ db, limits }: Deps, service: EmbeddedSignIn) {
 async function withReadBody(req: { raw: Request; text(): Promise<string> }): Promise<Request> {
   const { method, url, headers } = req.raw;
   return method === 'POST'
-    ? new Request(url, { method, headers, body: await req.text() })
+    ? new Request(url, { method, headers, body: (await req.text()) || null })
     : new Request(url, { method, headers });
 }

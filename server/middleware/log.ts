@@ -4,14 +4,15 @@ import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 
 /**
- * Writes one entry a request. It names the route rather than the path, because paths hold e-mail addresses, and no
- * headers, query or body.
+ * Writes one entry a request, and its id on the answer. The entry names the route rather than the path, because paths
+ * hold e-mail addresses, and no headers, query or body.
  */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
     c.set('log', log.child({ requestId: c.var.requestId }, { serializers: { err: describeError } }));
     await next();
+    c.header('X-Request-Id', c.var.requestId);
     const ms = Math.round(performance.now() - start);
     c.var.log.info({ method: c.req.method, route: routePath(c), status: c.res.status, ms }, 'request');
   });
