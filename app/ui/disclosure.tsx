@@ -50,7 +50,7 @@ export function Disclosure({ label, summary, children, side = 'left', className 
         {summary}
       </summary>
       <div
-        className={`rounded-box border-base-300 bg-surface shadow-card absolute top-full mt-3 max-h-[calc(100dvh-6rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto border p-3 ${side === 'right' ? 'right-0' : 'left-0'}`}
+        className={`rounded-box border-base-300 bg-surface shadow-card absolute top-full mt-4 max-h-[calc(100dvh-6rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto border p-3 ${side === 'right' ? 'right-0' : 'left-0'}`}
       >
         {children}
       </div>

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleQuestionMark, X } from 'lucide-react';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -26,7 +26,11 @@ export type ToastMessage = {
 /** How long a toast stays, in milliseconds (spec, section 9). A question stays until it is answered. */
 const times = { success: 2000, error: 4000, question: undefined };
 
-const edges = { success: 'border-l-success', error: 'border-l-error', question: 'border-l-warning' };
+const signs = {
+  success: <CircleCheck size={22} aria-hidden className="text-success shrink-0" />,
+  error: <CircleAlert size={22} aria-hidden className="text-error shrink-0" />,
+  question: <CircleQuestionMark size={22} aria-hidden className="text-primary shrink-0" />,
+};
 
 type StackProps = { messages: ToastMessage[]; onClose(key: string): void };
 
@@ -67,7 +71,7 @@ export function ToastStack({ messages, onClose }: StackProps) {
   return (
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed top-2 right-2 z-50 max-h-[calc(100dvh-1rem)] w-[min(25rem,calc(100vw-1rem))] overflow-y-auto px-2"
+      className="pointer-events-none fixed top-0 right-0 z-50 max-h-dvh w-[min(26rem,100vw)] overflow-y-auto px-4 pt-2 pb-6"
       onFocus={onFocus}
       onBlur={() => setWatched((now) => ({ ...now, focused: false }))}
       onPointerEnter={onHover(true)}
@@ -120,9 +124,10 @@ function Toast({ message: { kind, turn, text, about, onYes }, paused, onClose, o
         'aria-describedby': about && aboutId,
       })}
       onKeyDown={onKeyDown}
-      className={`rounded-box border-base-300 bg-surface shadow-card pointer-events-auto my-2 flex items-start gap-3 border border-l-8 p-3 transition starting:translate-x-4 starting:opacity-0 ${edges[kind]}`}
+      className="rounded-box border-base-300 bg-surface shadow-card pointer-events-auto my-2 flex items-start gap-3 border p-4 transition starting:translate-x-4 starting:opacity-0"
     >
-      <div className="min-w-0 flex-1 py-0.5">
+      {signs[kind]}
+      <div className="min-w-0 flex-1">
         <p id={textId} className="font-medium wrap-anywhere">
           {text}
         </p>
