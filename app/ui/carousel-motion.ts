@@ -29,8 +29,6 @@ export function setInMotion(viewport: HTMLElement, options: { autoplay: Autoplay
 
   viewport.dataset.live = '';
   viewport.scrollLeft = 0;
-  for (const image of row.querySelectorAll('img')) image.loading = 'eager';
-
   const swiper = new Swiper(viewport, {
     ...options,
     ...layoutOf(viewport),
@@ -44,6 +42,8 @@ export function setInMotion(viewport: HTMLElement, options: { autoplay: Autoplay
   });
   markSlides(swiper);
   swiper.autoplay.stop();
+  // A picture that is fetched only when its slide comes into sight comes too late.
+  for (const image of row.querySelectorAll('img')) image.loading = 'eager';
 
   const update = () => {
     const moves = playing && onScreen && !row.matches(':has(:focus-visible)');

@@ -105,6 +105,7 @@ function useMotion(viewport: { current: HTMLElement | null }, options: MotionOpt
         near.disconnect();
         // Where it cannot be had, the slides stay a row to scroll through.
         const loaded = await import('./carousel-motion.ts').catch(() => undefined);
+        await idle();
         if (left || !loaded) return;
         started = loaded.setInMotion(element, initial.current);
         setMotion(started);
@@ -123,6 +124,14 @@ function useMotion(viewport: { current: HTMLElement | null }, options: MotionOpt
   useEffect(() => motion?.setPlaying(playing), [motion, playing]);
 
   return { motion, playing, setPlaying };
+}
+
+/** Until the browser has nothing more urgent to do; Safari can not say when. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 2000 });
+    else setTimeout(resolve, 200);
+  });
 }
 
 type ControlsProps = { motion: Motion; playing: boolean; onPlay(playing: boolean): void; arrowClassName: string };
