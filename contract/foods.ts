@@ -27,7 +27,10 @@ export const FoodInput = z
   .object({
     title: text('Title', foodLimits.title),
     image: imageLink('Image'),
-    quantity: z.int({ error: wholeQuantity }).min(1, wholeQuantity).max(foodLimits.quantity, wholeQuantity),
+    quantity: z
+      .int({ error: wholeQuantity, abort: true })
+      .min(1, wholeQuantity)
+      .max(foodLimits.quantity, wholeQuantity),
     deadline: day('Expired Date'),
     location: text('Location', foodLimits.location),
     notes: text('Notes', foodLimits.notes),
@@ -35,22 +38,26 @@ export const FoodInput = z
   .meta({ id: 'FoodInput' });
 export type FoodInput = z.infer<typeof FoodInput>;
 
+const wholeLimit = `limit must be a whole number from 1 to ${foodLimits.page}.`;
+
+const notGiven = 'cursor is not one that this site gave out.';
+
 /** Which page of a list: how many, and the opaque cursor that the `Link` header of the page before gave. */
 export const PageQuery = z.object({
   limit: z.coerce
-    .number({ error: `limit must be a whole number from 1 to ${foodLimits.page}.` })
-    .int(`limit must be a whole number from 1 to ${foodLimits.page}.`)
-    .min(1, `limit must be a whole number from 1 to ${foodLimits.page}.`)
-    .max(foodLimits.page, `limit must be a whole number from 1 to ${foodLimits.page}.`)
+    .number({ error: wholeLimit })
+    .int({ error: wholeLimit, abort: true })
+    .min(1, wholeLimit)
+    .max(foodLimits.page, wholeLimit)
     .default(foodLimits.page),
-  cursor: z.string().max(500, 'cursor is not one that this site gave out.').optional(),
+  cursor: z.string({ error: notGiven }).max(500, notGiven).optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
 /** `search` is a case-insensitive part of the title; `sort` orders by deadline. */
 export const FoodSearch = PageQuery.extend({
   search: z
-    .string()
+    .string({ error: 'search must be one text.' })
     .max(foodLimits.title, `search can have at most ${foodLimits.title} characters.`)
     .refine((value) => !value.includes('\0'), 'search contains a character that can not be stored.')
     .default(''),

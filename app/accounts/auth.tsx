@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Person } from '../../contract/fields.ts';
 import { answer, api } from '../api.ts';
 import { sessionQuery, siteQuery } from './account-queries.ts';
@@ -32,26 +32,33 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const { data: session } = useQuery(sessionQuery());
   const [checked, setChecked] = useState(false);
   const [pending, setPending] = useState(0);
-  const connection = useRef<Promise<Connection>>(undefined);
+  const connecting = useRef<Promise<Connection>>(undefined);
+
+  const connection = useCallback(() => {
+    connecting.current ??= connect(client).catch((error) => {
+      connecting.current = undefined;
+      throw error;
+    });
+    return connecting.current;
+  }, [client]);
 
   useEffect(() => {
-    if (!site || connection.current) return;
-    connection.current = loadSignInService(site).then((service) => connect(service, client));
-    void connection.current
-      .then(({ settled }) => settled())
+    if (!site) return;
+    // Whoever cannot be asked now is asked again when someone signs in; until then the server's word holds.
+    void connection()
+      .then(({ acknowledged }) => acknowledged())
       .catch(() => {})
       .finally(() => setChecked(true));
-  }, [site, client]);
+  }, [site, connection]);
 
   const user = session?.user ?? null;
   const auth = useMemo<Auth>(() => {
     const change = async (act: (service: SignInService) => Promise<void>) => {
       setPending((count) => count + 1);
       try {
-        if (!connection.current) throw new Error('The page is still loading. Please try again in a moment.');
-        const { service, settled } = await connection.current;
+        const { service, acknowledged } = await connection();
         await act(service);
-        await settled();
+        await acknowledged();
       } finally {
         setPending((count) => count - 1);
       }
@@ -64,7 +71,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       signInWithGoogle: () => change((service) => service.signInWithGoogle()),
       signOut: () => change((service) => service.signOut()),
     };
-  }, [user, pending, checked]);
+  }, [user, pending, checked, connection]);
 
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
@@ -72,19 +79,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 type Connection = {
   service: SignInService;
   /** Waits until the server knows what the service last said. Throws when it could not be told. */
-  settled(): Promise<void>;
+  acknowledged(): Promise<void>;
 };
 
-async function connect(service: SignInService, client: QueryClient): Promise<Connection> {
+async function connect(client: QueryClient): Promise<Connection> {
+  const service = await loadSignInService(await client.ensureQueryData(siteQuery()));
   let told = Promise.resolve();
-  const firstWord = new Promise<void>((resolve) => {
-    service.onUserChanged((user) => {
-      told = told.catch(() => {}).then(() => tellServer(service, client, user));
-      told.catch(() => {});
-      resolve();
-    });
+  await service.start((user) => {
+    told = told.catch(() => {}).then(() => tellServer(service, client, user));
+    told.catch(() => {});
   });
-  return { service, settled: () => firstWord.then(() => told) };
+  return { service, acknowledged: () => told };
 }
 
 /** The session call of the spec's section 4: established with a user, cleared without one. */

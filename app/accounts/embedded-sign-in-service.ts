@@ -1,11 +1,11 @@
 import { signInByPopup } from './sign-in-popup.ts';
-import type { SignInService, SignInUser } from './sign-in-service.ts';
+import type { SignInService, UserListener } from './sign-in-service.ts';
 
 type StoredUser = { email: string; name: string; image?: string | null };
 
 /** The sign-in service that comes with the site, at /api/auth. `provider` is who else one can sign in with. */
 export function embeddedSignInService({ provider }: { provider: string | null }): SignInService {
-  const listeners = new Set<(user: SignInUser | null) => void>();
+  let tell: UserListener = () => {};
   let announced = Promise.resolve();
 
   // One after the other, so that an early question's late answer does not undo what happened since.
@@ -16,7 +16,7 @@ export function embeddedSignInService({ provider }: { provider: string | null })
         const session = await call<{ user: StoredUser } | null>('GET', '/get-session');
         const user = session?.user;
         const known = user ? { email: user.email, displayName: user.name, photoURL: user.image ?? '' } : null;
-        for (const listener of listeners) listener(known);
+        tell(known);
       });
     return announced;
   };
@@ -42,10 +42,9 @@ export function embeddedSignInService({ provider }: { provider: string | null })
       await call('POST', '/sign-out', {});
       await announce();
     },
-    onUserChanged(listener) {
-      listeners.add(listener);
-      announce().catch(() => {});
-      return () => listeners.delete(listener);
+    start(listener) {
+      tell = listener;
+      return announce();
     },
     async getIdToken() {
       return (await call<{ token: string } | null>('GET', '/token'))?.token;

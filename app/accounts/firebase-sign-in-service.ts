@@ -1,9 +1,12 @@
 import { FirebaseError, initializeApp } from '@firebase/app';
 import {
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
-  getAuth,
+  indexedDBLocalPersistence,
+  initializeAuth,
   onIdTokenChanged,
   signInWithEmailAndPassword,
   signInWithPopup,
@@ -12,18 +15,18 @@ import {
   updateProfile,
 } from '@firebase/auth';
 import type { Site } from '../../contract/accounts.ts';
-import type { SignInService, SignInUser } from './sign-in-service.ts';
+import type { SignInService, SignInUser, UserListener } from './sign-in-service.ts';
 
 type Settings = Extract<Site['signIn'], { service: 'firebase' }>;
 
 /** Firebase Authentication. Its SDK refreshes the ID token some 5 minutes before it expires, which renews the session. */
 export function firebaseSignInService({ apiKey, authDomain, projectId, emulator }: Settings): SignInService {
-  const auth = getAuth(initializeApp({ apiKey, authDomain, projectId }));
+  // Without a popup resolver, which would fetch a script from Google on every page; the popup brings its own.
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
   if (emulator) connectAuthEmulator(auth, `http://${emulator}`, { disableWarnings: true });
-  const listeners = new Set<(user: SignInUser | null) => void>();
-  const announce = (user: User | null) => {
-    for (const listener of listeners) listener(known(user));
-  };
+  let tell: UserListener = () => {};
 
   return {
     async register({ email, password, displayName, photoURL }) {
@@ -31,25 +34,28 @@ export function firebaseSignInService({ apiKey, authDomain, projectId, emulator 
       await explained(updateProfile(user, { displayName, photoURL }));
       // The token that came with the account does not know the profile yet.
       await explained(user.getIdToken(true));
-      announce(user);
+      tell(known(user));
     },
     async signIn({ email, password }) {
-      announce((await explained(signInWithEmailAndPassword(auth, email, password))).user);
+      const { user } = await explained(signInWithEmailAndPassword(auth, email, password));
+      tell(known(user));
     },
     async signInWithGoogle() {
-      announce((await explained(signInWithPopup(auth, new GoogleAuthProvider()))).user);
+      const { user } = await explained(signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver));
+      tell(known(user));
     },
     async signOut() {
       await explained(signOut(auth));
-      announce(null);
+      tell(null);
     },
-    onUserChanged(listener) {
-      listeners.add(listener);
-      const stop = onIdTokenChanged(auth, (user) => listener(known(user)));
-      return () => {
-        stop();
-        listeners.delete(listener);
-      };
+    start(listener) {
+      tell = listener;
+      return new Promise((resolve) => {
+        onIdTokenChanged(auth, (user) => {
+          tell(known(user));
+          resolve();
+        });
+      });
     },
     getIdToken: async () => auth.currentUser?.getIdToken(),
   };

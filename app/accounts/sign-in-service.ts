@@ -6,9 +6,11 @@ export type SignInUser = { email: string; displayName: string; photoURL: string 
 export type Credentials = { email: string; password: string };
 export type Registration = Credentials & { displayName: string; photoURL: string };
 
+export type UserListener = (user: SignInUser | null) => void;
+
 /**
  * Who says who someone is. Every call that fails throws an Error whose message is for people.
- * A listener to onUserChanged is told once at the start, and after every change, before the call that made it returns.
+ * The listener is told at the start and after every change, before the call that made the change returns.
  */
 export type SignInService = {
   /** Makes the account, then sets the display name and photo on its profile. */
@@ -17,7 +19,8 @@ export type SignInService = {
   /** Signs in by Google in a popup. Has to be called straight from a click, or browsers block the popup. */
   signInWithGoogle(): Promise<void>;
   signOut(): Promise<void>;
-  onUserChanged(listener: (user: SignInUser | null) => void): () => void;
+  /** Finds out who is signed in. Resolves once the listener has been told. */
+  start(listener: UserListener): Promise<void>;
   /** A token that proves to the server who this is; undefined when nobody is signed in. */
   getIdToken(): Promise<string | undefined>;
 };

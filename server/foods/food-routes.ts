@@ -1,19 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { Food, FoodInput, FoodSearch, PageQuery } from '../../contract/foods.ts';
+import { Food, FoodSearch, PageQuery } from '../../contract/foods.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate, authenticateChange } from '../middleware/session.ts';
 import { linkNextPage, readPage } from '../paging.ts';
-import { json, jsonBody, refusing, router } from '../routing.ts';
+import { json, jsonBody, jsonList, refusing, router } from '../routing.ts';
 import * as rules from './food.ts';
 
 const foodId = z.object({ id: z.string() });
-const foodList = (description: string) => json(z.array(Food), `${description} The Link header names the next page.`);
 
 /** The calls about foods (spec, section 7). */
 export function foodRoutes(deps: Deps) {
   const { db, clock, config } = deps;
   const { timeZone } = config;
   const at = () => ({ timeZone, now: clock() });
+  const input = rules.foodInput(at);
   const present = (food: rules.Food) => rules.presentFood(food, config);
 
   return router()
@@ -23,7 +23,7 @@ export function foodRoutes(deps: Deps) {
         path: '/foods',
         summary: 'What can be had, the newest first',
         request: { query: PageQuery },
-        responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT') },
+        responses: { 200: jsonList(Food, 'Foods.'), ...refusing('INVALID_INPUT') },
       }),
       async (c) => {
         const query = c.req.valid('query');
@@ -38,7 +38,7 @@ export function foodRoutes(deps: Deps) {
         path: '/all-foods',
         summary: 'What can be had, by title and deadline',
         request: { query: FoodSearch },
-        responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT') },
+        responses: { 200: jsonList(Food, 'Foods.'), ...refusing('INVALID_INPUT') },
       }),
       async (c) => {
         const { search, sort, ...query } = c.req.valid('query');
@@ -63,9 +63,10 @@ export function foodRoutes(deps: Deps) {
         method: 'get',
         path: '/foods-by-donator/{email}',
         summary: 'What the signed-in person has posted, the newest first',
+        security: [{ session: [] }],
         middleware: authenticate(deps),
         request: { params: z.object({ email: z.string() }), query: PageQuery },
-        responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS') },
+        responses: { 200: jsonList(Food, 'Foods.'), ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS') },
       }),
       async (c) => {
         const query = c.req.valid('query');
@@ -80,8 +81,9 @@ export function foodRoutes(deps: Deps) {
         method: 'post',
         path: '/add-food',
         summary: 'Give a food away',
+        security: [{ session: [] }],
         middleware: authenticateChange(deps),
-        request: { body: jsonBody(FoodInput) },
+        request: { body: jsonBody(input) },
         responses: {
           200: json(z.object({ insertedId: z.string() }), 'The id of the new food.'),
           ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS'),
@@ -94,8 +96,9 @@ export function foodRoutes(deps: Deps) {
         method: 'put',
         path: '/update-food/{id}',
         summary: 'Change a food that one has posted',
+        security: [{ session: [] }],
         middleware: authenticateChange(deps),
-        request: { params: foodId, body: jsonBody(FoodInput) },
+        request: { params: foodId, body: jsonBody(input) },
         responses: {
           200: json(z.object({ modifiedCount: z.int() }), '1, also when nothing differed.'),
           ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS', 'FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
@@ -111,6 +114,7 @@ export function foodRoutes(deps: Deps) {
         method: 'delete',
         path: '/delete-food/{id}',
         summary: 'Take away a food that one has posted',
+        security: [{ session: [] }],
         middleware: authenticateChange(deps),
         request: { params: foodId },
         responses: {
