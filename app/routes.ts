@@ -1,10 +1,11 @@
-import { layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
   route('sitemap.xml', 'pages/sitemap.ts'),
   route('robots.txt', 'pages/robots.ts'),
   layout('ui/site-layout.tsx', [
     layout('pages/error-page.tsx', [
+      index('home/home-page.tsx'),
       route('foods', 'foods/foods-page.tsx'),
       route('recipes', 'recipes/recipes-page.tsx'),
       route('contact', 'pages/contact-page.tsx'),
