@@ -1,5 +1,5 @@
-import { type DehydratedState, dehydrate, QueryClient, type QueryOptions } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
+import { type DehydratedState, dehydrate, type Query, QueryClient, type QueryOptions } from '@tanstack/react-query';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import { type Api, ApiError } from './api.ts';
 import { apiContext } from './visit.ts';
 
@@ -25,17 +25,20 @@ export type Preloaded = { queries: DehydratedState };
 
 type Queries = QueryOptions<never, Error, never, never>;
 
+type Plan = (api: Api, args: { url: URL; params: LoaderFunctionArgs['params'] }) => unknown[] | Promise<unknown[]>;
+
 /**
  * Makes a route's loader, which answers the route's queries on the server. A query that fails there is left for the
  * browser to ask again.
  *
  * @param plan which queries the page needs, given the API and what the URL says
+ * @param options.aboutOneThing whether the page itself is not found (HTTP 404) when the API finds nothing for a query
  */
-export function preload(plan: (api: Api, args: { url: URL; params: LoaderFunctionArgs['params'] }) => unknown[]) {
+export function preload(plan: Plan, { aboutOneThing = false } = {}) {
   return async ({ context, request, params }: LoaderFunctionArgs): Promise<Preloaded> => {
     const client = createQueryClient();
     client.setDefaultOptions({ queries: { retry: false } });
-    const queries = plan(context.get(apiContext), { url: new URL(request.url), params }) as Queries[];
+    const queries = (await plan(context.get(apiContext), { url: new URL(request.url), params })) as Queries[];
     await Promise.all(
       queries.map((query) =>
         'initialPageParam' in query
@@ -43,6 +46,7 @@ export function preload(plan: (api: Api, args: { url: URL; params: LoaderFunctio
           : client.prefetchQuery(query as never),
       ),
     );
+    if (aboutOneThing && client.getQueryCache().getAll().some(isMissing)) throw data(null, { status: 404 });
     return { queries: dehydrate(client) };
   };
 }
@@ -52,4 +56,8 @@ export const skipServer = () => null;
 
 function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+function isMissing({ state: { error } }: Query): boolean {
+  return error instanceof ApiError && error.status === 404;
 }
