@@ -80,8 +80,10 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     return database;
   } catch (error) {
     await database.close();
-    if (!isUnavailable(error)) throw error;
-    throw new Error(`The database server does not answer (${(error as Error).message}). Is DATABASE_URL right?`);
+    const refused = error instanceof Error && 'code' in error && /^(28...|3D000|3F000)$/.test(String(error.code));
+    if (!isUnavailable(error) && !refused) throw error;
+    const what = refused ? 'refuses' : 'does not answer';
+    throw new Error(`The database server ${what} (${(error as Error).message}). Is DATABASE_URL right?`);
   }
 }
 

@@ -28,16 +28,17 @@ export async function buildApp({ env = {}, database, verifyIdToken, onLog }: Opt
   const { db, pool } = database ?? (await freshDatabase());
   let now = NOW;
   let draining = false;
+  const log = onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' });
   const service = embeddedSignIn(db, {
     publicUrl: config.publicUrl,
     secret: config.secret ?? '',
     google: config.google,
-    onError: (message) => onLog?.(message),
+    onError: (message) => log.error(`sign-in: ${message}`),
   });
   const deps: Deps = {
     config,
     db,
-    log: onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' }),
+    log,
     clock: () => now,
     limits: createLimits(pool),
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
