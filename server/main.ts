@@ -7,6 +7,7 @@ import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { createApp } from './app.ts';
+import { announce } from './changes.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, isUnavailable, openEmbedded, openServer } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -86,6 +87,7 @@ async function createDeps(
     log,
     clock: () => new Date(),
     limits: createLimits(pool),
+    announce,
     ...signIn,
     isDraining,
   };

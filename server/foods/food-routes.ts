@@ -11,9 +11,9 @@ const foodList = (description: string) => json(z.array(Food), `${description} Th
 
 /** The calls about foods (spec, section 7). */
 export function foodRoutes(deps: Deps) {
-  const { db, clock, config } = deps;
+  const { db, clock, config, announce } = deps;
   const { timeZone } = config;
-  const at = () => ({ timeZone, now: clock() });
+  const at = () => ({ timeZone, now: clock(), announce });
   const present = (food: rules.Food) => rules.presentFood(food, config);
 
   return router()
@@ -119,7 +119,7 @@ export function foodRoutes(deps: Deps) {
         },
       }),
       async (c) => {
-        await rules.deleteFood(db, c.var.actor, c.req.valid('param').id);
+        await rules.deleteFood(db, c.var.actor, c.req.valid('param').id, at());
         return c.json({ deletedCount: 1 }, 200);
       },
     );

@@ -3,10 +3,11 @@ import type { FoodStatus, SortOrder } from '../../contract/food-terms.ts';
 import type * as contract from '../../contract/foods.ts';
 import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
 import { type Circumstances, lastInstantOf, today } from '../calendar.ts';
+import type { Change } from '../changes.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page, Position } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
-import { dismissQueue, isPromised } from '../requests/queue.ts';
+import { dismissQueue, isPromised, peopleInQueue } from '../requests/queue.ts';
 import * as store from './food-store.ts';
 
 /** A food as it is stored, with its donor. */
@@ -65,7 +66,12 @@ export async function foodsPostedBy(db: Db, donor: User, email: string, page: Pa
  * @throws Refusal INVALID_INPUT when the deadline has passed
  */
 export async function addFood(db: Db, donor: User, input: contract.FoodInput, at: Circumstances): Promise<string> {
-  return store.insertFood(db, donor.id, detailsFrom(input, at), 'Available');
+  const details = detailsFrom(input, at);
+  return db.transaction().execute(async (tx) => {
+    const foodId = await store.insertFood(tx, donor.id, details, 'Available');
+    await at.announce(tx, { kind: 'food-added', foodId, donorId: donor.id, requesterIds: [], actorId: donor.id });
+    return foodId;
+  });
 }
 
 /**
@@ -79,6 +85,7 @@ export async function updateFood(db: Db, donor: User, id: string, input: contrac
     const food = authorise(donor, found(await store.lockFood(tx, id)));
     await store.updateFood(tx, food.id, details);
     if (!(await isPromised(tx, food))) await relist(tx, food);
+    await tell(tx, donor, food, 'food-changed', await peopleInQueue(tx, food), at);
   });
 }
 
@@ -87,11 +94,13 @@ export async function updateFood(db: Db, donor: User, id: string, input: contrac
  *
  * @throws Refusal FOOD_NOT_FOUND or NOT_YOURS
  */
-export async function deleteFood(db: Db, donor: User, id: string): Promise<void> {
+export async function deleteFood(db: Db, donor: User, id: string, at: Circumstances): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const food = authorise(donor, found(await store.lockFood(tx, id)));
+    const requesterIds = await peopleInQueue(tx, food);
     await dismissQueue(tx, food);
     await remove(tx, food);
+    await tell(tx, donor, food, 'food-deleted', requesterIds, at);
   });
 }
 
@@ -110,8 +119,10 @@ export async function lockRequestableFood(tx: Db, requester: User, id: string, a
 }
 
 /** The first open request makes a food Requested. */
-export async function markRequested(tx: Db, food: Food): Promise<void> {
-  if (food.status === 'Available') await store.setFoodStatus(tx, food.id, 'Requested');
+export async function markRequested(tx: Db, food: Food, { announce }: Circumstances): Promise<void> {
+  if (food.status !== 'Available') return;
+  await store.setFoodStatus(tx, food.id, 'Requested');
+  await announce(tx, { kind: 'food-changed', foodId: food.id, donorId: food.donorId, requesterIds: [] });
 }
 
 /** A food as the API answers it. */
@@ -144,6 +155,17 @@ export function presentImage(image: string, publicUrl: string): string {
 function authorise(actor: User, food: Food): Authorized<Food> {
   if (food.donorId !== actor.id) throw new Refusal('NOT_YOURS');
   return food as Authorized<Food>;
+}
+
+async function tell(
+  tx: Db,
+  donor: User,
+  food: Authorized<Food>,
+  kind: Change['kind'],
+  requesterIds: string[],
+  { announce }: Circumstances,
+): Promise<void> {
+  await announce(tx, { kind, foodId: food.id, donorId: food.donorId, requesterIds, actorId: donor.id });
 }
 
 async function relist(tx: Db, food: Authorized<Food>): Promise<void> {

@@ -9,7 +9,7 @@ import * as rules from './food-request.ts';
 
 /** The calls about food requests (spec, section 7). */
 export function foodRequestRoutes(deps: Deps) {
-  const { db, clock, config } = deps;
+  const { db, clock, config, announce } = deps;
   const { timeZone } = config;
 
   return router()
@@ -36,7 +36,7 @@ export function foodRequestRoutes(deps: Deps) {
         },
       }),
       async (c) => {
-        const at = { timeZone, now: clock() };
+        const at = { timeZone, now: clock(), announce };
         return c.json({ insertedId: await rules.requestFood(db, c.var.actor, c.req.valid('json'), at) }, 200);
       },
     )

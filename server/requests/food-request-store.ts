@@ -86,6 +86,16 @@ export async function hasAccepted(db: Db, foodId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function openRequesters(tx: Db, foodId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('food_requests')
+    .select('requester_id')
+    .where('food_id', '=', foodId)
+    .where('status', 'in', openStatuses)
+    .execute();
+  return rows.map((row) => row.requester_id);
+}
+
 export async function declineOpen(tx: Db, foodId: string): Promise<void> {
   await tx
     .updateTable('food_requests')

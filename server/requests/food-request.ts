@@ -58,7 +58,16 @@ export async function requestFood(
       notes,
     });
     if (!id) throw new Refusal('ALREADY_REQUESTED');
-    await markRequested(tx, food);
+    await markRequested(tx, food, at);
+    await at.announce(tx, {
+      kind: 'request-changed',
+      foodId: food.id,
+      donorId,
+      requesterIds: [requester.id],
+      requestId: id,
+      to: 'Requested',
+      actorId: requester.id,
+    });
     return id;
   });
 }

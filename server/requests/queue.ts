@@ -7,6 +7,11 @@ export async function isPromised(tx: Db, food: Authorized<Food>): Promise<boolea
   return store.hasAccepted(tx, food.id);
 }
 
+/** Everyone who has an open request for the food. */
+export async function peopleInQueue(tx: Db, food: Authorized<Food>): Promise<string[]> {
+  return store.openRequesters(tx, food.id);
+}
+
 /** Declines everyone who still waits, when the donor takes the food away. */
 export async function dismissQueue(tx: Db, food: Authorized<Food>): Promise<void> {
   await store.declineOpen(tx, food.id);
