@@ -1,20 +1,39 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { createApiClient } from './api.ts';
 import { NonceContext } from './ui/theme-script.tsx';
-import { apiContext, nonceContext } from './visit.ts';
+import { apiContext, nonceContext, reportContext } from './visit.ts';
+
+type VisitInput = {
+  callApi: Parameters<typeof createApiClient>[0];
+  nonce: string;
+  report(error: unknown): void;
+};
 
 const RENDER_TIMEOUT = 10_000;
 
 /** Makes what loaders and screens read of one visit. Called by server/ssr.ts. */
-export function createVisit({ callApi, nonce }: { callApi: Parameters<typeof createApiClient>[0]; nonce: string }) {
+export function createVisit({ callApi, nonce, report }: VisitInput): RouterContextProvider {
   const visit = new RouterContextProvider();
   visit.set(apiContext, createApiClient(callApi));
   visit.set(nonceContext, nonce);
+  visit.set(reportContext, report);
   return visit;
 }
+
+/** What went wrong in a loader or a screen. A request that was broken off, or that asked for what is not there, is no failure. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  const answered = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !answered) context.get(reportContext)(error);
+};
 
 /** Renders a page whole: its inline scripts are allowed by hash, and a hash needs all of it. */
 export default function handleRequest(
@@ -40,6 +59,7 @@ export default function handleRequest(
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
         },
         onShellError: reject,
+        onError: visit.get(reportContext),
       },
     );
     const timeout = setTimeout(abort, RENDER_TIMEOUT);

@@ -3,23 +3,26 @@ import { parseDay } from './dates.ts';
 import { INVALID_LINK, isImageLink } from './image-link.ts';
 
 /**
- * Text that a person typed: trimmed, not empty, at most `max` UTF-16 units.
+ * Text that a person typed: trimmed, not empty, at most `max` UTF-16 units. It is told of one fault at a time.
  * NUL is refused because PostgreSQL cannot store it.
  */
 export function text(name: string, max: number) {
   return z
     .string({ error: `${name} is required.` })
     .trim()
-    .min(1, `${name} is required.`)
-    .max(max, `${name} can have at most ${max} characters.`)
-    .refine((value) => !value.includes('\0'), `${name} contains a character that can not be stored.`);
+    .min(1, { error: `${name} is required.`, abort: true })
+    .max(max, { error: `${name} can have at most ${max} characters.`, abort: true })
+    .refine((value) => !value.includes('\0'), {
+      error: `${name} contains a character that can not be stored.`,
+      abort: true,
+    });
 }
 
 /** `MM/dd/yyyy`, `YYYY-MM-DD` or an ISO instant; which day an instant falls on is for the server to say. */
 export function day(name: string) {
-  const message = `${name} must be a real date, as MM/dd/yyyy or an ISO instant such as 2027-01-31T12:00:00Z.`;
+  const error = `${name} must be a real date, as MM/dd/yyyy or an ISO instant such as 2027-01-31T12:00:00Z.`;
   return text(name, 40)
-    .refine((value) => parseDay(value, 'UTC') !== undefined, message)
+    .refine((value) => parseDay(value, 'UTC') !== undefined, { error, abort: true })
     .meta({ example: '01/31/2027' });
 }
 

@@ -27,7 +27,10 @@ export const FoodInput = z
   .object({
     title: text('Title', foodLimits.title),
     image: imageLink('Image'),
-    quantity: z.int({ error: wholeQuantity }).min(1, wholeQuantity).max(foodLimits.quantity, wholeQuantity),
+    quantity: z
+      .int({ error: wholeQuantity, abort: true })
+      .min(1, wholeQuantity)
+      .max(foodLimits.quantity, wholeQuantity),
     deadline: day('Expired Date'),
     location: text('Location', foodLimits.location),
     notes: text('Notes', foodLimits.notes),
@@ -35,13 +38,15 @@ export const FoodInput = z
   .meta({ id: 'FoodInput' });
 export type FoodInput = z.infer<typeof FoodInput>;
 
+const wholeLimit = `limit must be a whole number from 1 to ${foodLimits.page}.`;
+
 /** Which page of a list: how many, and the opaque cursor that the `Link` header of the page before gave. */
 export const PageQuery = z.object({
   limit: z.coerce
-    .number({ error: `limit must be a whole number from 1 to ${foodLimits.page}.` })
-    .int(`limit must be a whole number from 1 to ${foodLimits.page}.`)
-    .min(1, `limit must be a whole number from 1 to ${foodLimits.page}.`)
-    .max(foodLimits.page, `limit must be a whole number from 1 to ${foodLimits.page}.`)
+    .number({ error: wholeLimit })
+    .int({ error: wholeLimit, abort: true })
+    .min(1, wholeLimit)
+    .max(foodLimits.page, wholeLimit)
     .default(foodLimits.page),
   cursor: z.string().max(500, 'cursor is not one that this site gave out.').optional(),
 });

@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
+import { refusals } from '../contract/errors.ts';
 import { firebaseSources } from './accounts/firebase.ts';
 import { createApi } from './api.ts';
 import type { Deps } from './deps.ts';
@@ -23,10 +24,15 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   app.use(visitorAddress(deps.config.trustProxy));
   app.use(compress());
   app.route('/api', createApi(deps));
+  app.onError((error, c) => {
+    c.var.log.error({ err: error }, 'unexpected failure');
+    return c.text(`${refusals.INTERNAL.message} (${c.var.requestId})`, 500);
+  });
   if (!pages) return app;
   app.use(serveStatic({ root: pages.files, onFound: cacheFile }));
   const { firebase } = deps.config;
-  app.get('*', renderPages(app, { ...pages, signIn: firebase && firebaseSources(firebase) }));
+  // Also POST: a form that was sent before its script had loaded gets a page for an answer.
+  app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, signIn: firebase && firebaseSources(firebase) }));
   return app;
 }
 

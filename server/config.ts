@@ -169,10 +169,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
   together('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
   together('FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN');
-  if (
-    given('FIREBASE_AUTH_EMULATOR_HOST') &&
-    !/^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(values.PUBLIC_URL ?? 'http://localhost')
-  ) {
+  if (given('FIREBASE_AUTH_EMULATOR_HOST') && isReachable(values)) {
     mistakes.push('FIREBASE_AUTH_EMULATOR_HOST must not be set on a site that others can reach. Unset it.');
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
@@ -211,6 +208,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function integer(min: number, max: number) {
   return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+}
+
+/** Whether others than this machine can reach the site. An emulator's unsigned tokens would let them be anyone. */
+function isReachable({ HOST, PUBLIC_URL, TRUST_PROXY }: Values): boolean {
+  const local = /^(localhost|127\.0\.0\.1|::1)$/;
+  return !local.test(HOST) || TRUST_PROXY > 0 || !local.test(new URL(PUBLIC_URL ?? 'http://localhost').hostname);
 }
 
 function isTimeZone(name: string): boolean {

@@ -61,7 +61,7 @@ export function docsPage(c: Context, document: Document) {
           ${operations.map(({ path, method, operation }) => operationSection(path, method, operation))}
           <h2>Shapes</h2>
           ${Object.entries(document.components?.schemas ?? {}).map(
-            ([name, schema]) => html`<h3 id="${name}">${name}</h3>${code(schema)}`,
+            ([name, schema]) => html`<details><summary><code>${name}</code></summary>${code(schema)}</details>`,
           )}
         </main>
       </body>

@@ -10,7 +10,11 @@ export type CallApi = (url: string | URL | Request, init?: RequestInit) => Promi
 
 /** React Router's server build. Its entry (app/entry.server.tsx) makes the context that loaders and screens read. */
 export type PageBuild = ServerBuild & {
-  entry: { module: { createVisit(visit: { callApi: CallApi; nonce: string }): RouterContextProvider } };
+  entry: {
+    module: {
+      createVisit(visit: { callApi: CallApi; nonce: string; report(error: unknown): void }): RouterContextProvider;
+    };
+  };
 };
 
 type Rendering = {
@@ -32,7 +36,8 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     const nonce = randomBytes(16).toString('base64url');
     const headers = { cookie: c.req.header('Cookie') ?? '', 'X-Request-Id': c.var.requestId };
     const callApi: CallApi = async (url, init) => app.request(url, { ...init, headers }, c.env);
-    const visit = (await build()).entry.module.createVisit({ callApi, nonce });
+    const report = (err: unknown) => c.var.log.error({ err }, 'a page failed');
+    const visit = (await build()).entry.module.createVisit({ callApi, nonce, report });
     const response = await handle(c.req.raw, visit);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const { html, policy } = sealed(await response.text(), nonce, rendering);

@@ -1,9 +1,12 @@
 import { FirebaseError, initializeApp } from '@firebase/app';
 import {
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
-  getAuth,
+  indexedDBLocalPersistence,
+  initializeAuth,
   onIdTokenChanged,
   signInWithEmailAndPassword,
   signInWithPopup,
@@ -18,7 +21,10 @@ type Settings = Extract<Site['signIn'], { service: 'firebase' }>;
 
 /** Firebase Authentication. Its SDK refreshes the ID token some 5 minutes before it expires, which renews the session. */
 export function firebaseSignInService({ apiKey, authDomain, projectId, emulator }: Settings): SignInService {
-  const auth = getAuth(initializeApp({ apiKey, authDomain, projectId }));
+  // Without a popup resolver, which would fetch a script from Google on every page; the popup brings its own.
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
   if (emulator) connectAuthEmulator(auth, `http://${emulator}`, { disableWarnings: true });
   let tell: UserListener = () => {};
 
@@ -35,18 +41,21 @@ export function firebaseSignInService({ apiKey, authDomain, projectId, emulator 
       tell(known(user));
     },
     async signInWithGoogle() {
-      const { user } = await explained(signInWithPopup(auth, new GoogleAuthProvider()));
+      const { user } = await explained(signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver));
       tell(known(user));
     },
     async signOut() {
       await explained(signOut(auth));
       tell(null);
     },
-    async start(listener) {
-      await auth.authStateReady();
+    start(listener) {
       tell = listener;
-      tell(known(auth.currentUser));
-      onIdTokenChanged(auth, (user) => tell(known(user)));
+      return new Promise((resolve) => {
+        onIdTokenChanged(auth, (user) => {
+          tell(known(user));
+          resolve();
+        });
+      });
     },
     getIdToken: async () => auth.currentUser?.getIdToken(),
   };

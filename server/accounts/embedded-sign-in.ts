@@ -101,7 +101,8 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
     },
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => onError(message) },
-    onAPIError: { throw: false },
+    // What is no refusal of its own goes to the API's one funnel for failures.
+    onAPIError: { throw: true },
   });
 }
 

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
+import { answers } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../middleware/env.ts';
 import { consume, limitByAddress } from '../middleware/limit.ts';
+import { Refusal } from '../refusal.ts';
 import { type EmbeddedSignIn, embeddedEndpoints } from './embedded-sign-in.ts';
 
 /** The embedded sign-in service's own endpoints, with attempts limited per address and, at sign-in, per e-mail. */
-export function signInRoutes({ limits }: Deps, service: EmbeddedSignIn) {
+export function signInRoutes({ db, limits }: Deps, service: EmbeddedSignIn) {
   const app = new Hono<Env>();
   for (const { method, path, attempt } of embeddedEndpoints) {
     if (attempt) app.use(path, limitByAddress(limits.attemptsByAddress));
@@ -16,7 +18,12 @@ export function signInRoutes({ limits }: Deps, service: EmbeddedSignIn) {
         await next();
       });
     }
-    app.on(method, path, async (c) => service.handle(await withReadBody(c.req)));
+    app.on(method, path, async (c) => {
+      const response = await service.handle(await withReadBody(c.req));
+      // The service takes a session that it cannot look up for one that is not there.
+      if (response.status === 401 && !(await answers(db))) throw new Refusal('UNAVAILABLE');
+      return response;
+    });
   }
   return app;
 }

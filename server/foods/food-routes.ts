@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { Food, FoodInput, FoodSearch, PageQuery } from '../../contract/foods.ts';
+import { Food, FoodSearch, PageQuery } from '../../contract/foods.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate, authenticateChange } from '../middleware/session.ts';
 import { linkNextPage, readPage } from '../paging.ts';
@@ -14,6 +14,7 @@ export function foodRoutes(deps: Deps) {
   const { db, clock, config, announce } = deps;
   const { timeZone } = config;
   const at = () => ({ timeZone, now: clock(), announce });
+  const input = rules.foodInput(at);
   const present = (food: rules.Food) => rules.presentFood(food, config);
 
   return router()
@@ -63,6 +64,7 @@ export function foodRoutes(deps: Deps) {
         method: 'get',
         path: '/foods-by-donator/{email}',
         summary: 'What the signed-in person has posted, the newest first',
+        security: [{ session: [] }],
         middleware: authenticate(deps),
         request: { params: z.object({ email: z.string() }), query: PageQuery },
         responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS') },
@@ -80,8 +82,9 @@ export function foodRoutes(deps: Deps) {
         method: 'post',
         path: '/add-food',
         summary: 'Give a food away',
+        security: [{ session: [] }],
         middleware: authenticateChange(deps),
-        request: { body: jsonBody(FoodInput) },
+        request: { body: jsonBody(input) },
         responses: {
           200: json(z.object({ insertedId: z.string() }), 'The id of the new food.'),
           ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS'),
@@ -94,8 +97,9 @@ export function foodRoutes(deps: Deps) {
         method: 'put',
         path: '/update-food/{id}',
         summary: 'Change a food that one has posted',
+        security: [{ session: [] }],
         middleware: authenticateChange(deps),
-        request: { params: foodId, body: jsonBody(FoodInput) },
+        request: { params: foodId, body: jsonBody(input) },
         responses: {
           200: json(z.object({ modifiedCount: z.int() }), '1, also when nothing differed.'),
           ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS', 'FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
@@ -111,6 +115,7 @@ export function foodRoutes(deps: Deps) {
         method: 'delete',
         path: '/delete-food/{id}',
         summary: 'Take away a food that one has posted',
+        security: [{ session: [] }],
         middleware: authenticateChange(deps),
         request: { params: foodId },
         responses: {

@@ -1,14 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { buildApp } from '../test/build-app.ts';
-import { addFood, person } from '../test/factories.ts';
+import type { RequestStatus } from '../../contract/requests.ts';
+import { buildApp, type TestApp } from '../test/build-app.ts';
+import { addFood, foodInput, listOf, person, refusal, requestFood } from '../test/factories.ts';
+import { freshDatabase } from '../test/fresh-database.ts';
+
+async function foodAt({ call }: TestApp, id: string) {
+  const response = await call('GET', `/food/${id}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** Answers the one request for a food, as its donor will be able to. */
+async function setRequestStatus({ db }: TestApp, foodId: string, status: RequestStatus) {
+  await db.updateTable('food_requests').set({ status }).where('food_id', '=', foodId).execute();
+  if (status === 'Accepted') {
+    await db.updateTable('foods').set({ status: 'Not Available' }).where('id', '=', foodId).execute();
+  }
+}
 
 describe('adding a food', () => {
   test('a signed-in person adds a food, which is Available and theirs', async () => {
     const app = await buildApp();
     const ada = await person(app, 'Ada');
     const id = await addFood(app, ada);
-    const food = await (await app.call('GET', `/food/${id}`)).json();
-    expect(food).toEqual({
+    expect(await foodAt(app, id)).toEqual({
       _id: id,
       title: 'Sourdough loaf',
       image: 'https://example.org/loaf.jpg',
@@ -20,4 +36,368 @@ describe('adding a food', () => {
       donator: { email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg' },
     });
   });
+
+  test('what a client says of status, donor and id is accepted and not believed', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    const mallory = await person(app, 'Mallory');
+    const claims = [
+      { status: 'Not Available', donator: { email: mallory.email, name: 'Mallory', photo: 'x' } },
+      { status: 42, donator: 'nobody', donorId: 7, _id: 'my-own-id', id: null, extra: { deep: [1] } },
+    ];
+    for (const claim of claims) {
+      const response = await app.call('POST', '/add-food', { as: ada, body: { ...foodInput(), ...claim } });
+      expect(response.status).toBe(200);
+      const { insertedId, ...rest } = await response.json();
+      expect(rest).toEqual({});
+      expect(await foodAt(app, insertedId)).toMatchObject({
+        _id: insertedId,
+        status: 'Available',
+        donator: { email: 'ada@example.org', name: 'Ada' },
+      });
+    }
+    expect(await listOf(app, `/foods-by-donator/${ada.email}`, 'status', ada)).toEqual(['Available', 'Available']);
+    expect(await listOf(app, `/foods-by-donator/${mallory.email}`, 'status', mallory)).toEqual([]);
+  });
+
+  test('text is kept to the letter, without the space around it', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    const odd = `Ä ß 🍎 e\u0301 <b>"quoted"</b> \\ % _ ' -- \${x} $1`;
+    const id = await addFood(app, ada, { title: `  ${odd}\n`, location: odd, notes: `two\nlines ${odd}` });
+    expect(await foodAt(app, id)).toMatchObject({ title: odd, location: odd, notes: `two\nlines ${odd}` });
+  });
+});
+
+describe('what a food may be', () => {
+  test('every bound can be reached', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    const fitting = [
+      { title: 'x' },
+      { title: 'x'.repeat(120) },
+      { title: ` ${'ü'.repeat(120)} ` },
+      { title: '🍎'.repeat(60) },
+      { location: 'x'.repeat(200) },
+      { notes: 'x'.repeat(2000) },
+      { image: `https://example.org/${'x'.repeat(2028)}` },
+      { quantity: 1 },
+      { quantity: 100_000 },
+      { quantity: 3.0 },
+    ];
+    for (const overrides of fitting) {
+      const id = await addFood(app, ada, overrides);
+      const [field = '', value] = Object.entries(overrides)[0] ?? [];
+      expect((await foodAt(app, id))[field]).toBe(typeof value === 'string' ? value.trim() : value);
+    }
+  });
+
+  const quantity = 'Quantity must be a whole number from 1 to 100000.';
+  const deadline = 'Expired Date must be a real date, as MM/dd/yyyy or an ISO instant such as 2027-01-31T12:00:00Z.';
+  const unfit: [field: string, value: unknown, message: string][] = [
+    ['title', undefined, 'Title is required.'],
+    ['title', null, 'Title is required.'],
+    ['title', '', 'Title is required.'],
+    ['title', ' \n ', 'Title is required.'],
+    ['title', 5, 'Title is required.'],
+    ['title', 'x'.repeat(121), 'Title can have at most 120 characters.'],
+    ['title', 'a\0b', 'Title contains a character that can not be stored.'],
+    ['location', undefined, 'Location is required.'],
+    ['location', 'x'.repeat(201), 'Location can have at most 200 characters.'],
+    ['location', 'a\0b', 'Location contains a character that can not be stored.'],
+    ['notes', '', 'Notes is required.'],
+    ['notes', 'x'.repeat(2001), 'Notes can have at most 2000 characters.'],
+    ['notes', 'a\0b', 'Notes contains a character that can not be stored.'],
+    ['image', '', 'Image is required.'],
+    ['image', 'loaf.jpg', 'Enter a Valid Link'],
+    ['image', 'https://example.c/loaf.jpg', 'Enter a Valid Link'],
+    ['image', 'ftp://example.org/loaf.jpg', 'Enter a Valid Link'],
+    ['image', '/art/food-milk.svg', 'Enter a Valid Link'],
+    ['image', `https://example.org/${'x'.repeat(2029)}`, 'Image can have at most 2048 characters.'],
+    ['image', 'https://example.org/\0', 'Image contains a character that can not be stored.'],
+    ['quantity', undefined, quantity],
+    ['quantity', null, quantity],
+    ['quantity', 0, quantity],
+    ['quantity', -1, quantity],
+    ['quantity', 1.5, quantity],
+    ['quantity', 100_001, quantity],
+    ['quantity', 1e300, quantity],
+    ['quantity', '3', quantity],
+    ['quantity', true, quantity],
+    ['deadline', undefined, 'Expired Date is required.'],
+    ['deadline', 1781956800000, 'Expired Date is required.'],
+    ['deadline', 'tomorrow', deadline],
+    ['deadline', '02/30/2027', deadline],
+    ['deadline', '2027-02-30T12:00:00Z', deadline],
+    ['deadline', '6/20/2026', deadline],
+    ['deadline', '01/01/9999', deadline],
+    ['deadline', '06/14/2026', 'Expired Date must be today or later.'],
+    ['deadline', '2026-06-14T21:59:59.999Z', 'Expired Date must be today or later.'],
+  ];
+
+  test('a field that does not fit is named, alone and in words, and nothing is kept', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    for (const [field, value, message] of unfit) {
+      const response = await app.call('POST', '/add-food', { as: ada, body: { ...foodInput(), [field]: value } });
+      expect(await refusal(response), `${field}: ${value}`).toEqual({
+        status: 400,
+        code: 'INVALID_INPUT',
+        message,
+        issues: [{ path: field, message }],
+      });
+    }
+    expect(await listOf(app, `/foods-by-donator/${ada.email}`, 'title', ada)).toEqual([]);
+  });
+
+  test('all that does not fit is told at once, on adding and on changing', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    const id = await addFood(app, ada);
+    const bodies = [
+      {},
+      { title: '', image: 'x', quantity: 0, deadline: '02/30/2027', location: null, notes: 'x'.repeat(2001) },
+      { title: '', image: 'x', quantity: 0, deadline: '06/14/2026', location: null, notes: 'x'.repeat(2001) },
+    ];
+    for (const body of bodies) {
+      for (const [method, path] of [
+        ['POST', '/add-food'],
+        ['PUT', `/update-food/${id}`],
+      ] as const) {
+        const { status, code, message, issues = [] } = await refusal(await app.call(method, path, { as: ada, body }));
+        expect({ status, code }).toEqual({ status: 400, code: 'INVALID_INPUT' });
+        expect(issues.map((issue) => issue.path)).toEqual([
+          'title',
+          'image',
+          'quantity',
+          'deadline',
+          'location',
+          'notes',
+        ]);
+        expect(message).toBe(issues.map((issue) => issue.message).join(' '));
+      }
+    }
+    expect((await foodAt(app, id)).title).toBe('Sourdough loaf');
+  });
+
+  test('a body that is no object is refused', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    for (const body of [null, [], 'food', 3, true]) {
+      const response = await app.call('POST', '/add-food', { as: ada, body });
+      expect(await refusal(response), JSON.stringify(body)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    }
+  });
+});
+
+describe('the deadline', () => {
+  test('may be today, and is a day where the larder is', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    // Half past midnight in Vienna, still the day before in London.
+    app.setNow('2026-06-14T22:30:00Z');
+    for (const [sent, answered] of [
+      ['06/15/2026', '2026-06-15T21:59:59.999Z'],
+      ['2026-06-15', '2026-06-15T21:59:59.999Z'],
+      ['2026-06-14T22:30:00.000Z', '2026-06-15T21:59:59.999Z'],
+      ['2026-06-20T21:59:59Z', '2026-06-20T21:59:59.999Z'],
+      ['2026-06-20T22:00:00Z', '2026-06-21T21:59:59.999Z'],
+      ['2026-06-20T23:30:00-02:00', '2026-06-21T21:59:59.999Z'],
+      ['12/24/2026', '2026-12-24T22:59:59.999Z'],
+    ]) {
+      const id = await addFood(app, ada, { deadline: sent });
+      expect((await foodAt(app, id)).deadline, sent).toBe(answered);
+    }
+    for (const passed of ['06/14/2026', '2026-06-14T21:59:59Z', '2026-06-14', '06/15/2025']) {
+      const response = await app.call('POST', '/add-food', { as: ada, body: foodInput({ deadline: passed }) });
+      expect((await refusal(response)).issues, passed).toEqual([
+        { path: 'deadline', message: 'Expired Date must be today or later.' },
+      ]);
+    }
+  });
+
+  test('stays on its day when what was read is saved, wherever the larder is', async () => {
+    const database = await freshDatabase();
+    const ada = await person(database, 'Ada');
+    for (const zone of ['Europe/Vienna', 'America/New_York', 'America/Nuuk', 'Pacific/Kiritimati', 'UTC']) {
+      const app = await buildApp({ database, env: { TIME_ZONE: zone } });
+      app.setNow('2026-03-01T12:00:00Z');
+      for (const deadline of ['03/28/2026', '10/24/2026', '11/01/2026', '12/31/2026']) {
+        const id = await addFood(app, ada, { deadline });
+        const before = await foodAt(app, id);
+        const response = await app.call('PUT', `/update-food/${id}`, { as: ada, body: before });
+        expect(await response.json()).toEqual({ modifiedCount: 1 });
+        expect(await foodAt(app, id), `${deadline} in ${zone}`).toEqual(before);
+      }
+    }
+  });
+});
+
+describe('changing a food', () => {
+  test('its donor changes every field, and saving it unchanged succeeds too', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    const id = await addFood(app, ada);
+    const body = {
+      title: 'Rye loaf',
+      image: 'https://example.org/rye.jpg',
+      quantity: 7,
+      deadline: '07/01/2026',
+      location: 'Market square',
+      notes: 'Half of it',
+      status: 'Not Available',
+      donator: { email: 'mallory@example.org', name: 'Mallory', photo: '' },
+    };
+    for (const _time of ['first', 'again']) {
+      const response = await app.call('PUT', `/update-food/${id}`, { as: ada, body });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ modifiedCount: 1 });
+      expect(await foodAt(app, id)).toEqual({
+        _id: id,
+        title: 'Rye loaf',
+        image: 'https://example.org/rye.jpg',
+        quantity: 7,
+        deadline: '2026-07-01T21:59:59.999Z',
+        location: 'Market square',
+        status: 'Available',
+        notes: 'Half of it',
+        donator: { email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg' },
+      });
+    }
+    expect(await listOf(app, '/all-foods?search=rye')).toEqual(['Rye loaf']);
+    expect(await listOf(app, '/all-foods?search=sourdough')).toEqual([]);
+  });
+
+  test('nobody else can change or delete it', async () => {
+    const app = await buildApp();
+    const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+    const id = await addFood(app, ada);
+    const before = await foodAt(app, id);
+    const body = foodInput({ title: 'Mine now' });
+    for (const [method, path] of [
+      ['PUT', `/update-food/${id}`],
+      ['DELETE', `/delete-food/${id}`],
+    ] as const) {
+      const send = method === 'PUT' ? { body } : {};
+      expect(await refusal(await app.call(method, path, { as: bob, ...send }))).toEqual({
+        status: 403,
+        code: 'NOT_YOURS',
+        message: 'This belongs to someone else.',
+      });
+      expect(await refusal(await app.call(method, path, send))).toEqual({
+        status: 401,
+        code: 'NOT_SIGNED_IN',
+        message: 'Please log in first.',
+      });
+    }
+    expect(await foodAt(app, id)).toEqual(before);
+  });
+
+  test('a food that is not there can not be changed, deleted or read', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    const ids = [randomUUID(), '1', 'null', '%00', "'%20or%201=1--", 'x'.repeat(2000), '0'.repeat(24)];
+    for (const id of ids) {
+      for (const response of [
+        await app.call('GET', `/food/${id}`),
+        await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput() }),
+        await app.call('DELETE', `/delete-food/${id}`, { as: ada }),
+      ]) {
+        expect(await refusal(response), id).toEqual({
+          status: 404,
+          code: 'FOOD_NOT_FOUND',
+          message: 'This food no longer exists.',
+        });
+      }
+    }
+  });
+
+  test('an update lists it as Available again', async () => {
+    const app = await buildApp();
+    const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+    const requested = await addFood(app, ada);
+    await requestFood(app, bob, requested);
+    expect((await foodAt(app, requested)).status).toBe('Requested');
+    const comingSoon = await addFood(app, ada);
+    await app.db.updateTable('foods').set({ status: 'Coming Soon' }).where('id', '=', comingSoon).execute();
+    const given = await addFood(app, ada);
+    await requestFood(app, bob, given);
+    await setRequestStatus(app, given, 'Accepted');
+    await setRequestStatus(app, given, 'No Show');
+    const expired = await addFood(app, ada, { deadline: '06/15/2026' });
+    app.setNow('2026-06-16T10:00:00Z');
+
+    for (const id of [requested, comingSoon, given, expired]) {
+      await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput() });
+      expect((await foodAt(app, id)).status).toBe('Available');
+    }
+    expect(await listOf(app, '/foods', '_id')).toEqual([expired, given, comingSoon, requested]);
+  });
+
+  test('an update does not list a food again that is promised to someone', async () => {
+    const app = await buildApp();
+    const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+    const id = await addFood(app, ada);
+    await requestFood(app, bob, id);
+    await setRequestStatus(app, id, 'Accepted');
+    const response = await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput({ notes: 'Ring twice' }) });
+    expect(await response.json()).toEqual({ modifiedCount: 1 });
+    expect(await foodAt(app, id)).toMatchObject({ status: 'Not Available', notes: 'Ring twice' });
+    expect(await listOf(app, '/foods')).toEqual([]);
+  });
+});
+
+describe('deleting a food', () => {
+  test('its donor deletes it, once', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    const [id, other] = [await addFood(app, ada), await addFood(app, ada)];
+    const response = await app.call('DELETE', `/delete-food/${id}`, { as: ada });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ deletedCount: 1 });
+    expect((await app.call('GET', `/food/${id}`)).status).toBe(404);
+    expect((await app.call('DELETE', `/delete-food/${id}`, { as: ada })).status).toBe(404);
+    expect(await listOf(app, `/foods-by-donator/${ada.email}`, '_id', ada)).toEqual([other]);
+  });
+
+  test('its requests stay as records, and those still open are declined', async () => {
+    const app = await buildApp();
+    const [ada, bob, cem, dot] = await Promise.all(['Ada', 'Bob', 'Cem', 'Dot'].map((name) => person(app, name)));
+    if (!ada || !bob || !cem || !dot) throw new Error('no people');
+    const id = await addFood(app, ada);
+    await requestFood(app, bob, id);
+    await setRequestStatus(app, id, 'Collected');
+    await requestFood(app, cem, id);
+    const promised = await addFood(app, ada);
+    await requestFood(app, dot, promised);
+    await setRequestStatus(app, promised, 'Accepted');
+
+    for (const food of [id, promised]) await app.call('DELETE', `/delete-food/${food}`, { as: ada });
+    for (const [requester, status] of [
+      [bob, 'Collected'],
+      [cem, 'Declined'],
+      [dot, 'Declined'],
+    ] as const) {
+      const response = await app.call('GET', `/request-by/${requester.email}`, { as: requester });
+      expect(await response.json(), requester.name).toMatchObject([
+        { status, foodId: null, title: 'Sourdough loaf', donator: { name: 'Ada' } },
+      ]);
+    }
+  });
+});
+
+test('given, expired and coming food keeps its own page and its place in its donor’s list', async () => {
+  const app = await buildApp();
+  const ada = await person(app, 'Ada');
+  const expired = await addFood(app, ada, { deadline: '06/15/2026' });
+  const given = await addFood(app, ada);
+  await app.db.updateTable('foods').set({ status: 'Not Available' }).where('id', '=', given).execute();
+  const coming = await addFood(app, ada);
+  await app.db.updateTable('foods').set({ status: 'Coming Soon' }).where('id', '=', coming).execute();
+  app.setNow('2026-06-16T10:00:00Z');
+
+  expect((await foodAt(app, expired)).status).toBe('Available');
+  expect((await foodAt(app, given)).status).toBe('Not Available');
+  expect((await foodAt(app, coming.toUpperCase())).status).toBe('Coming Soon');
+  expect(await listOf(app, `/foods-by-donator/${ada.email}`, '_id', ada)).toEqual([coming, given, expired]);
 });

@@ -1,6 +1,6 @@
 import { type Day, parseDay } from '../../contract/dates.ts';
 import type { FoodStatus, SortOrder } from '../../contract/food-terms.ts';
-import type * as contract from '../../contract/foods.ts';
+import * as contract from '../../contract/foods.ts';
 import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
 import { type Circumstances, lastInstantOf, today } from '../calendar.ts';
 import type { Change } from '../changes.ts';
@@ -57,6 +57,14 @@ export async function foodAt(db: Db, id: string): Promise<Food> {
 export async function foodsPostedBy(db: Db, donor: User, email: string, page: Page<Position>): Promise<Food[]> {
   requireOwnEmail(donor, email);
   return store.foodsOfDonor(db, donor.id, page);
+}
+
+/** What add-food and update-food take: the contract's fields, with a deadline that has not passed. */
+export function foodInput(at: () => Circumstances) {
+  const { deadline } = contract.FoodInput.shape;
+  return contract.FoodInput.extend({
+    deadline: deadline.refine((text) => deadlineFrom(text, at()) !== undefined, PASSED),
+  }).meta({ id: 'FoodInput' });
 }
 
 /**
@@ -183,10 +191,16 @@ function found(food: Food | undefined): Food {
 
 function detailsFrom(input: contract.FoodInput, at: Circumstances): store.FoodDetails {
   const { title, image, quantity, location, notes } = input;
-  const deadline = parseDay(input.deadline, at.timeZone);
-  if (!deadline || deadline < today(at)) {
-    const message = 'Expired Date must be today or later.';
-    throw new Refusal('INVALID_INPUT', { message, issues: [{ path: 'deadline', message }] });
-  }
+  const deadline = deadlineFrom(input.deadline, at);
+  if (!deadline)
+    throw new Refusal('INVALID_INPUT', { message: PASSED, issues: [{ path: 'deadline', message: PASSED }] });
   return { title, image, quantity, deadline, location, notes };
+}
+
+const PASSED = 'Expired Date must be today or later.';
+
+/** The day that a text means, unless it has passed. */
+function deadlineFrom(text: string, at: Circumstances): Day | undefined {
+  const day = parseDay(text, at.timeZone);
+  return day && day >= today(at) ? day : undefined;
 }

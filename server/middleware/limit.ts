@@ -20,9 +20,10 @@ export function createLimits(pool: Pool): Limits {
       points,
       duration,
     });
+  // A whole parish may share one address; a password is guessed at one e-mail.
   return {
-    attemptsByAddress: limiter('attempts-by-address', 30, 15 * MINUTE),
-    attemptsByEmail: limiter('attempts-by-email', 10, 15 * MINUTE),
+    attemptsByAddress: limiter('attempts-by-address', 100, 15 * MINUTE),
+    attemptsByEmail: limiter('attempts-by-email', 20, 15 * MINUTE),
     sessions: limiter('sessions', 120, MINUTE),
     changes: limiter('changes', 60, MINUTE),
   };

@@ -13,6 +13,6 @@ export function logRequests(log: Logger) {
     c.set('log', log.child({ requestId: c.var.requestId }));
     await next();
     const ms = Math.round(performance.now() - start);
-    c.var.log.info({ method: c.req.method, route: routePath(c, -1), status: c.res.status, ms }, 'request');
+    c.var.log.info({ method: c.req.method, route: routePath(c), status: c.res.status, ms }, 'request');
   });
 }

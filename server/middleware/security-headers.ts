@@ -12,7 +12,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Middl
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     // Pictures of the site stand in other clients of the API and in link previews.
     crossOriginResourcePolicy: false,
-    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
     permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
   });
   return async (c, next) => {

@@ -18,6 +18,7 @@ export function foodRequestRoutes(deps: Deps) {
         method: 'post',
         path: '/add-request',
         summary: 'Ask for a food',
+        security: [{ session: [] }],
         middleware: authenticateChange(deps),
         request: { body: jsonBody(FoodRequestInput) },
         responses: {
@@ -45,6 +46,7 @@ export function foodRequestRoutes(deps: Deps) {
         method: 'get',
         path: '/request-by/{email}',
         summary: 'What the signed-in person has asked for, the newest first',
+        security: [{ session: [] }],
         middleware: authenticate(deps),
         request: { params: z.object({ email: z.string() }), query: PageQuery },
         responses: {

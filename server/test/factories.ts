@@ -6,9 +6,12 @@ import { NOW, type TestApp } from './build-app.ts';
 export type TestPerson = { email: string; name: string; cookie: string };
 
 /** Someone with a live session, made by the same rule that `POST /jwt` uses once it has verified a token. */
-export async function person({ db }: Pick<TestApp, 'db'>, name: string): Promise<TestPerson> {
-  const email = `${name.toLowerCase()}@example.org`;
-  const identity = { issuer: 'test', subject: name, email, name, photo: `https://example.org/${name}.jpg` };
+export async function person(
+  { db }: Pick<TestApp, 'db'>,
+  name: string,
+  { issuer = 'test', email = `${name.toLowerCase()}@example.org` } = {},
+): Promise<TestPerson> {
+  const identity = { issuer, subject: name, email, name, photo: `https://example.org/${name}.jpg` };
   const { token } = await signIn(db, identity, { email, token: undefined, now: NOW });
   return { email, name, cookie: `session=${token}` };
 }
@@ -40,4 +43,38 @@ export async function addFood(
 /** Asks for a food through the API. */
 export function requestFood({ call }: TestApp, requester: TestPerson | undefined, foodId: string, more: object = {}) {
   return call('POST', '/add-request', { as: requester, body: { foodId, notes: 'I can come at six', ...more } });
+}
+
+/** What a client learns from an answer that is no success. */
+export async function refusal(response: Response) {
+  return { status: response.status, ...(await response.json()) } as {
+    status: number;
+    code: string;
+    message: string;
+    issues?: { path: string; message: string }[];
+    requestId?: string;
+  };
+}
+
+/** Where a list goes on, relative to /api, or undefined on its last page. */
+export function nextPage(response: Response): string | undefined {
+  return /^<\/api(.+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
+}
+
+/** Every page of a list, each as the texts of one field. */
+export async function pagesOf({ call }: TestApp, path: string, field: string, as?: TestPerson): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let next: string | undefined = path; next; ) {
+    const response = await call('GET', next, { as });
+    expect(response.status).toBe(200);
+    const items: Record<string, string>[] = await response.json();
+    pages.push(items.map((item) => item[field] ?? ''));
+    next = nextPage(response);
+  }
+  return pages;
+}
+
+/** The whole of a list, as the texts of one field. */
+export async function listOf(app: TestApp, path: string, field = 'title', as?: TestPerson): Promise<string[]> {
+  return (await pagesOf(app, path, field, as)).flat();
 }

@@ -1,0 +1,338 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { foodStatuses } from '../../contract/food-terms.ts';
+import { buildApp, type TestApp } from '../test/build-app.ts';
+import { addFood, listOf, nextPage, pagesOf, person, refusal } from '../test/factories.ts';
+
+/** Posts foods of these titles, in this order. */
+async function addFoods(app: TestApp, titles: string[], overrides: object = {}) {
+  const ada = await person(app, 'Ada');
+  for (const title of titles) await addFood(app, ada, { ...overrides, title });
+  return ada;
+}
+
+describe('the public lists', () => {
+  test('are empty arrays on an empty site', async () => {
+    const app = await buildApp();
+    for (const path of ['/foods', '/all-foods', '/all-foods?search=&sort=dsc']) {
+      const response = await app.call('GET', path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Link')).toBeNull();
+      expect(await response.json()).toEqual([]);
+    }
+  });
+
+  test('hold whole foods, as their own pages do', async () => {
+    const app = await buildApp();
+    const ada = await addFoods(app, ['Loaf']);
+    const [food] = await (await app.call('GET', '/foods')).json();
+    expect(food).toEqual(await (await app.call('GET', `/food/${food._id}`)).json());
+    expect(await (await app.call('GET', '/all-foods')).json()).toEqual([food]);
+    const own = await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada });
+    expect(await own.json()).toEqual([food]);
+  });
+
+  test('show what can still be had, the newest first', async () => {
+    const app = await buildApp();
+    await addFoods(app, [...foodStatuses]);
+    for (const status of foodStatuses) {
+      await app.db.updateTable('foods').set({ status }).where('title', '=', status).execute();
+    }
+    expect(await listOf(app, '/foods')).toEqual(['Coming Soon', 'Requested', 'Available']);
+    expect(await listOf(app, '/all-foods')).toEqual(['Coming Soon', 'Requested', 'Available']);
+  });
+
+  test('drop a food at the end of its day where the larder is', async () => {
+    const app = await buildApp();
+    await addFoods(app, ['today'], { deadline: '06/15/2026' });
+    await addFoods(app, ['tomorrow'], { deadline: '06/16/2026' });
+    for (const [now, titles] of [
+      ['2026-06-15T21:59:59.999Z', ['tomorrow', 'today']],
+      ['2026-06-15T22:00:00.000Z', ['tomorrow']],
+      ['2026-06-16T21:59:59.999Z', ['tomorrow']],
+      ['2026-06-16T22:00:00.000Z', []],
+    ] as const) {
+      app.setNow(now);
+      expect(await listOf(app, '/foods'), now).toEqual(titles);
+      expect(await listOf(app, '/all-foods'), now).toEqual(titles);
+    }
+  });
+
+  test('do so too on the days on which clocks change', async () => {
+    const app = await buildApp({ env: { TIME_ZONE: 'America/New_York' } });
+    app.setNow('2026-03-01T12:00:00Z');
+    const ada = await addFoods(app, ['23 hours'], { deadline: '03/08/2026' });
+    await addFood(app, ada, { title: '25 hours', deadline: '11/01/2026' });
+    for (const [now, titles] of [
+      ['2026-03-09T03:59:59.999Z', ['25 hours', '23 hours']],
+      ['2026-03-09T04:00:00.000Z', ['25 hours']],
+      ['2026-11-02T04:59:59.999Z', ['25 hours']],
+      ['2026-11-02T05:00:00.000Z', []],
+    ] as const) {
+      app.setNow(now);
+      expect(await listOf(app, '/foods'), now).toEqual(titles);
+    }
+  });
+
+  test('are open to guests, and ask nobody for a login', async () => {
+    const app = await buildApp();
+    await addFoods(app, ['Loaf']);
+    for (const path of ['/foods', '/all-foods?search=loaf&sort=asc']) {
+      const stale = await app.call('GET', path, { as: { cookie: 'session=long-gone' } });
+      expect(stale.status).toBe(200);
+      expect(stale.headers.get('Set-Cookie')).toBeNull();
+    }
+  });
+});
+
+describe('a search', () => {
+  test('finds a part of the title in any case, in any script', async () => {
+    const app = await buildApp();
+    await addFoods(app, ['Sourdough Loaf', 'Äpfel', 'äpfelmus', 'ЩИ со сметаной', 'ΟΥΖΟ', 'ﬁsh']);
+    for (const [search, titles] of [
+      ['loaf', ['Sourdough Loaf']],
+      ['OUGH L', ['Sourdough Loaf']],
+      ['ÄPFEL', ['äpfelmus', 'Äpfel']],
+      // The same letter as two characters.
+      ['A\u0308PFEL', ['äpfelmus', 'Äpfel']],
+      ['apfel', []],
+      ['щи', ['ЩИ со сметаной']],
+      ['ουζο', ['ΟΥΖΟ']],
+      ['FISH', ['ﬁsh']],
+      ['Lindenweg', []],
+      ['nothing like it', []],
+    ] as const) {
+      expect(await listOf(app, `/all-foods?search=${encodeURIComponent(search)}`), search).toEqual(titles);
+    }
+  });
+
+  test('takes wildcards, escapes and quotes as ordinary characters', async () => {
+    const app = await buildApp();
+    const titles = ['100% rye', '100 g rye', 'a_b', 'axb', 'c\\d', 'cd', "Rosa's", '[x]', 'a+b (c) .*'];
+    await addFoods(app, titles);
+    for (const [search, found] of [
+      ['%', ['100% rye']],
+      ['0%', ['100% rye']],
+      ['100%rye', []],
+      ['_', ['a_b']],
+      ['\\', ['c\\d']],
+      ['c\\d', ['c\\d']],
+      ['\\%', []],
+      ["'", ["Rosa's"]],
+      ['[x]', ['[x]']],
+      ['b (c) .*', ['a+b (c) .*']],
+      ['a+b', ['a+b (c) .*']],
+    ] as const) {
+      expect(await listOf(app, `/all-foods?search=${encodeURIComponent(search)}`), search).toEqual(found);
+    }
+    expect(await listOf(app, '/all-foods?search=')).toEqual(titles.toReversed());
+  });
+
+  test('that does not fit is refused by name', async () => {
+    const app = await buildApp();
+    for (const [query, path, message] of [
+      [`search=${'x'.repeat(121)}`, 'search', 'search can have at most 120 characters.'],
+      ['search=a%00b', 'search', 'search contains a character that can not be stored.'],
+      ['sort=desc', 'sort', "sort must be 'asc' or 'dsc'."],
+      ['sort=', 'sort', "sort must be 'asc' or 'dsc'."],
+      ['sort=ASC', 'sort', "sort must be 'asc' or 'dsc'."],
+    ]) {
+      const response = await app.call('GET', `/all-foods?${query}`);
+      expect(await refusal(response), query).toEqual({
+        status: 400,
+        code: 'INVALID_INPUT',
+        message,
+        issues: [{ path, message }],
+      });
+    }
+    const { issues } = await refusal(await app.call('GET', '/all-foods?sort=up&limit=0&search=a%00'));
+    expect(issues?.map(({ path }) => path).toSorted()).toEqual(['limit', 'search', 'sort']);
+  });
+
+  test('with an unfinished escape is not a failure', async () => {
+    const app = await buildApp();
+    await addFoods(app, ['100% rye']);
+    expect(await listOf(app, '/all-foods?search=100%')).toEqual(['100% rye']);
+  });
+});
+
+describe('the order by deadline', () => {
+  test('is the last to expire first, unless asked otherwise', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    for (const [title, deadline] of [
+      ['b', '06/20/2026'],
+      ['a', '06/18/2026'],
+      ['c', '07/01/2026'],
+      ['b again', '2026-06-20T12:00:00Z'],
+    ]) {
+      await addFood(app, ada, { title, deadline });
+    }
+    expect(await listOf(app, '/all-foods')).toEqual(['c', 'b again', 'b', 'a']);
+    expect(await listOf(app, '/all-foods?sort=dsc')).toEqual(['c', 'b again', 'b', 'a']);
+    expect(await listOf(app, '/all-foods?sort=asc')).toEqual(['a', 'b', 'b again', 'c']);
+    expect(await listOf(app, '/all-foods?sort=asc&search=B')).toEqual(['b', 'b again']);
+  });
+});
+
+describe('pages', () => {
+  const titles = Array.from({ length: 11 }, (_, index) => `food ${String(index).padStart(2, '0')}`);
+
+  test('walk a whole list once, in order', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    // Deadlines repeat, so that pages end between foods of one day.
+    for (const [index, title] of titles.entries()) {
+      await addFood(app, ada, { title, deadline: `06/${20 + (index % 3)}/2026` });
+    }
+    const newest = titles.toReversed();
+    const byDeadline = [0, 1, 2].flatMap((rest) => titles.filter((_, index) => index % 3 === rest));
+    for (const [path, whole] of [
+      ['/foods?', newest],
+      ['/all-foods?sort=asc&', byDeadline],
+      ['/all-foods?sort=dsc&', byDeadline.toReversed()],
+      ['/all-foods?', byDeadline.toReversed()],
+      ['/all-foods?sort=asc&search=FOOD%200&', byDeadline.filter((title) => title !== 'food 10')],
+      [`/foods-by-donator/${encodeURIComponent(ada.email)}?`, newest],
+    ] as const) {
+      for (const limit of [1, 3, 4, 10, 11, 100]) {
+        const pages = await pagesOf(app, `${path}limit=${limit}`, 'title', ada);
+        expect(pages.flat(), `${path}limit=${limit}`).toEqual(whole);
+        for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit);
+      }
+    }
+  });
+
+  test.each(['/foods', '/all-foods?sort=asc', '/all-foods?sort=dsc', '/foods-by-donator/ada@example.org'])(
+    'of %s neither repeat nor lose a food while others come and go',
+    async (path) => {
+      const app = await buildApp();
+      const ada = await addFoods(app, titles);
+      const before = await listOf(app, path, 'title', ada);
+      const seen: string[] = [];
+      for (let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=4`; next; ) {
+        const response = await app.call('GET', next, { as: ada });
+        const page: { title: string; _id: string }[] = await response.json();
+        seen.push(...page.map(({ title }) => title));
+        next = nextPage(response);
+        // The very food at which the page ended goes, and newcomers arrive at both ends.
+        await app.call('DELETE', `/delete-food/${page.at(-1)?._id}`, { as: ada });
+        await addFood(app, ada, { title: 'soonest', deadline: '06/16/2026' });
+        await addFood(app, ada, { title: 'latest', deadline: '06/30/2026' });
+      }
+      expect(seen.filter((title) => title.startsWith('food'))).toEqual(before);
+    },
+  );
+
+  test('have a hundred foods, unless fewer are asked for', async () => {
+    const app = await buildApp();
+    const ada = await addFoods(app, ['Loaf']);
+    await sql`insert into foods select gen_random_uuid(), donor_id, title || n, title_folded || n, image, quantity, deadline,
+      location, status, notes from foods, generate_series(1, 104) as n`.execute(app.db);
+    for (const path of ['/foods', '/all-foods', '/all-foods?search=loaf', `/foods-by-donator/${ada.email}`]) {
+      const pages = await pagesOf(app, path, '_id', ada);
+      expect(
+        pages.map((page) => page.length),
+        path,
+      ).toEqual([100, 5]);
+      expect(new Set(pages.flat()).size).toBe(105);
+    }
+  });
+
+  test('end with the list', async () => {
+    const app = await buildApp();
+    await addFoods(app, titles.slice(0, 3));
+    const response = await app.call('GET', '/all-foods?limit=2&search=food&sort=asc');
+    const link = response.headers.get('Link');
+    expect(link).toMatch(/^<\/api\/all-foods\?limit=2&search=food&sort=asc&cursor=[\w-]+>; rel="next"$/);
+    const last = await app.call('GET', nextPage(response) ?? '');
+    expect((await last.json()).map(({ title }: { title: string }) => title)).toEqual(['food 02']);
+    expect(last.headers.get('Link')).toBeNull();
+  });
+
+  test('that are asked for wrongly are refused by name', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    const limit = 'limit must be a whole number from 1 to 100.';
+    for (const path of ['/foods', '/all-foods', `/foods-by-donator/${ada.email}`, `/request-by/${ada.email}`]) {
+      for (const value of ['0', '-1', '101', '1.5', '1e300', 'all', '', 'NaN', 'Infinity']) {
+        const response = await app.call('GET', `${path}?limit=${value}`, { as: ada });
+        expect(await refusal(response), `${path} ${value}`).toEqual({
+          status: 400,
+          code: 'INVALID_INPUT',
+          message: limit,
+          issues: [{ path: 'limit', message: limit }],
+        });
+      }
+      const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      for (const cursor of [
+        '',
+        'x',
+        '%00',
+        base64(null),
+        base64(['newest']),
+        base64(['newest', 'not-an-id', '2026-06-20']),
+        base64(['newest', '0197705c-0000-7000-8000-000000000000', 'yesterday']),
+        base64({ id: 1 }),
+        'x'.repeat(501),
+      ]) {
+        const response = await app.call('GET', `${path}?cursor=${cursor}`, { as: ada });
+        expect(await refusal(response), `${path} ${cursor}`).toMatchObject({
+          status: 400,
+          code: 'INVALID_INPUT',
+          issues: [
+            { path: 'cursor', message: expect.stringMatching(/^cursor is not one that this (list|site) gave out\.$/) },
+          ],
+        });
+      }
+    }
+  });
+
+  test('go on only in the list that they began in', async () => {
+    const app = await buildApp();
+    const ada = await addFoods(app, titles.slice(0, 2));
+    const lists = ['/foods', '/all-foods?sort=asc', '/all-foods?sort=dsc', `/foods-by-donator/${ada.email}`];
+    for (const from of lists) {
+      const separator = from.includes('?') ? '&' : '?';
+      const first = await app.call('GET', `${from}${separator}limit=1`, { as: ada });
+      const cursor = /cursor=([\w-]+)/.exec(first.headers.get('Link') ?? '')?.[1];
+      for (const to of [...lists, `/request-by/${ada.email}`]) {
+        const path = `${to}${to.includes('?') ? '&' : '?'}cursor=${cursor}`;
+        const response = await app.call('GET', path, { as: ada });
+        expect(response.status, `${from} → ${to}`).toBe(from === to ? 200 : 400);
+      }
+    }
+  });
+});
+
+describe('a donor’s own list', () => {
+  test('is for the donor alone, whatever the case of the address', async () => {
+    const app = await buildApp();
+    const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+    await addFood(app, ada, { title: 'Ada’s' });
+    await addFood(app, bob, { title: 'Bob’s' });
+    expect(await listOf(app, '/foods-by-donator/ada@example.org', 'title', ada)).toEqual(['Ada’s']);
+    expect(await listOf(app, '/foods-by-donator/ADA%40Example.ORG', 'title', ada)).toEqual(['Ada’s']);
+    for (const email of [ada.email, 'nobody@example.org', '%00', '*']) {
+      expect(await refusal(await app.call('GET', `/foods-by-donator/${email}`, { as: bob })), email).toEqual({
+        status: 403,
+        code: 'NOT_YOURS',
+        message: 'This belongs to someone else.',
+      });
+    }
+    expect(await refusal(await app.call('GET', `/foods-by-donator/${ada.email}`))).toMatchObject({
+      status: 401,
+      code: 'NOT_SIGNED_IN',
+    });
+  });
+
+  test('holds nothing of a namesake whom another service vouches for', async () => {
+    const app = await buildApp();
+    const [here, there] = [await person(app, 'Ada'), await person(app, 'Ada', { issuer: 'elsewhere' })];
+    const id = await addFood(app, here, { title: 'From here' });
+    await addFood(app, there, { title: 'From there' });
+    expect(await listOf(app, `/foods-by-donator/${here.email}`, 'title', here)).toEqual(['From here']);
+    expect(await listOf(app, `/foods-by-donator/${here.email}`, 'title', there)).toEqual(['From there']);
+    expect((await app.call('DELETE', `/delete-food/${id}`, { as: there })).status).toBe(403);
+  });
+});
