@@ -28,6 +28,7 @@ export async function buildApp({ env = {}, database, verifyIdToken, onLog }: Opt
   const config: Config = readConfig({ PUBLIC_URL, TIME_ZONE: 'Europe/Vienna', SECRET: 's'.repeat(43), ...env });
   const { db, pool } = database ?? (await freshDatabase());
   let now = NOW;
+  let draining = false;
   const service = embeddedSignIn(db, {
     publicUrl: config.publicUrl,
     secret: config.secret ?? '',
@@ -43,7 +44,7 @@ export async function buildApp({ env = {}, database, verifyIdToken, onLog }: Opt
     announce,
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
-    isDraining: () => false,
+    isDraining: () => draining,
   };
   const app = createApp(deps);
   return {
@@ -52,6 +53,10 @@ export async function buildApp({ env = {}, database, verifyIdToken, onLog }: Opt
     deps,
     setNow: (instant: string | Date) => {
       now = new Date(instant);
+    },
+    /** Has the server begin to shut down. */
+    drain: () => {
+      draining = true;
     },
     /** Calls the API as a program does: JSON in, JSON out. `as` is whoever calls; without it a guest. */
     call: (method: string, path: string, { body, as, headers }: CallOptions = {}) =>
