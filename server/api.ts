@@ -15,6 +15,7 @@ import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
 import { requireJson } from './middleware/require-json.ts';
 import { Refusal } from './refusal.ts';
 import { foodRequestRoutes } from './requests/food-request-routes.ts';
+import { handOverRoutes } from './requests/hand-over-routes.ts';
 import { router } from './routing.ts';
 
 /** No call of the API has more to say than this, in bytes. */
@@ -51,6 +52,7 @@ export function createApi(deps: Deps) {
   const routes = app
     .route('/', foodRoutes(deps))
     .route('/', foodRequestRoutes(deps))
+    .route('/', handOverRoutes(deps))
     .route('/', accountRoutes(deps))
     .route('/', healthRoutes(deps));
   if (deps.embeddedSignIn) app.route('/auth', signInRoutes(deps, deps.embeddedSignIn));
