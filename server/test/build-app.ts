@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { embeddedSignIn } from '../accounts/embedded-sign-in.ts';
 import { idTokenVerifier, type VerifyIdToken } from '../accounts/id-token.ts';
 import { createApp } from '../app.ts';
+import { announce } from '../changes.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -41,6 +42,7 @@ export async function buildApp({ env = {}, database, verifyIdToken, onLog }: Opt
     log,
     clock: () => now,
     limits: createLimits(pool),
+    announce,
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
     isDraining: () => draining,
