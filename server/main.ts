@@ -7,13 +7,14 @@ import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { createApp } from './app.ts';
-import { announce } from './changes.ts';
+import { announce, CHANGES } from './changes.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, isUnavailable, openEmbedded, openServer } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { keepSecret } from './db/secrets.ts';
 import type { Deps } from './deps.ts';
+import { createAudience } from './events/audience.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
 import { createLimits, deleteExpiredLimits } from './middleware/limit.ts';
 import { builtPages, developmentPages } from './pages.ts';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   const server = createServer();
   const drain = drainable(server);
   const deps = await createDeps(config, log, database, () => drain.draining);
+  const listening = await database.listen(CHANGES, deps.audience);
   const housekeeping = setInterval(() => cleanUp(deps, database), HOUR);
 
   server.on('request', await listener(deps, server));
@@ -48,7 +50,9 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     clearInterval(housekeeping);
+    deps.audience.close();
     await drain.drain();
+    await listening.stop();
     await database.close();
     process.exit(0);
   };
@@ -81,11 +85,13 @@ async function createDeps(
   const signIn = config.firebase
     ? { verifyIdToken: firebaseVerifier(config.firebase), embeddedSignIn: undefined }
     : await embedded(config, log, db);
+  const clock = () => new Date();
   return {
     config,
     db,
     log,
-    clock: () => new Date(),
+    clock,
+    audience: createAudience({ db, clock, log }),
     limits: createLimits(pool),
     announce,
     ...signIn,
