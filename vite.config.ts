@@ -7,7 +7,6 @@ export default defineConfig({
   // Known beforehand, or the first page of `npm run dev` finds them one by one and reloads.
   optimizeDeps: {
     include: [
-      '@base-ui/react/toast',
       '@tanstack/react-query',
       'hono/client',
       'lucide-react',
@@ -16,4 +15,26 @@ export default defineConfig({
     ],
   },
   build: { target: 'es2022', reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page loads, in two files instead of twenty: fewer requests, and it packs better. The shell is
+            // whatever the layout around the pages imports.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+                  priority: 1,
+                },
+                { name: 'shell', test: /\/app\/(root|ui\/site-layout|pages\/error-page)\.tsx/ },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 });

@@ -32,6 +32,9 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['server/process/**/*.test.ts'],
+          globalSetup: 'server/process/used-folder.ts',
+          // These watch the clock, so they have the machine for themselves.
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,

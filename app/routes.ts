@@ -1,9 +1,17 @@
-import { layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
+  route('sitemap.xml', 'pages/sitemap.ts'),
+  route('robots.txt', 'pages/robots.ts'),
   layout('ui/site-layout.tsx', [
     layout('pages/error-page.tsx', [
+      index('home/home-page.tsx'),
       route('foods', 'foods/foods-page.tsx'),
+      route('recipes', 'recipes/recipes-page.tsx'),
+      route('contact', 'pages/contact-page.tsx'),
+      route('teams', 'pages/teams-page.tsx'),
+      route('privacy', 'pages/privacy-page.tsx'),
+      route('cookies', 'pages/cookies-page.tsx'),
       route('login', 'accounts/login-page.tsx'),
       route('registration', 'accounts/registration-page.tsx'),
       route('signed-in', 'accounts/signed-in-page.tsx'),

@@ -1,4 +1,5 @@
 import type { Scene } from './scene.ts';
+import { aboutScenes } from './scenes-about.ts';
 import { categoryScenes } from './scenes-categories.ts';
 import { foodScenes } from './scenes-food.ts';
 import { pageScenes } from './scenes-pages.ts';
@@ -13,5 +14,6 @@ export const scenes: readonly Scene[] = [
   ...categoryScenes,
   ...storyScenes,
   ...pageScenes,
+  ...aboutScenes,
   ...peopleScenes,
 ];

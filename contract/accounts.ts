@@ -19,7 +19,7 @@ export const Registration = z.object({
 export const SessionInput = z.object({ email: text('Email', accountLimits.email) }).meta({ id: 'SessionInput' });
 
 /** Who the session cookie stands for. */
-export const SessionState = z.object({ user: Person.nullable() }).meta({ id: 'Session' });
+export const SessionState = z.object({ user: z.union([Person, z.null()]) }).meta({ id: 'Session' });
 export type SessionState = z.infer<typeof SessionState>;
 
 /** What a browser has to know about this instance before it can do anything. */

@@ -40,6 +40,8 @@ export type FoodInput = z.infer<typeof FoodInput>;
 
 const wholeLimit = `limit must be a whole number from 1 to ${foodLimits.page}.`;
 
+const notGiven = 'cursor is not one that this site gave out.';
+
 /** Which page of a list: how many, and the opaque cursor that the `Link` header of the page before gave. */
 export const PageQuery = z.object({
   limit: z.coerce
@@ -48,14 +50,14 @@ export const PageQuery = z.object({
     .min(1, wholeLimit)
     .max(foodLimits.page, wholeLimit)
     .default(foodLimits.page),
-  cursor: z.string().max(500, 'cursor is not one that this site gave out.').optional(),
+  cursor: z.string({ error: notGiven }).max(500, notGiven).optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
 /** `search` is a case-insensitive part of the title; `sort` orders by deadline. */
 export const FoodSearch = PageQuery.extend({
   search: z
-    .string()
+    .string({ error: 'search must be one text.' })
     .max(foodLimits.title, `search can have at most ${foodLimits.title} characters.`)
     .refine((value) => !value.includes('\0'), 'search contains a character that can not be stored.')
     .default(''),

@@ -23,6 +23,7 @@ export async function startOpenIdProvider(siteUrl: string): Promise<OpenIdProvid
     // As Google does, put what is known of someone into the ID token itself.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     cookies: { keys: ['only-for-tests'] },
     findAccount: (_context, email) => ({
       accountId: email,

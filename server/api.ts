@@ -68,8 +68,12 @@ export function createApi(deps: Deps) {
 export type Api = ReturnType<typeof createApi>;
 
 function answerFailure(error: Error, c: Context<Env>): Response {
-  if (error instanceof Refusal) return answer(c, error);
+  if (error instanceof Refusal) {
+    if (error.cause) c.var.log.warn({ err: error }, 'refused');
+    return answer(c, error);
+  }
   if (error instanceof HTTPException && error.status === 400) return answer(c, new Refusal('MALFORMED_JSON'));
+  if (error instanceof HTTPException && error.status === 415) return answer(c, new Refusal('NOT_JSON'));
   if (error instanceof SyntaxError) return answer(c, new Refusal('MALFORMED_JSON'));
   if (isUnavailable(error)) {
     c.var.log.warn({ err: error }, 'the database is away');

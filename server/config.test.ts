@@ -177,9 +177,16 @@ describe('what belongs together', () => {
   test('an emulator, whose tokens anyone can make, is refused on a site that others can reach', () => {
     const env = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     expect(readConfig(env).firebase?.emulator).toBe('127.0.0.1:9099');
-    for (const PUBLIC_URL of ['https://larder.example.org', 'http://localhost.example.org', 'https://localhost:3000']) {
-      expect(mistakes({ ...env, PUBLIC_URL })).toEqual([
-        expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not/),
+    const reachable: Record<string, string>[] = [
+      { PUBLIC_URL: 'https://larder.example.org' },
+      { PUBLIC_URL: 'http://localhost.example.org' },
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { TRUST_PROXY: '1' },
+    ];
+    for (const more of reachable) {
+      expect(mistakes({ ...env, ...more }), JSON.stringify(more)).toEqual([
+        expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set on a site that others can reach\./),
       ]);
     }
   });

@@ -1,5 +1,7 @@
+import './node-env.ts';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { deleteExpiredSessions } from './accounts/account.ts';
@@ -23,11 +25,15 @@ import { drainable } from './shutdown.ts';
 const ROOT = join(import.meta.dirname, '..');
 const HOUR = 60 * 60 * 1000;
 
+/** How long the database may take to close at the end, in milliseconds. A server that hangs would take for ever. */
+const CLOSE_DATABASE = 2_000;
+
 try {
   await main();
 } catch (error) {
-  const expected = error instanceof ConfigError || (error instanceof Error && !('code' in error));
-  console.error(expected ? (error as Error).message : error);
+  // What is wrong with the surroundings is thrown as a plain Error, in words that help; everything else is a fault of ours.
+  const expected = error instanceof ConfigError || (error instanceof Error && error.constructor === Error);
+  console.error(expected && !('code' in error) ? error.message : error);
   process.exit(1);
 }
 
@@ -35,16 +41,24 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   const database = await openDatabase(config, log);
+  try {
+    await serve(config, log, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(config: Config, log: Logger, database: Database): Promise<void> {
   const server = createServer();
   const drain = drainable(server);
   const deps = await createDeps(config, log, database, () => drain.draining);
   const listening = await database.listen(CHANGES, deps.audience);
-  const housekeeping = setInterval(() => cleanUp(deps, database), HOUR);
-
   server.on('request', await listener(deps, server));
   await listen(server, config);
   console.log(`Open Larder is ready at ${config.publicUrl}`);
 
+  const housekeeping = setInterval(() => cleanUp(deps, database), HOUR);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -52,8 +66,7 @@ async function main(): Promise<void> {
     clearInterval(housekeeping);
     deps.audience.close();
     await drain.drain();
-    await listening.stop();
-    await database.close();
+    await Promise.race([listening.stop().then(() => database.close()), wait(CLOSE_DATABASE)]);
     process.exit(0);
   };
   process.on('SIGINT', stop);
@@ -71,8 +84,10 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     return database;
   } catch (error) {
     await database.close();
-    if (!isUnavailable(error)) throw error;
-    throw new Error(`The database server does not answer (${(error as Error).message}). Is DATABASE_URL right?`);
+    const refused = error instanceof Error && 'code' in error && /^(28...|3D000|3F000)$/.test(String(error.code));
+    if (!isUnavailable(error) && !refused) throw error;
+    const what = refused ? 'refuses' : 'does not answer';
+    throw new Error(`The database server ${what} (${(error as Error).message}). Is DATABASE_URL right?`);
   }
 }
 
@@ -125,7 +140,13 @@ function listen(server: ReturnType<typeof createServer>, { port, host }: Config)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new Error(`Port ${port} is taken by another program. Choose another: PORT=${port + 1}`) : error);
+      reject(
+        new Error(
+          taken
+            ? `Port ${port} is taken by another program. Choose another: PORT=${port + 1}`
+            : `Can not listen on ${host}, port ${port} (${error.message}). Are HOST and PORT right?`,
+        ),
+      );
     });
     server.listen(port, host, () => resolve());
   });

@@ -19,6 +19,15 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
   return { description, content: { 'application/json': { schema } } };
 }
 
+/** A page of a list, as a route describes it. */
+export function jsonList<Schema extends z.ZodType>(item: Schema, description: string) {
+  return { ...json(z.array(item), description), headers: nextPage };
+}
+
+const nextPage = z.object({
+  Link: z.string().optional().meta({ description: 'The next page, as <…>; rel="next"; absent on the last page' }),
+});
+
 /** A body that must be there and must be JSON, as a route describes it. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } };
@@ -34,8 +43,3 @@ export function refusing(...codes: RefusalCode[]) {
     ]),
   );
 }
-
-/** The header by which a list names its next page. */
-export const listHeaders = z.object({
-  Link: z.string().optional().meta({ description: 'The next page, as <…>; rel="next"; absent on the last page' }),
-});

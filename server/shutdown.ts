@@ -28,9 +28,9 @@ export function drainable(server: Server): Drainable {
       for (const end = Date.now() + FINISH; inFlight > 0 && Date.now() < end; ) await wait(20);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      await Promise.race([closed, wait(CLOSE, undefined, { ref: false })]);
+      await Promise.race([closed, wait(CLOSE)]);
+      // Upgraded connections, as of hot reload, are not among these, so nobody waits for `closed` any longer.
       server.closeAllConnections();
-      await closed;
     },
   };
 }

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { DEFAULT_SORT, type SortOrder, sortOrders } from '../../contract/food-terms.ts';
-import { type Api, answerPage, api as browserApi } from '../api.ts';
+import { type Api, answer, answerPage, api as browserApi } from '../api.ts';
 
 /** What the list of foods shows, as the page's URL keeps it. */
 export type FoodListState = { search: string; sort: SortOrder; cursor: string | undefined };
@@ -20,6 +20,13 @@ export const foodsQuery = ({ search, sort, cursor }: FoodListState, api: Api = b
     initialPageParam: cursor,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
+  });
+
+/** The first few foods, the newest first. */
+export const newestFoodsQuery = (count: number, api: Api = browserApi) =>
+  queryOptions({
+    queryKey: ['foods', { count }],
+    queryFn: () => answer(api.foods.$get({ query: { limit: String(count) } })),
   });
 
 /** Reads the list's state from a URL; what it does not understand counts as not there. */

@@ -1,16 +1,20 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useToastHost } from './toast.tsx';
 
 type Props = { title: string; open: boolean; onClose(): void; children: ReactNode };
 
 /** A window over the page: the browser's own modal dialog, which keeps the keyboard inside and closes on Escape. */
 export function Dialog({ title, open, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [shown, setShown] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
+  useToastHost(shown);
 
   useEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
+    setShown(open ? dialog.current : null);
   }, [open]);
 
   return (
@@ -18,7 +22,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="rounded-box border-base-300 bg-surface text-base-content shadow-card m-auto max-h-[90dvh] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto border p-6 backdrop:bg-black/50"
+      className="rounded-box border-base-300 bg-surface text-base-content shadow-card m-auto max-h-[calc(100dvh-2rem)] w-[min(44rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain border p-6 backdrop:bg-black/50"
     >
       <div className="mb-4 flex items-start justify-between gap-4">
         <h2 id={titleId} className="text-2xl">

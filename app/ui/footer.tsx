@@ -1,31 +1,88 @@
+import { ArrowUpRight, Clock, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { community, socialLinks } from '../community.ts';
 import { Logo } from './logo.tsx';
 
 const links = [
   { to: '/', label: 'Home' },
-  { to: '/foods', label: 'Available Foods' },
   { to: '/contact', label: 'Contact' },
+  { to: '/teams', label: 'Teams' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/cookies', label: 'Cookies' },
 ];
+
+const linkStyle = 'hover:text-primary inline-flex min-h-8 items-center gap-1 underline-offset-4 hover:underline';
 
 /** The foot of every page. */
 export function Footer() {
+  const { address, phone, hours, name } = community;
   return (
     <footer className="border-base-300 bg-base-200 mt-24 border-t">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-6 px-4 py-10">
-        <Logo />
+      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-8 gap-y-10 px-4 py-12 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
+        <div className="col-span-full grid content-start gap-3 lg:col-span-1">
+          <Link to="/" aria-label="Open Larder, to the start" className="w-fit rounded-lg">
+            <Logo />
+          </Link>
+          <p className="text-muted max-w-xs">
+            Food is for eating. What one kitchen has too much of, another is glad of.
+          </p>
+        </div>
         <nav aria-label="Footer">
-          <ul className="flex flex-wrap gap-4">
+          <ul className="grid gap-1">
             {links.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="hover:text-primary underline-offset-4 hover:underline">
+                <Link to={to} className={linkStyle}>
                   {label}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <p className="text-muted text-sm">Food is for eating. Open Larder is free software.</p>
+        <nav aria-label="Sharing food elsewhere">
+          <ul className="grid gap-1">
+            {socialLinks.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href} target="_blank" rel="noopener noreferrer" className={linkStyle}>
+                  {name}
+                  <ArrowUpRight size={16} aria-hidden className="text-muted" />
+                  <span className="sr-only">(opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <address className="col-span-2 grid content-start md:col-span-1 gap-3 not-italic">
+          <Fact icon={<MapPin size={20} aria-hidden />}>
+            {name}
+            {address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </Fact>
+          <Fact icon={<Phone size={20} aria-hidden />}>
+            <a href={`tel:${phone.replaceAll(' ', '')}`} className={`${linkStyle} min-h-6`}>
+              {phone}
+            </a>
+          </Fact>
+          <Fact icon={<Clock size={20} aria-hidden />}>
+            {hours.days} {hours.from} to {hours.to}
+          </Fact>
+        </address>
       </div>
+      <p className="border-base-300 text-muted mx-auto max-w-7xl border-t px-4 py-6 text-sm">
+        © {community.founded} {name}. Open Larder is free software.
+      </p>
     </footer>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex gap-3">
+      <span className="text-primary mt-0.5 shrink-0">{icon}</span>
+      <span>{children}</span>
+    </p>
   );
 }

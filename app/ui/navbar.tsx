@@ -1,10 +1,11 @@
 import { LogOut, Menu } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import type { Person } from '../../contract/fields.ts';
 import { useAuth } from '../accounts/auth.tsx';
 import { Avatar } from './avatar.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { Logo } from './logo.tsx';
+import { focusPage } from './page-focus.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useToast } from './toast.tsx';
 
@@ -24,14 +25,14 @@ const members = [
   { to: '/my-food-requests', label: 'My Food Request' },
 ];
 
-/** The sticky bar on top of every page. Below `lg` its links fold into a menu. */
+/** The sticky bar on top of every page. Below `lg` its links fold into a menu. On a very low window it scrolls away. */
 export function Navbar() {
   const { user } = useAuth();
   const links = [...everyone, ...(user ? members : guests)];
   return (
-    <header className="border-base-300 bg-base-100/95 sticky top-0 z-40 border-b backdrop-blur">
-      <div className="mx-auto flex h-18 max-w-7xl items-center gap-2 px-4">
-        <Disclosure className="lg:hidden" label="Menu" summary={<Menu size={24} aria-hidden />}>
+    <header className="border-base-300 bg-base-100/95 sticky top-0 z-40 border-b backdrop-blur [@media(max-height:24rem)]:static">
+      <div className="mx-auto flex h-18 max-w-7xl items-center gap-1 px-4 sm:gap-2">
+        <Disclosure className="-ml-2 lg:hidden" label="Menu" summary={<Menu size={24} aria-hidden />}>
           <nav aria-label="Main, folded">
             <LinkList links={links} className="flex-col" />
           </nav>
@@ -51,13 +52,13 @@ export function Navbar() {
 
 function LinkList({ links, className = '' }: { links: { to: string; label: string }[]; className?: string }) {
   return (
-    <ul className={`flex gap-1 ${className}`}>
+    <ul className={`flex gap-1 lg:gap-0 xl:gap-1 ${className}`}>
       {links.map(({ to, label }) => (
         <li key={to}>
           <NavLink
             to={to}
             end={to === '/'}
-            className="hover:bg-base-200 aria-[current=page]:text-primary block rounded-lg px-3 py-2 font-medium whitespace-nowrap aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+            className="hover:bg-base-200 aria-[current=page]:text-primary block rounded-lg px-3 py-2 font-medium whitespace-nowrap aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 lg:px-2 lg:text-sm xl:px-3 xl:text-base"
           >
             {label}
           </NavLink>
@@ -67,67 +68,32 @@ function LinkList({ links, className = '' }: { links: { to: string; label: strin
   );
 }
 
-function AccountMenu({ user }: { user: Person }) {
+function AccountMenu({ user: { name, email, photo } }: { user: Person }) {
   const { signOut, loading } = useAuth();
   const toast = useToast();
   return (
-    <Disclosure label="Your account" summary={<Avatar photo={user.photo} />} side="right">
-      <p className="font-display px-3 text-lg wrap-break-word">{user.name}</p>
-      <p className="text-muted px-3 pb-3 text-sm wrap-break-word">{user.email}</p>
-      <button type="button" className="btn btn-block" disabled={loading} onClick={() => signOut().catch(toast.error)}>
-        <LogOut size={18} aria-hidden /> Logout
+    <Disclosure label="Your account" summary={<Avatar photo={photo} />} side="right">
+      <div className="flex items-center gap-3 px-1 pb-4">
+        <Avatar photo={photo} size={64} />
+        <div className="min-w-0">
+          <p className="font-display line-clamp-3 text-lg leading-snug wrap-anywhere">{name}</p>
+          <p className="text-muted text-sm wrap-anywhere">{email}</p>
+        </div>
+      </div>
+      <button
+        type="button"
+        className="btn btn-block"
+        disabled={loading}
+        aria-busy={loading}
+        onClick={() => signOut().then(focusPage, toast.error)}
+      >
+        {loading ? (
+          <span className="loading loading-spinner loading-sm" aria-hidden />
+        ) : (
+          <LogOut size={18} aria-hidden />
+        )}
+        Logout
       </button>
     </Disclosure>
-  );
-}
-
-type DisclosureProps = {
-  label: string;
-  summary: ReactNode;
-  children: ReactNode;
-  side?: 'left' | 'right';
-  className?: string;
-};
-
-/** A button that opens a small panel below it, also before any script has loaded. Closes on Escape, outside and on leaving. */
-function Disclosure({ label, summary, children, side = 'left', className = '' }: DisclosureProps) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-
-  const close = () => details.current?.removeAttribute('open');
-  useEffect(() => {
-    // Every page has a key of its own; a new one means that the visitor went somewhere.
-    if (key) details.current?.removeAttribute('open');
-  }, [key]);
-  useEffect(() => {
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (!details.current?.contains(target as Node)) details.current?.removeAttribute('open');
-    };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
-  }, []);
-
-  return (
-    <details
-      ref={details}
-      className={`relative ${className}`}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        close();
-        details.current?.querySelector('summary')?.focus();
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget && !details.current?.contains(relatedTarget)) close();
-      }}
-    >
-      <summary aria-label={label} className="btn btn-ghost btn-circle list-none">
-        {summary}
-      </summary>
-      <div
-        className={`rounded-box border-base-300 bg-surface shadow-card absolute top-full mt-2 w-64 border p-3 ${side === 'right' ? 'right-0' : 'left-0'}`}
-      >
-        {children}
-      </div>
-    </details>
   );
 }

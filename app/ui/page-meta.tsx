@@ -5,15 +5,21 @@ import { siteQuery } from '../accounts/account-queries.ts';
 type Props = {
   /** Without the product's prefix. */
   title: string;
-  description?: string;
+} & (Public | Hidden);
+
+type Public = {
+  /** One sentence for search results and link previews. */
+  description: string;
   /** A picture for link previews; a path of this site or a full link. */
   image?: string;
-  /** For pages that are nobody else's business, or that are not there. */
-  noIndex?: boolean;
+  noIndex?: false;
 };
 
+/** For pages that are nobody else's business, or that are not there. */
+type Hidden = { noIndex: true; description?: string; image?: string };
+
 /** What a page tells the browser's tab, search engines and link previews of itself. */
-export function PageMeta({ title, description, image = '/art/og.svg', noIndex = false }: Props) {
+export function PageMeta({ title, description, image, noIndex = false }: Props) {
   const { data: site } = useQuery(siteQuery());
   const { pathname } = useLocation();
   const fullTitle = `Open Larder | ${title}`;
@@ -36,8 +42,22 @@ export function PageMeta({ title, description, image = '/art/og.svg', noIndex = 
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={new URL(image, site.url).href} />
+      <PreviewImage image={image} siteUrl={site.url} />
       <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** Networks show no SVG, so a page whose picture is one is shown by the site's own. */
+function PreviewImage({ image, siteUrl }: { image: string | undefined; siteUrl: string }) {
+  const full = image && URL.canParse(image, siteUrl) ? new URL(image, siteUrl) : undefined;
+  if (full && !full.pathname.endsWith('.svg')) return <meta property="og:image" content={full.href} />;
+  return (
+    <>
+      <meta property="og:image" content={`${siteUrl}/og.jpg`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content="Open Larder: a table with bread, cheese, a pot of stew and vegetables" />
     </>
   );
 }

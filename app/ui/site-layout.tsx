@@ -1,9 +1,12 @@
-import { Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
+import { focusPage } from './page-focus.ts';
 
 /** What stands around every page. */
 export default function SiteLayout() {
+  useFocusOnNewPage();
   return (
     <>
       <a
@@ -19,4 +22,14 @@ export default function SiteLayout() {
       <Footer />
     </>
   );
+}
+
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    focusPage();
+  }, [pathname]);
 }

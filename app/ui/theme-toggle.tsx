@@ -1,26 +1,21 @@
 import { Moon, Sun } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { chooseTheme, isDark, onThemeChanged } from './theme.ts';
 
-/** Turns the site dark or light, and keeps the choice in this browser (spec, section 1). */
+/** Turns the site dark or light. Without a script the site follows the system, and there is nothing to press. */
 export function ThemeToggle() {
+  // The server can not know; the picture is right from the start by CSS, and what is announced from hydration on.
+  const dark = useSyncExternalStore(onThemeChanged, isDark, () => false);
   return (
     <button
       type="button"
-      onClick={toggle}
-      className="btn btn-ghost btn-circle"
-      aria-label="Switch between dark and light"
+      aria-pressed={dark}
+      aria-label="Dark mode"
+      onClick={() => chooseTheme(!dark)}
+      className="btn btn-ghost btn-circle noscript:hidden"
     >
       <Moon size={20} aria-hidden className="dark:hidden" />
       <Sun size={20} aria-hidden className="hidden dark:block" />
     </button>
   );
-}
-
-function toggle(): void {
-  const dark = document.documentElement.classList.toggle('dark');
-  document.documentElement.classList.toggle('light', !dark);
-  try {
-    localStorage.setItem('isDarkMode', String(dark));
-  } catch {
-    // A browser that keeps nothing still shows the choice until the page is left.
-  }
 }

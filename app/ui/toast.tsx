@@ -1,84 +1,78 @@
-import { Toast } from '@base-ui/react/toast';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type ToastMessage, ToastStack } from './toast-stack.tsx';
 
-/** How long a toast stays, in milliseconds, and how many there are at most (spec, section 9). */
-const SUCCESS_TIME = 2000;
-const ERROR_TIME = 4000;
+/** How many toasts there are at most (spec, section 9). */
 const MOST = 20;
+
+/** `about` says what the question is about; asking again with the same `id` does not ask twice. */
+type Question = { about: string; id: string; onYes(): void };
+
+type ToastContext = {
+  success(message: string): void;
+  /** Shows what went wrong: an error's own message, or a text. */
+  error(error: unknown): void;
+  /** Asks a question that stays until it is answered; `onYes` follows on Yes, nothing on Cancel. */
+  ask(question: string, details: Question): void;
+  setHost(host: HTMLElement | null): void;
+};
+const ToastContext = createContext<ToastContext | undefined>(undefined);
+
+/** Ways to show a toast from a component. */
+export function useToast(): Omit<ToastContext, 'setHost'> {
+  const toasts = use(ToastContext);
+  if (!toasts) throw new Error('Toasts are used outside ToastProvider');
+  return toasts;
+}
+
+/** Has toasts appear inside `host` while it is given: a modal dialog shuts off all that is outside it. */
+export function useToastHost(host: HTMLElement | null): void {
+  const toasts = use(ToastContext);
+  useEffect(() => {
+    toasts?.setHost(host);
+    return () => toasts?.setHost(null);
+  }, [host, toasts]);
+}
 
 /** Shows short messages in the top right corner, and has screen readers say them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<ToastMessage[]>([]);
+  const [host, setHost] = useState<HTMLElement | null>(null);
+
+  const { toasts, close } = useMemo(() => {
+    let count = 0;
+    const add = (message: Omit<ToastMessage, 'key' | 'turn'>) => {
+      count += 1;
+      const turn = count;
+      setMessages((shown) => shownWith(shown, { ...message, key: message.id ?? String(turn), turn }));
+    };
+    const toasts: ToastContext = {
+      success: (text) => add({ kind: 'success', text }),
+      error: (error) => add({ kind: 'error', text: messageOf(error) }),
+      ask: (text, details) => add({ kind: 'question', text, ...details }),
+      setHost,
+    };
+    const close = (key: string) => setMessages((shown) => shown.filter((message) => message.key !== key));
+    return { toasts, close };
+  }, []);
+
+  // Both stay while messages come and go: screen readers say only what changes in a region that they know already.
   return (
-    <Toast.Provider limit={MOST} timeout={SUCCESS_TIME}>
+    <ToastContext value={toasts}>
       {children}
-      <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-96">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+      <ToastStack messages={host ? [] : messages} onClose={close} />
+      {host && createPortal(<ToastStack messages={messages} onClose={close} />, host)}
+    </ToastContext>
   );
 }
 
-/** Ways to show a toast from a component. */
-export function useToast() {
-  const { add } = Toast.useToastManager();
-  return {
-    success: (message: string) => void add({ title: message, type: 'success', timeout: SUCCESS_TIME }),
-    error: (error: unknown) =>
-      void add({ title: messageOf(error), type: 'error', timeout: ERROR_TIME, priority: 'high' }),
-    /** Asks a question that stays until it is answered; `onYes` follows on Yes, nothing on Cancel. */
-    ask: (question: string, onYes: () => void) =>
-      void add({ title: question, type: 'question', timeout: 0, priority: 'high', data: { onYes } satisfies Question }),
-  };
+function shownWith(shown: ToastMessage[], added: ToastMessage): ToastMessage[] {
+  if (shown.some(({ key }) => key === added.key)) return shown.map((old) => (old.key === added.key ? added : old));
+  const leaving = shown.length < MOST ? undefined : (shown.find(({ kind }) => kind !== 'question') ?? shown[0]);
+  return [...shown.filter((message) => message !== leaving), added];
 }
-
-type Question = { onYes?: () => void };
 
 function messageOf(error: unknown): string {
   if (typeof error === 'string') return error;
   return error instanceof Error ? error.message : 'Something went wrong. Please try again.';
-}
-
-const edge: Record<string, string> = {
-  success: 'border-l-success',
-  error: 'border-l-error',
-  question: 'border-l-warning',
-};
-
-function ToastList() {
-  const { toasts, close } = Toast.useToastManager<Question>();
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      swipeDirection={['right', 'up']}
-      className={`rounded-box border-base-300 bg-surface shadow-card flex items-start gap-3 border border-l-8 p-3 transition-all duration-200 data-ending-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:translate-x-4 data-starting-style:opacity-0 ${
-        edge[toast.type ?? 'success']
-      }`}
-    >
-      <Toast.Content className="flex-1 py-0.5">
-        <Toast.Title className="font-medium wrap-break-word" />
-        {toast.data?.onYes && (
-          <div className="mt-3 flex gap-2">
-            <button
-              type="button"
-              className="btn btn-primary btn-sm"
-              onClick={() => {
-                close(toast.id);
-                toast.data?.onYes?.();
-              }}
-            >
-              Yes
-            </button>
-            <Toast.Close className="btn btn-sm">Cancel</Toast.Close>
-          </div>
-        )}
-      </Toast.Content>
-      <Toast.Close aria-label="Dismiss" className="btn btn-ghost btn-xs btn-circle">
-        <X size={16} aria-hidden />
-      </Toast.Close>
-    </Toast.Root>
-  ));
 }

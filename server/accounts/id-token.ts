@@ -33,7 +33,8 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
       algorithms,
       requiredClaims: ['sub', 'exp', 'iat'],
     }).catch((error: unknown) => {
-      throw new Refusal(isAboutKeys(error) ? 'UNAVAILABLE' : 'INVALID_TOKEN');
+      if (isAboutKeys(error)) throw new Refusal('UNAVAILABLE', { cause: error });
+      throw new Refusal('INVALID_TOKEN');
     });
     return identityFrom(payload, issuer);
   };
@@ -56,7 +57,7 @@ export function identityFrom({ sub, email, name, picture }: JWTPayload, issuer: 
 }
 
 function isAboutKeys(error: unknown): boolean {
-  if (error instanceof errors.JWKSTimeout) return true;
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true;
   return !(error instanceof errors.JOSEError) || error.code === 'ERR_JOSE_GENERIC';
 }
 

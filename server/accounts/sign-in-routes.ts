@@ -10,9 +10,9 @@ import { type EmbeddedSignIn, embeddedEndpoints } from './embedded-sign-in.ts';
 export function signInRoutes({ db, limits }: Deps, service: EmbeddedSignIn) {
   const app = new Hono<Env>();
   for (const { method, path, attempt } of embeddedEndpoints) {
-    if (attempt) app.use(path, limitByAddress(limits.attemptsByAddress));
+    if (attempt) app.on(method, path, limitByAddress(limits.attemptsByAddress));
     if (path === '/sign-in/email') {
-      app.use(path, async (c, next) => {
+      app.on(method, path, async (c, next) => {
         const body = await c.req.json();
         await consume(limits.attemptsByEmail, String(body?.email).trim().toLowerCase());
         await next();
@@ -32,6 +32,6 @@ export function signInRoutes({ db, limits }: Deps, service: EmbeddedSignIn) {
 async function withReadBody(req: { raw: Request; text(): Promise<string> }): Promise<Request> {
   const { method, url, headers } = req.raw;
   return method === 'POST'
-    ? new Request(url, { method, headers, body: await req.text() })
+    ? new Request(url, { method, headers, body: (await req.text()) || null })
     : new Request(url, { method, headers });
 }

@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { DurableNodeFS, durableStartParams } from './durable-node-fs.ts';
-import { lockFolder } from './folder-lock.ts';
+import { DurableNodeFS, durableStartParams, syncFolder } from './durable-node-fs.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { type Hearer, type Listening, listenOnServer } from './listening.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -26,18 +26,20 @@ const STATEMENT_TIMEOUT = 15_000;
 /**
  * Opens the embedded database in a folder, which is made when missing, and keeps every other process out of it.
  *
- * @throws an Error naming the process that already has the folder
+ * @throws an Error naming the process that already has the folder, or saying that the folder can not be used
  */
 export async function openEmbedded(folder: string): Promise<Database> {
-  mkdirSync(folder, { recursive: true });
-  const lock = lockFolder(folder);
+  const files = join(folder, 'db');
+  const lock = prepare(folder, files);
   try {
+    const isNew = !existsSync(join(files, 'PG_VERSION'));
     const pglite = new PGlite({
-      fs: new DurableNodeFS(join(folder, 'db')),
+      fs: new DurableNodeFS(files),
       startParams: durableStartParams(PGlite.defaultStartParams),
       extensions: { pg_trgm },
     });
     await pglite.waitReady;
+    if (isNew) await syncFolder(files);
     return overPglite(pglite, () => lock.release());
   } catch (error) {
     lock.release();
@@ -61,8 +63,10 @@ export function openServer(url: string, onError: (error: Error) => void): Databa
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
     types,
   });
-  // Without a listener, the loss of an idle connection would end the process.
+  // Without listeners, the loss of a connection would end the process: the pool's is for idle ones, the client's for
+  // one in the middle of a transaction that has asked nothing at that moment.
   pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     db: kysely(pool),
     pool,
@@ -92,6 +96,18 @@ export function isUnavailable(error: unknown): boolean {
       error.message,
     )
   );
+}
+
+/** PGlite makes files that everyone may read and write, so the folder around them is closed to everyone else. */
+function prepare(folder: string, files: string): FolderLock {
+  try {
+    mkdirSync(files, { recursive: true });
+    chmodSync(files, 0o700);
+    return lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new Error(`The data folder can not be used (${error.message}). Give it another: DATA_DIR=./other`);
+  }
 }
 
 function overPglite(pglite: PGlite, afterClose: () => void = () => {}): Database {

@@ -1,4 +1,6 @@
 import { fsyncSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -14,9 +16,23 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/** PGlite's own start parameters without `-F`, which turns fsync off, and with fsync on. */
+/**
+ * PGlite's own start parameters without `-F`, which turns fsync off, and with fsync on. The log of changes is synced by
+ * fsync rather than PostgreSQL's usual fdatasync, which in WebAssembly does nothing at all.
+ */
 export function durableStartParams(defaults: string[]): string[] {
-  return [...defaults.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on'];
+  return [...defaults.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
+}
+
+/** Makes all files of a folder reach the disk. A new database's first files are unpacked without that. */
+export async function syncFolder(folder: string): Promise<void> {
+  const names = ['.', ...(await readdir(folder, { recursive: true }))];
+  await Promise.all(
+    names.map(async (name) => {
+      await using file = await open(join(folder, name));
+      await file.sync();
+    }),
+  );
 }
 
 type EmscriptenModule = NonNullable<PGlite['Module']>;

@@ -3,11 +3,10 @@ import { Food, FoodSearch, PageQuery } from '../../contract/foods.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate, authenticateChange } from '../middleware/session.ts';
 import { linkNextPage, readPage } from '../paging.ts';
-import { json, jsonBody, refusing, router } from '../routing.ts';
+import { json, jsonBody, jsonList, refusing, router } from '../routing.ts';
 import * as rules from './food.ts';
 
 const foodId = z.object({ id: z.string() });
-const foodList = (description: string) => json(z.array(Food), `${description} The Link header names the next page.`);
 
 /** The calls about foods (spec, section 7). */
 export function foodRoutes(deps: Deps) {
@@ -24,7 +23,7 @@ export function foodRoutes(deps: Deps) {
         path: '/foods',
         summary: 'What can be had, the newest first',
         request: { query: PageQuery },
-        responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT') },
+        responses: { 200: jsonList(Food, 'Foods.'), ...refusing('INVALID_INPUT') },
       }),
       async (c) => {
         const query = c.req.valid('query');
@@ -39,7 +38,7 @@ export function foodRoutes(deps: Deps) {
         path: '/all-foods',
         summary: 'What can be had, by title and deadline',
         request: { query: FoodSearch },
-        responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT') },
+        responses: { 200: jsonList(Food, 'Foods.'), ...refusing('INVALID_INPUT') },
       }),
       async (c) => {
         const { search, sort, ...query } = c.req.valid('query');
@@ -67,7 +66,7 @@ export function foodRoutes(deps: Deps) {
         security: [{ session: [] }],
         middleware: authenticate(deps),
         request: { params: z.object({ email: z.string() }), query: PageQuery },
-        responses: { 200: foodList('Foods.'), ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS') },
+        responses: { 200: jsonList(Food, 'Foods.'), ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS') },
       }),
       async (c) => {
         const query = c.req.valid('query');

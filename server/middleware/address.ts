@@ -17,7 +17,8 @@ export function visitorAddress(trustProxy: number) {
 }
 
 /** One household has a whole IPv6 /64, so that is what counts as one address. */
-function network(address: string): string {
+function network(text: string): string {
+  const address = withoutPort(text);
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
@@ -25,5 +26,13 @@ function network(address: string): string {
   const left = head.split(':').filter(Boolean);
   const right = tail?.split(':').filter(Boolean) ?? [];
   const gap = tail === undefined ? [] : Array(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...gap, ...right].slice(0, 4).join(':');
+  return [...left, ...gap, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** Some proxies name the visitor's port too, which is another one each time. */
+function withoutPort(address: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
 }

@@ -4,15 +4,27 @@ import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 
 /**
- * Writes one entry a request. It names the route rather than the path, because paths hold e-mail addresses, and no
- * headers, query or body.
+ * Writes one entry a request, and its id on the answer. The entry names the route rather than the path, because paths
+ * hold e-mail addresses, and no headers, query or body.
  */
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
-    c.set('log', log.child({ requestId: c.var.requestId }));
+    c.set('log', log.child({ requestId: c.var.requestId }, { serializers: { err: describeError } }));
     await next();
+    c.header('X-Request-Id', c.var.requestId);
     const ms = Math.round(performance.now() - start);
     c.var.log.info({ method: c.req.method, route: routePath(c), status: c.res.status, ms }, 'request');
   });
+}
+
+/**
+ * What an entry says of an error. A database's error also carries the row that it is about, with what people wrote and
+ * their e-mails, so an entry takes only what is named here.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack, cause } = error;
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return { type: name, message, code, constraint, stack, ...(cause !== undefined && { cause: describeError(cause) }) };
 }

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import type { Config } from '../config.ts';
@@ -20,15 +21,20 @@ export function requireOwnOrigin({ publicUrl, corsOrigins }: Pick<Config, 'publi
 }
 
 /** Lets pages of the configured origins read answers and send cookies. The site's own pages need none of this. */
-export function allowOrigins(corsOrigins: string[]) {
-  return cors({
-    origin: (origin) => (corsOrigins.includes(origin) ? origin : null),
+export function allowOrigins(corsOrigins: string[]): MiddlewareHandler {
+  const allow = cors({
+    origin: corsOrigins,
     credentials: true,
     allowHeaders: ['Authorization', 'Content-Type'],
     exposeHeaders: ['Link', 'Retry-After', 'X-Request-Id'],
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     maxAge: 600,
   });
+  return async (c, next) => {
+    if (corsOrigins.includes(c.req.header('Origin') ?? '')) return allow(c, next);
+    await next();
+    if (corsOrigins.length > 0) c.header('Vary', 'Origin', { append: true });
+  };
 }
 
 /** The origin at which this request arrived, so that a laptop can also be reached by its address. */

@@ -4,7 +4,7 @@ import { FoodRequest, FoodRequestInput } from '../../contract/requests.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate, authenticateChange } from '../middleware/session.ts';
 import { linkNextPage, readPage } from '../paging.ts';
-import { json, jsonBody, refusing, router } from '../routing.ts';
+import { json, jsonBody, jsonList, refusing, router } from '../routing.ts';
 import * as rules from './food-request.ts';
 
 /** The calls about food requests (spec, section 7). */
@@ -50,7 +50,7 @@ export function foodRequestRoutes(deps: Deps) {
         middleware: authenticate(deps),
         request: { params: z.object({ email: z.string() }), query: PageQuery },
         responses: {
-          200: json(z.array(FoodRequest), 'Food requests. The Link header names the next page.'),
+          200: jsonList(FoodRequest, 'Food requests.'),
           ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS'),
         },
       }),

@@ -34,6 +34,7 @@ export async function buildApp({ env = {}, database, verifyIdToken, listens, onL
   let now = NOW;
   const clock = () => now;
   const log = onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' });
+  let draining = false;
   const service = embeddedSignIn(db, {
     publicUrl: config.publicUrl,
     secret: config.secret ?? '',
@@ -50,7 +51,7 @@ export async function buildApp({ env = {}, database, verifyIdToken, listens, onL
     announce,
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
-    isDraining: () => false,
+    isDraining: () => draining,
   };
   if (listens) {
     const listening = await listen(CHANGES, deps.audience);
@@ -66,6 +67,10 @@ export async function buildApp({ env = {}, database, verifyIdToken, listens, onL
     deps,
     setNow: (instant: string | Date) => {
       now = new Date(instant);
+    },
+    /** Has the server begin to shut down. */
+    drain: () => {
+      draining = true;
     },
     /** Calls the API as a program does: JSON in, JSON out. `as` is whoever calls; without it a guest. */
     call: (method: string, path: string, { body, as, headers }: CallOptions = {}) =>

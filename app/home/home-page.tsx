@@ -1,0 +1,30 @@
+import { newestFoodsQuery } from '../foods/food-queries.ts';
+import { preload, skipServer } from '../query.ts';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { BlogPosts } from './blog-posts.tsx';
+import { Categories } from './categories.tsx';
+import { Hero } from './hero.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { Testimonials } from './testimonials.tsx';
+import { TOP_FOODS, TopFoods } from './top-foods.tsx';
+
+export const loader = preload((api) => [newestFoodsQuery(TOP_FOODS, api)]);
+export const clientLoader = skipServer;
+
+export default function HomePage() {
+  return (
+    <>
+      <PageMeta
+        title="Home"
+        description="Give away the food you cannot use, and find what your neighbours have to spare: near you, in time, and free."
+      />
+      <h1 className="sr-only">Open Larder: good food, shared between neighbours</h1>
+      <Hero />
+      <TopFoods />
+      <Categories />
+      <HowItWorks />
+      <BlogPosts />
+      <Testimonials />
+    </>
+  );
+}

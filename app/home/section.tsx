@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+type Props = { band?: boolean; children: ReactNode };
+
+/** A part of the home page, with air around it. As a `band` it lies on a ground of its own from edge to edge. */
+export function Section({ band = false, children }: Props) {
+  return (
+    <section className={band ? 'bg-base-200' : ''}>
+      <div className="mx-auto max-w-7xl px-4 py-16 md:py-24">{children}</div>
+    </section>
+  );
+}
+
+/** The heading of a part, and a line on what is in it. */
+export function SectionHeading({ title, subtitle }: { title: string; subtitle?: string }) {
+  return (
+    <div className="max-w-3xl">
+      <h2 className="text-3xl md:text-5xl">{title}</h2>
+      {subtitle && <p className="text-muted mt-3 text-lg">{subtitle}</p>}
+    </div>
+  );
+}

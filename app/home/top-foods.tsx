@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { siteQuery } from '../accounts/account-queries.ts';
+import { FoodCard, FoodCardSkeleton } from '../foods/food-card.tsx';
+import { newestFoodsQuery } from '../foods/food-queries.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Section, SectionHeading } from './section.tsx';
+
+/** How many foods the home page shows (spec, section 9). */
+export const TOP_FOODS = 8;
+
+const columns = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-4';
+
+/** The newest foods, and the way to all others. */
+export function TopFoods() {
+  return (
+    <Section>
+      <SectionHeading title="Explore Our Top Foods" subtitle="Check our latest food, details and what order more" />
+      <div className="mt-10">
+        <FoodList />
+      </div>
+      <p className="mt-10 text-center">
+        <Link to="/foods" className="btn btn-primary btn-lg">
+          Show All Food
+        </Link>
+      </p>
+    </Section>
+  );
+}
+
+function FoodList() {
+  const foods = useQuery(newestFoodsQuery(TOP_FOODS));
+  const { data: site } = useQuery(siteQuery());
+
+  if (foods.isPending) {
+    return (
+      <div className={columns} role="status" aria-label="Loading foods">
+        {Array.from({ length: TOP_FOODS }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and do not move
+          <FoodCardSkeleton key={index} />
+        ))}
+      </div>
+    );
+  }
+  if (!foods.data) {
+    return (
+      <Notice art="error" heading="h3" title="The foods could not be loaded" text={foods.error.message}>
+        <button type="button" className="btn btn-primary" onClick={() => foods.refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  if (foods.data.length === 0) {
+    return <Notice art="empty-foods" heading="h3" title="No Food Available at this moment" />;
+  }
+  return (
+    <ul className={columns}>
+      {foods.data.map((food) => (
+        <li key={food._id}>
+          <FoodCard food={food} timeZone={site?.timeZone ?? 'UTC'} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+import { Clock, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { community } from '../community.ts';
+import { Field, TextAreaField } from '../ui/field.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+export default function ContactPage() {
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-12">
+      <PageMeta title="Contact" description="Where to find us, when we are there, and how to reach us." />
+      <PageHeader
+        title="GET IN TOUCH"
+        lead="A question, an idea, a crate of plums? Call, write, or knock at the door."
+        art="contact"
+      />
+      <div className="mt-12 grid items-start gap-10 lg:grid-cols-[2fr_3fr]">
+        <WaysToReachUs />
+        <ContactForm />
+      </div>
+    </div>
+  );
+}
+
+function WaysToReachUs() {
+  const { address, phone, email, hours, name } = community;
+  return (
+    <section aria-labelledby="ways" className="lg:pt-8">
+      <h2 id="ways" className="text-2xl">
+        Where we are
+      </h2>
+      <address className="mt-6 grid gap-6 not-italic">
+        <Way icon={<MapPin size={22} aria-hidden />} label="Address">
+          {[name, ...address].map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Way>
+        <Way icon={<Phone size={22} aria-hidden />} label="Phone">
+          <a href={`tel:${phone.replaceAll(' ', '')}`} className="link">
+            {phone}
+          </a>
+        </Way>
+        <Way icon={<Mail size={22} aria-hidden />} label="Email">
+          <a href={`mailto:${email}`} className="link wrap-anywhere">
+            {email}
+          </a>
+        </Way>
+        <Way icon={<Clock size={22} aria-hidden />} label="Opening hours">
+          {hours.days} {hours.from} to {hours.to}
+        </Way>
+      </address>
+    </section>
+  );
+}
+
+function Way({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4">
+      <span className="bg-base-200 text-primary grid size-12 shrink-0 place-content-center rounded-full">{icon}</span>
+      <div>
+        <h3 className="text-muted font-text text-sm font-medium">{label}</h3>
+        <div className="text-lg">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Thanks, and no more: nothing is sent anywhere (spec, section 2). */
+function ContactForm() {
+  const toast = useToast();
+  const thank = async (_values: unknown, form: HTMLFormElement) => {
+    form.reset();
+    toast.success('Thanks For Your Response');
+  };
+  return (
+    <section aria-labelledby="form" className="rounded-box border-base-300 bg-surface shadow-card border p-6 sm:p-8">
+      <h2 id="form" className="mb-6 text-2xl">
+        Leave a few words
+      </h2>
+      <Form onSubmit={thank}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name" name="name" autoComplete="name" maxLength={100} required />
+          <Field label="Email" name="email" type="email" autoComplete="email" maxLength={254} required />
+        </div>
+        <Field label="Subject" name="subject" maxLength={200} required />
+        <TextAreaField label="Message" name="message" rows={6} maxLength={2000} required />
+        <SubmitButton>Submit</SubmitButton>
+        <p className="text-muted text-sm">
+          This form has no mailbox behind it: what you write stays in your browser. For an answer, call us or write an
+          email.
+        </p>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Site } from '../../contract/accounts.ts';
+import { siteQuery } from '../accounts/account-queries.ts';
+import { community } from '../community.ts';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { Document, Points, Section } from './document.tsx';
+
+export default function PrivacyPage() {
+  const { data: site } = useQuery(siteQuery());
+  return (
+    <Document
+      title="Privacy"
+      lead="What this site knows about you, who else can see it, and when it is forgotten."
+      art="privacy"
+    >
+      <PageMeta title="Privacy" description="What this site stores about you, who can see it, and for how long." />
+      <Section title="Who is responsible">
+        <p>
+          {community.name}, {community.address.join(', ')}. Write to{' '}
+          <a href={`mailto:${community.email}`} className="link">
+            {community.email}
+          </a>{' '}
+          to ask what is stored about you, or to have it changed or removed. The authors of the software have no access.
+        </p>
+      </Section>
+      <Section title="While you look around">
+        <Points>
+          <li>
+            The server writes a line for each request: when it came, which kind of page it was for, how it went, how
+            long it took, and a random number. Your address, your name and what you searched for are not in it. How long
+            these lines are kept is up to the people who run the server.
+          </li>
+          <li>
+            Pictures of foods and people are loaded from wherever their links point, often from other sites. Those sites
+            then see your address and your browser, as they would if you opened the picture there; they are not told
+            which page you were on.
+          </li>
+          <li>Nobody counts or follows visitors here, and there is no advertising.</li>
+        </Points>
+      </Section>
+      <Section title="When you have an account">
+        <Points>
+          <li>
+            Your name, your email, the link to your picture and the number by which the sign-in service knows you, as it
+            last told them. They are kept until the people who run this site remove them; there is no button for that
+            yet, so please ask.
+          </li>
+          {site && <SignInPoints signIn={site.signIn} />}
+          <li>
+            A scrambled copy of the key that your browser holds while you are logged in. It is worthless when you log
+            out or 14 days after your last visit, and removed then.
+          </li>
+          <li>
+            So that nobody can guess passwords or flood the site, attempts to log in are counted for 15 minutes, and
+            other changes for a minute, under a scrambled form of your address, email or number.
+          </li>
+        </Points>
+      </Section>
+      <Section title="When you give food away">
+        <p>
+          What you write about the food stands on its page together with your name, your email and your picture, for
+          anyone to see, so that neighbours know whom to ask. After its date a food is no longer listed, but its page
+          stays until you delete it.
+        </p>
+      </Section>
+      <Section title="When you ask for food">
+        <p>
+          Your request holds the food as it was then, the day you chose, your notes, your name, your email and your
+          picture. It is for you and the donor only. Requests stay as a record, also after the food itself has been
+          deleted; those still open are declined then.
+        </p>
+      </Section>
+      <Section title="In your browser">
+        <p>
+          What is kept there is listed under{' '}
+          <Link to="/cookies" className="link">
+            Cookies
+          </Link>
+          . The form on the contact page sends nothing.
+        </p>
+      </Section>
+    </Document>
+  );
+}
+
+function SignInPoints({ signIn }: { signIn: Site['signIn'] }) {
+  if (signIn.service === 'firebase') {
+    return (
+      <li>
+        Logging in is done by Firebase Authentication, a service of Google. It knows your email and your password, and
+        Google’s own privacy policy holds for it.
+      </li>
+    );
+  }
+  return (
+    <>
+      <li>
+        Your password, in a form from which it can not be read; and for each time you log in, when that was and what
+        your browser calls itself.
+      </li>
+      {signIn.provider && (
+        <li>
+          If you log in with {signIn.provider}, it learns that you use this site, and the keys that it gives out for
+          your account are kept with it.
+        </li>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { answer } from '../api.ts';
+import { apiContext } from '../visit.ts';
+import type { Route } from './+types/robots.ts';
+
+/** robots.txt (RFC 9309): everything but people's own pages and the API is there to be found. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const { url } = await answer(context.get(apiContext).site.$get());
+  const lines = [
+    'User-agent: *',
+    'Disallow: /add-food',
+    'Disallow: /update-food/',
+    'Disallow: /my-posted-food',
+    'Disallow: /my-food-requests',
+    'Disallow: /signed-in',
+    'Disallow: /api/',
+    'Allow: /api/docs',
+    '',
+    `Sitemap: ${url}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}

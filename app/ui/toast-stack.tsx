@@ -1,0 +1,188 @@
+import { CircleAlert, CircleCheck, CircleQuestionMark, X } from 'lucide-react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+
+/** One toast. A question also says what it is about, and what follows on Yes. */
+export type ToastMessage = {
+  key: string;
+  /** Grows with every message; a question that is asked again takes its old place with a new turn. */
+  turn: number;
+  kind: 'success' | 'error' | 'question';
+  text: string;
+  id?: string;
+  about?: string;
+  onYes?: () => void;
+};
+
+/** How long a toast stays, in milliseconds (spec, section 9). A question stays until it is answered. */
+const times = { success: 2000, error: 4000, question: undefined };
+
+const signs = {
+  success: <CircleCheck size={22} aria-hidden className="text-success shrink-0" />,
+  error: <CircleAlert size={22} aria-hidden className="text-error shrink-0" />,
+  question: <CircleQuestionMark size={22} aria-hidden className="text-primary shrink-0" />,
+};
+
+type StackProps = { messages: ToastMessage[]; onClose(key: string): void };
+
+/**
+ * Toasts below each other. Their time stands still while the pointer or the keyboard is with them, or the page is out of
+ * sight. Errors interrupt a screen reader, successes wait for their turn, and a question takes the focus.
+ */
+export function ToastStack({ messages, onClose }: StackProps) {
+  const [watched, setWatched] = useState({ hovered: false, focused: false });
+  const outOfSight = useOutOfSight();
+  const empty = messages.length === 0;
+  // The last toast takes pointer and focus away with it, and no event says so.
+  useEffect(() => {
+    if (empty) setWatched({ hovered: false, focused: false });
+  }, [empty]);
+
+  const cameFrom = useRef<Element>(null);
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    setWatched((now) => ({ ...now, focused: true }));
+  };
+  const onHover = (hovered: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setWatched((now) => ({ ...now, hovered }));
+  };
+
+  const items = (kind: ToastMessage['kind']) =>
+    messages
+      .filter((message) => message.kind === kind)
+      .map((message) => (
+        <Toast
+          key={message.key}
+          message={message}
+          paused={watched.hovered || watched.focused || outOfSight}
+          onClose={() => onClose(message.key)}
+          onLeave={() => (cameFrom.current as HTMLElement | null)?.focus()}
+        />
+      ));
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed top-0 right-0 z-50 max-h-dvh w-[min(26rem,100vw)] overflow-y-auto px-4 pt-2 pb-6"
+      onFocus={onFocus}
+      onBlur={() => setWatched((now) => ({ ...now, focused: false }))}
+      onPointerEnter={onHover(true)}
+      onPointerLeave={onHover(false)}
+    >
+      {items('question')}
+      <div role="alert" aria-atomic="false">
+        {items('error')}
+      </div>
+      <div role="status" aria-atomic="false">
+        {items('success')}
+      </div>
+    </section>
+  );
+}
+
+type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; onLeave(): void };
+
+function Toast({ message: { kind, turn, text, about, onYes }, paused, onClose, onLeave }: ToastProps) {
+  const toast = useRef<HTMLDivElement>(null);
+  const [textId, aboutId] = [useId(), useId()];
+  const question = kind === 'question';
+  useCountdown(times[kind], paused, onClose);
+  // The question itself, not one of its buttons: the key that asked may still be down.
+  useEffect(() => {
+    if (question && turn) toast.current?.focus();
+  }, [question, turn]);
+
+  const close = () => {
+    if (toast.current?.contains(document.activeElement)) {
+      (document.activeElement as HTMLElement).blur();
+      onLeave();
+    }
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape comes from the toast's own buttons
+    <div
+      ref={toast}
+      {...(question && {
+        role: 'alertdialog',
+        tabIndex: -1,
+        'aria-labelledby': textId,
+        'aria-describedby': about && aboutId,
+      })}
+      onKeyDown={onKeyDown}
+      className="rounded-box border-base-300 bg-surface shadow-card pointer-events-auto my-2 flex items-start gap-3 border p-4 transition starting:translate-x-4 starting:opacity-0"
+    >
+      {signs[kind]}
+      <div className="min-w-0 flex-1">
+        <p id={textId} className="font-medium wrap-anywhere">
+          {text}
+        </p>
+        {about && (
+          <p id={aboutId} className="text-muted line-clamp-2 text-sm wrap-anywhere">
+            {about}
+          </p>
+        )}
+        {question && (
+          <div className="mt-3 flex gap-2">
+            <button
+              type="button"
+              className="btn btn-primary btn-sm"
+              onClick={() => {
+                close();
+                onYes?.();
+              }}
+            >
+              Yes
+            </button>
+            <button type="button" className="btn btn-sm" onClick={close}>
+              Cancel
+            </button>
+          </div>
+        )}
+      </div>
+      <button type="button" aria-label="Dismiss" className="btn btn-ghost btn-circle btn-xs" onClick={close}>
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Calls `onEnd` once `time` milliseconds have passed in which it was not paused. Without a time it never does. */
+function useCountdown(time: number | undefined, paused: boolean, onEnd: () => void): void {
+  const left = useRef(time);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (left.current === undefined || paused) return;
+    const started = performance.now();
+    const timer = setTimeout(() => end(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = (left.current ?? 0) - (performance.now() - started);
+    };
+  }, [paused]);
+}
+
+function useOutOfSight(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      document.addEventListener('visibilitychange', onChange);
+      return () => document.removeEventListener('visibilitychange', onChange);
+    },
+    () => document.hidden,
+    () => false,
+  );
+}

@@ -1,0 +1,32 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const WIDTHS = [360, 768, 1280];
+const THEMES = ['light', 'dark'] as const;
+
+/** Looks at a page as it stands now with axe: light and dark, on a phone, a tablet and a desktop. */
+export async function expectAccessible(page: Page, { widths = WIDTHS }: { widths?: number[] } = {}): Promise<void> {
+  const before = page.viewportSize();
+  // A colour on its way to another has a contrast of its own.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of THEMES) {
+      await wear(page, theme);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id} (${help}) at ${width}px ${theme}: ${html}\n${failureSummary}`),
+      );
+      expect(found).toEqual([]);
+    }
+  }
+  await page.emulateMedia({ reducedMotion: null });
+  if (before) await page.setViewportSize(before);
+}
+
+async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await page.evaluate((dark) => {
+    document.documentElement.classList.toggle('dark', dark);
+    document.documentElement.classList.toggle('light', !dark);
+  }, theme === 'dark');
+}

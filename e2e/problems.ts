@@ -1,0 +1,58 @@
+import type { BrowserContext, Route } from '@playwright/test';
+
+/** Everything that went wrong in a browser, and what of it was expected. */
+export type Problems = { expect(pattern: RegExp): void; unexpected(): string[] };
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/**
+ * Listens to all pages of a browser context. A refused style or script is a problem too: Chromium writes it to the
+ * console. Nothing leaves this machine: pictures from elsewhere are one pixel, any other request is a problem.
+ */
+export async function watchForProblems(context: BrowserContext, siteUrl: string): Promise<Problems> {
+  const problems: string[] = [];
+  const expected: RegExp[] = [];
+
+  context.on('console', (message) => {
+    const { url } = message.location();
+    // Other sites' pages, such as a sign-in provider's, have their own manners.
+    if (!/error|warning/.test(message.type()) || (url && !url.startsWith(siteUrl))) return;
+    // Said of every refused request, which is listened to below.
+    if (/^Failed to load resource/.test(message.text())) return;
+    problems.push(`console ${message.type()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => problems.push(`page error: ${error.error()}`));
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A page that is left takes back what it has asked for.
+    if (reason === 'net::ERR_ABORTED' || !request.url().startsWith(siteUrl)) return;
+    problems.push(`request failed: ${request.method()} ${request.url()} ${reason}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() < 400 || !response.url().startsWith(siteUrl)) return;
+    problems.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`);
+  });
+  await context.route(isElsewhere, (route) => answerFromElsewhere(route, siteUrl, problems));
+
+  return {
+    expect: (pattern) => void expected.push(pattern),
+    unexpected: () => problems.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
+  };
+}
+
+function isElsewhere({ hostname, protocol }: URL): boolean {
+  return protocol.startsWith('http') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+}
+
+async function answerFromElsewhere(route: Route, siteUrl: string, problems: string[]): Promise<void> {
+  const request = route.request();
+  if (request.resourceType() === 'image') return route.fulfill({ contentType: 'image/png', body: PIXEL });
+  // Following a link to another site is no problem; a page of ours that fetches from one is.
+  if (request.resourceType() !== 'document' && request.frame().url().startsWith(siteUrl)) {
+    problems.push(`request to another host: ${request.url()}`);
+  }
+  await route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' });
+}

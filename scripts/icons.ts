@@ -1,0 +1,65 @@
+/**
+ * Draws the site's sign and its link preview as pictures of points, for those who show no SVG: public/*.png and og.jpg. They are
+ * committed; run `node scripts/icons.ts` after a change of public/favicon.svg or of the scene "og".
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
+
+const GROUND = '#fdf8ee';
+
+/** Each icon's file, its size, how much of it the sign fills, and what it lies on. */
+const icons = [
+  { file: 'favicon-32.png', size: 32, fill: 1, ground: 'transparent' },
+  { file: 'icon-180.png', size: 180, fill: 0.78, ground: GROUND },
+  { file: 'icon-192.png', size: 192, fill: 1, ground: 'transparent' },
+  { file: 'icon-512.png', size: 512, fill: 1, ground: 'transparent' },
+  // Launchers cut these to a shape of their own; the inner four fifths always stay.
+  { file: 'icon-maskable-512.png', size: 512, fill: 0.6, ground: GROUND },
+];
+
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
+for (const { file, size, fill, ground } of icons) {
+  const style = `background:${ground};width:${size}px;height:${size}px;display:grid;place-content:center`;
+  await draw(browser, file, size, size, `<div style="${style}">${image('favicon.svg', size * fill)}</div>`);
+}
+await draw(browser, 'og.jpg', 1200, 630, linkPreview());
+await browser.close();
+
+function linkPreview(): string {
+  const font = dataUrl(
+    fileURLToPath(import.meta.resolve('@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2')),
+    'font/woff2',
+  );
+  return `<style>
+      @font-face { font-family: Fredoka; src: url(${font}); font-weight: 300 700; }
+      .words { position: absolute; left: 72px; top: 64px; font: 600 84px/1 Fredoka; color: #35202f; display: flex; gap: 28px; align-items: center; }
+      p { position: absolute; left: 76px; top: 190px; margin: 0; font: 400 38px/1.3 Fredoka; color: #6a5362; }
+    </style>
+    ${image('art/og.svg', 1200)}
+    <div class="words">${image('favicon.svg', 104)} Open Larder</div>
+    <p>Good food finds a neighbour</p>`;
+}
+
+function image(file: string, width: number): string {
+  return `<img src="${dataUrl(inPublic(file), 'image/svg+xml')}" width="${width}" style="display:block">`;
+}
+
+async function draw(browser: Browser, file: string, width: number, height: number, html: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.setContent(`<body style="margin:0">${html}`);
+  await page.evaluate(() => document.fonts.ready);
+  const path = inPublic(file);
+  await page.screenshot(path.endsWith('.jpg') ? { path, type: 'jpeg', quality: 84 } : { path, omitBackground: true });
+  await page.close();
+  console.log(`${file}: ${(statSync(path).size / 1000).toFixed(1)} kB`);
+}
+
+function inPublic(file: string): string {
+  return fileURLToPath(new URL(`../public/${file}`, import.meta.url));
+}
+
+function dataUrl(path: string, type: string): string {
+  return `data:${type};base64,${readFileSync(path).toString('base64')}`;
+}

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { buildApp, NOW, type TestApp } from '../test/build-app.ts';
+import { foodInput, listOf, refusal } from '../test/factories.ts';
+import { freshDatabase } from '../test/fresh-database.ts';
+import { emailOf, type TestIssuer, tokenIssuer } from '../test/token-issuer.ts';
+import { deleteExpiredSessions } from './account.ts';
+import { idTokenVerifier } from './id-token.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+
+async function site(env?: Record<string, string>) {
+  const issuer = await tokenIssuer();
+  return { issuer, app: await buildApp({ verifyIdToken: idTokenVerifier(issuer.trusted), env }) };
+}
+
+type Claims = { email?: string; name?: string; picture?: string };
+
+/** Starts a session, or renews the one of a cookie, and answers with the Set-Cookie header. */
+async function signIn(app: TestApp, issuer: TestIssuer, name: string, cookie = '', claims: Claims = {}) {
+  const response = await app.call('POST', '/jwt', {
+    body: { email: claims.email ?? emailOf(name) },
+    headers: { Authorization: `Bearer ${await issuer.token(name, { claims })}`, Cookie: cookie },
+  });
+  expect(response.status).toBe(200);
+  const header = response.headers.get('Set-Cookie') ?? '';
+  return { header, cookie: header.split(';')[0] ?? '' };
+}
+
+/** The name of whoever a cookie signs in, or null. */
+async function whoIs({ call }: TestApp, cookie: string): Promise<string | null> {
+  const response = await call('GET', '/session', { as: { cookie } });
+  expect(response.status).toBe(200);
+  return (await response.json()).user?.name ?? null;
+}
+
+describe('the session’s cookie', () => {
+  test('is out of reach of scripts and other sites', async () => {
+    const { app, issuer } = await site();
+    const { header } = await signIn(app, issuer, 'Ada');
+    expect(header).toMatch(/^session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('is bound to the host and to https where there is https', async () => {
+    const { app, issuer } = await site({ PUBLIC_URL: 'https://larder.example.org' });
+    const { header, cookie } = await signIn(app, issuer, 'Ada');
+    expect(header).toMatch(/^__Host-session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(await whoIs(app, cookie)).toBe('Ada');
+    expect(await whoIs(app, cookie.replace('__Host-', ''))).toBeNull();
+    const logout = await app.call('POST', '/logout', { as: { cookie } });
+    expect(logout.headers.get('Set-Cookie')).toMatch(/^__Host-session=; Max-Age=0; Path=\/; HttpOnly; Secure/);
+  });
+
+  test('opens nothing by what the database holds', async () => {
+    const { app, issuer } = await site();
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    const token = cookie.replace('session=', '');
+    const rows = await app.db.selectFrom('sessions').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const hash = createHash('sha256').update(token).digest();
+    expect(rows[0]?.token_hash.equals(hash)).toBe(true);
+    for (const format of ['hex', 'base64', 'base64url'] as const) {
+      expect(await whoIs(app, `session=${hash.toString(format)}`)).toBeNull();
+    }
+  });
+});
+
+describe('a session', () => {
+  test('is renewed, not doubled, when its own person signs in again', async () => {
+    const { app, issuer } = await site();
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    app.setNow(later(13 * DAY));
+    const renewed = await signIn(app, issuer, 'Ada', cookie);
+    expect(renewed.cookie).toBe(cookie);
+    expect(renewed.header).toContain('Max-Age=1209600');
+    expect(await app.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+    app.setNow(later(27 * DAY - 1));
+    expect(await whoIs(app, cookie)).toBe('Ada');
+    app.setNow(later(27 * DAY));
+    expect(await whoIs(app, cookie)).toBeNull();
+  });
+
+  test('ends fourteen days after its last renewal, and does not come back', async () => {
+    const { app, issuer } = await site();
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    app.setNow(later(14 * DAY - 1));
+    expect(await whoIs(app, cookie)).toBe('Ada');
+    app.setNow(later(14 * DAY));
+    expect(await whoIs(app, cookie)).toBeNull();
+    const answer = await app.call('POST', '/add-food', { as: { cookie }, body: foodInput() });
+    expect(await refusal(answer)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+    const next = await signIn(app, issuer, 'Ada', cookie);
+    expect(next.cookie).not.toBe(cookie);
+    expect(await whoIs(app, cookie)).toBeNull();
+    expect(await whoIs(app, next.cookie)).toBe('Ada');
+  });
+
+  test('gives way to that of someone else who signs in after', async () => {
+    const { app, issuer } = await site();
+    const ada = await signIn(app, issuer, 'Ada');
+    const bob = await signIn(app, issuer, 'Bob', ada.cookie);
+    expect(bob.cookie).not.toBe(ada.cookie);
+    expect(await whoIs(app, bob.cookie)).toBe('Bob');
+    expect(await whoIs(app, ada.cookie)).toBeNull();
+  });
+
+  test('can not be prepared by someone else', async () => {
+    const { app, issuer } = await site();
+    const planted = `session=${'A'.repeat(43)}`;
+    const { cookie } = await signIn(app, issuer, 'Ada', planted);
+    expect(cookie).not.toBe(planted);
+    expect(await whoIs(app, planted)).toBeNull();
+  });
+
+  test('of one browser is not that of another', async () => {
+    const { app, issuer } = await site();
+    const [laptop, phone] = [await signIn(app, issuer, 'Ada'), await signIn(app, issuer, 'Ada')];
+    expect(laptop.cookie).not.toBe(phone.cookie);
+    await app.call('POST', '/logout', { as: laptop });
+    expect(await whoIs(app, laptop.cookie)).toBeNull();
+    expect(await whoIs(app, phone.cookie)).toBe('Ada');
+  });
+
+  test('works on every server of the site, and ends on all of them', async () => {
+    const database = await freshDatabase();
+    const issuer = await tokenIssuer();
+    const verifyIdToken = idTokenVerifier(issuer.trusted);
+    const [one, two] = [await buildApp({ database, verifyIdToken }), await buildApp({ database, verifyIdToken })];
+    const { cookie } = await signIn(one, issuer, 'Ada');
+    expect(await whoIs(two, cookie)).toBe('Ada');
+    await two.call('POST', '/logout', { as: { cookie } });
+    expect(await whoIs(one, cookie)).toBeNull();
+  });
+
+  test('that has ended is cleared away, and no other', async () => {
+    const { app, issuer } = await site();
+    await signIn(app, issuer, 'Ada');
+    app.setNow(later(DAY));
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    await deleteExpiredSessions(app.db, later(14 * DAY));
+    expect(await app.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+    expect(await whoIs(app, cookie)).toBe('Ada');
+  });
+});
+
+describe('logging out', () => {
+  test('ends the session on the server, not only in the browser', async () => {
+    const { app, issuer } = await site();
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    const response = await app.call('POST', '/logout', { as: { cookie } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ success: true });
+    expect(response.headers.get('Set-Cookie')).toMatch(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
+
+    expect(await whoIs(app, cookie)).toBeNull();
+    for (const path of ['/foods-by-donator/ada@example.org', '/request-by/ada@example.org']) {
+      expect(await refusal(await app.call('GET', path, { as: { cookie } }))).toEqual({
+        status: 401,
+        code: 'NOT_SIGNED_IN',
+        message: 'Please log in first.',
+      });
+    }
+  });
+
+  test('succeeds without a session, and with an empty body of a client', async () => {
+    const { app, issuer } = await site();
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    for (const options of [
+      {},
+      { as: { cookie: 'session=long-gone' } },
+      { as: { cookie: 'session=' } },
+      { body: {} },
+      { as: { cookie }, body: {} },
+      { as: { cookie } },
+    ]) {
+      const response = await app.call('POST', '/logout', options);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ success: true });
+    }
+  });
+});
+
+describe('a user', () => {
+  test('is what an issuer says of a subject, not an e-mail', async () => {
+    const { app, issuer } = await site();
+    const first = await signIn(app, issuer, 'Ada');
+    await app.call('POST', '/add-food', { as: first, body: foodInput() });
+    // The person is given another address, and their old one goes to someone else.
+    const moved = await signIn(app, issuer, 'Ada', '', { email: 'ada@new.example', name: 'Ada L.', picture: '' });
+    const heir = await signIn(app, issuer, 'Bob', '', { email: emailOf('Ada') });
+    const people = (cookie: string, name: string) => ({ cookie, name, email: '' });
+    expect(await listOf(app, '/foods-by-donator/ada@new.example', 'title', people(moved.cookie, 'Ada'))).toEqual([
+      'Sourdough loaf',
+    ]);
+    expect(await listOf(app, '/foods-by-donator/ada@example.org', 'title', people(heir.cookie, 'Bob'))).toEqual([]);
+    expect(
+      await app.db.selectFrom('users').select(['subject', 'email', 'name', 'photo']).orderBy('id').execute(),
+    ).toEqual([
+      { subject: 'id-of-Ada', email: 'ada@new.example', name: 'Ada L.', photo: '' },
+      { subject: 'id-of-Bob', email: 'ada@example.org', name: 'Bob', photo: 'https://example.org/Bob.jpg' },
+    ]);
+    const [food] = await (await app.call('GET', '/foods')).json();
+    expect(food.donator).toEqual({ email: 'ada@new.example', name: 'Ada L.', photo: '' });
+  });
+
+  test('is another when another issuer vouches for the same e-mail and subject', async () => {
+    const database = await freshDatabase();
+    const issuers = [await tokenIssuer('one'), await tokenIssuer('two')] as const;
+    const [one, two] = await Promise.all(
+      issuers.map(({ trusted }) => buildApp({ database, verifyIdToken: idTokenVerifier(trusted) })),
+    );
+    if (!one || !two) throw new Error('no apps');
+    const first = await signIn(one, issuers[0], 'Ada');
+    const second = await signIn(two, issuers[1], 'Ada');
+    const { insertedId } = await (await one.call('POST', '/add-food', { as: first, body: foodInput() })).json();
+    expect((await two.call('DELETE', `/delete-food/${insertedId}`, { as: second })).status).toBe(403);
+    const own = await two.call('GET', `/foods-by-donator/${emailOf('Ada')}`, { as: second });
+    expect(await own.json()).toEqual([]);
+    expect(await database.db.selectFrom('users').select('email').execute()).toEqual(
+      Array(2).fill({ email: emailOf('Ada') }),
+    );
+  });
+
+  test('without a name goes by the first part of the e-mail, and without a picture has none', async () => {
+    const { app, issuer } = await site();
+    const claims = { name: ' \0 ', picture: undefined };
+    const { cookie } = await signIn(app, issuer, 'Ada', '', claims);
+    expect(await (await app.call('GET', '/session', { as: { cookie } })).json()).toEqual({
+      user: { email: emailOf('Ada'), name: 'ada', photo: '' },
+    });
+    const long = await signIn(app, issuer, 'Bob', '', { name: 'B'.repeat(5000), picture: 'p'.repeat(5000) });
+    const { user } = await (await app.call('GET', '/session', { as: long })).json();
+    expect([user.name.length, user.photo.length]).toEqual([100, 2048]);
+  });
+
+  test('signs in on several devices at once as one', async () => {
+    const { app, issuer } = await site();
+    const sessions = await Promise.all(Array.from({ length: 8 }, () => signIn(app, issuer, 'Ada')));
+    expect(new Set(sessions.map(({ cookie }) => cookie)).size).toBe(8);
+    expect(await app.db.selectFrom('users').selectAll().execute()).toHaveLength(1);
+  });
+});

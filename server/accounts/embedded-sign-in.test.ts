@@ -1,0 +1,282 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp, PUBLIC_URL, type TestApp } from '../test/build-app.ts';
+import { foodInput, refusal } from '../test/factories.ts';
+import { freshDatabase } from '../test/fresh-database.ts';
+import { createAuth } from './embedded-sign-in.ts';
+
+const ada = {
+  name: 'Ada',
+  email: 'ada@example.org',
+  password: 'Brotzeit',
+  image: 'https://example.org/ada.jpg',
+};
+
+const register = ({ call }: TestApp, fields: object = ada) => call('POST', '/auth/sign-up/email', { body: fields });
+const logIn = ({ call }: TestApp, email: string, password: string) =>
+  call('POST', '/auth/sign-in/email', { body: { email, password } });
+
+const cookiesOf = (response: Response) => ({
+  cookie: response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; '),
+});
+
+/** The ID token of whoever has just registered or logged in. */
+async function tokenOf({ call }: TestApp, response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  const answer = await call('GET', '/auth/token', { as: cookiesOf(response) });
+  expect(answer.status).toBe(200);
+  return (await answer.json()).token;
+}
+
+const startSession = ({ call }: TestApp, token: string, email = ada.email) =>
+  call('POST', '/jwt', { body: { email }, headers: { Authorization: `Bearer ${token}` } });
+
+describe('the way in', () => {
+  test.each([PUBLIC_URL, 'https://larder.example.org'])(
+    'leads from registering to posting a food at %s',
+    async (url) => {
+      const app = await buildApp({ env: { PUBLIC_URL: url } });
+      const token = await tokenOf(app, await register(app));
+      expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'EdDSA', kid: expect.any(String) });
+      const claims = decodeJwt(token);
+      expect(claims).toMatchObject({ iss: url, aud: url, email: ada.email, name: 'Ada', picture: ada.image });
+      expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(15 * 60);
+      expect(Object.keys(claims).toSorted()).toEqual(['aud', 'email', 'exp', 'iat', 'iss', 'name', 'picture', 'sub']);
+
+      const response = await startSession(app, token);
+      expect(response.status).toBe(200);
+      const session = cookiesOf(response);
+      const { insertedId } = await (await app.call('POST', '/add-food', { as: session, body: foodInput() })).json();
+      expect(await (await app.call('GET', `/food/${insertedId}`)).json()).toMatchObject({
+        donator: { email: ada.email, name: 'Ada', photo: ada.image },
+      });
+    },
+  );
+
+  test('is open again with e-mail and password, in any case of the e-mail, to the same user', async () => {
+    const app = await buildApp();
+    await startSession(app, await tokenOf(app, await register(app)));
+    const token = await tokenOf(app, await logIn(app, 'Ada@Example.ORG', ada.password));
+    expect((await startSession(app, token)).status).toBe(200);
+    expect(await app.db.selectFrom('users').select('email').execute()).toEqual([{ email: ada.email }]);
+  });
+
+  test('is closed to a wrong password, in words that do not tell whether the e-mail is known', async () => {
+    const app = await buildApp();
+    await register(app);
+    for (const [email, password] of [
+      [ada.email, 'brotzeit'],
+      [ada.email, ''],
+      ['nobody@example.org', ada.password],
+    ] as const) {
+      const response = await logIn(app, email, password);
+      expect(response.headers.get('Set-Cookie')).toBeNull();
+      expect(await refusal(response)).toMatchObject({
+        status: 401,
+        code: 'INVALID_EMAIL_OR_PASSWORD',
+        message: 'Invalid email or password',
+      });
+    }
+  });
+
+  test('gives no ID token to a guest, or after logging out', async () => {
+    const app = await buildApp();
+    expect((await app.call('GET', '/auth/token')).status).toBe(401);
+    const as = cookiesOf(await register(app));
+    expect((await app.call('POST', '/auth/sign-out', { as, body: {} })).status).toBe(200);
+    expect((await app.call('GET', '/auth/token', { as })).status).toBe(401);
+  });
+
+  test('is not opened by the service’s own cookie alone', async () => {
+    const app = await buildApp();
+    const as = cookiesOf(await register(app));
+    expect(await (await app.call('GET', '/session', { as })).json()).toEqual({ user: null });
+    expect((await app.call('POST', '/jwt', { as, body: { email: ada.email } })).status).toBe(401);
+    expect((await app.call('POST', '/add-food', { as, body: foodInput() })).status).toBe(401);
+  });
+});
+
+describe('registering', () => {
+  test('asks for every field', async () => {
+    const app = await buildApp();
+    for (const [fields, issues] of [
+      [
+        {},
+        [
+          ['name', 'Username is required.'],
+          ['image', 'Photo URL is required.'],
+          ['email', 'Email Address is required.'],
+          ['password', 'Password is required.'],
+        ],
+      ],
+      [{ ...ada, name: ' ' }, [['name', 'Username is required.']]],
+      [{ ...ada, name: 'x'.repeat(101) }, [['name', 'Username can have at most 100 characters.']]],
+      [{ ...ada, name: 'a\0b' }, [['name', 'Username contains a character that can not be stored.']]],
+      [{ ...ada, image: undefined }, [['image', 'Photo URL is required.']]],
+      [{ ...ada, email: 'ada' }, [['email', 'Enter a valid email address.']]],
+      [{ ...ada, email: 'ada@example' }, [['email', 'Enter a valid email address.']]],
+      [{ ...ada, password: 'Abcde' }, [['password', 'Password must be 6 character or more']]],
+      [{ ...ada, password: 'abcdef' }, [['password', 'At least one uppercase, one lowercase character']]],
+      [{ ...ada, password: 'ABCDEF' }, [['password', 'At least one uppercase, one lowercase character']]],
+      [{ ...ada, password: `Aa${'x'.repeat(127)}` }, [['password', 'Password can have at most 128 characters.']]],
+      [
+        { ...ada, image: '', password: '12345' },
+        [
+          ['image', 'Photo URL is required.'],
+          ['password', 'Password must be 6 character or more'],
+        ],
+      ],
+    ] as [object, [string, string][]][]) {
+      const response = await register(app, fields);
+      expect(response.headers.get('Set-Cookie')).toBeNull();
+      expect(await refusal(response), JSON.stringify(fields).slice(0, 100)).toEqual({
+        status: 400,
+        code: 'INVALID_INPUT',
+        message: issues.map(([, message]) => message).join(' '),
+        issues: issues.map(([path, message]) => ({ path, message })),
+      });
+    }
+    expect((await logIn(app, ada.email, ada.password)).status).toBe(401);
+  });
+
+  test('takes a photo that is free text, a password of six letters and a name in any script', async () => {
+    const app = await buildApp();
+    const fields = { name: 'Áda 🍎', email: 'ada+larder@example.org', password: 'aaaaaA', image: 'none yet' };
+    const token = await tokenOf(app, await register(app, fields));
+    expect(decodeJwt(token)).toMatchObject({ name: 'Áda 🍎', picture: 'none yet' });
+  });
+
+  test('is refused for an e-mail that has an account already, in any case', async () => {
+    const app = await buildApp();
+    await register(app);
+    for (const email of [ada.email, 'ADA@example.org']) {
+      const response = await register(app, { ...ada, email, password: 'Mallory1' });
+      expect(response.headers.get('Set-Cookie')).toBeNull();
+      expect(await refusal(response)).toMatchObject({
+        status: 422,
+        message: 'User already exists. Use another email.',
+      });
+    }
+    expect((await logIn(app, ada.email, 'Mallory1')).status).toBe(401);
+    expect((await logIn(app, ada.email, ada.password)).status).toBe(200);
+  });
+
+  test('sets nothing but what it asks for', async () => {
+    const app = await buildApp();
+    const response = await register(app, { ...ada, emailVerified: true, id: 'mine', role: 'admin', createdAt: 0 });
+    expect(response.status).toBe(200);
+    const { user } = await response.json();
+    expect(user).toMatchObject({ emailVerified: false, name: 'Ada' });
+    expect(user.id).not.toBe('mine');
+  });
+});
+
+describe('a token of the embedded service', () => {
+  test('is good for fifteen minutes', async () => {
+    const app = await buildApp();
+    const token = await tokenOf(app, await register(app));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14 * 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await startSession(app, token)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    const response = await startSession(app, token);
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    expect(await refusal(response)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
+  });
+
+  test('of another site, or that has been tampered with, starts no session', async () => {
+    const [app, other] = [await buildApp(), await buildApp({ env: { PUBLIC_URL: 'https://other.example.org' } })];
+    const token = await tokenOf(app, await register(app));
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const { keys } = await (await app.call('GET', '/auth/jwks')).json();
+    const bob = { ...decodeJwt(token), email: 'bob@example.org', sub: 'bob' };
+    for (const [what, forged, email] of [
+      ['another site’s', await tokenOf(other, await register(other)), ada.email],
+      ['someone else’s claims', `${header}.${encode(bob)}.${signature}`, 'bob@example.org'],
+      ['no algorithm', `${encode({ alg: 'none', kid: keys[0].kid })}.${payload}.`, ada.email],
+      ['no signature', `${header}.${payload}.`, ada.email],
+      ['someone else’s e-mail', token, 'bob@example.org'],
+    ] as const) {
+      const response = await startSession(app, forged, email);
+      expect(response.headers.get('Set-Cookie'), what).toBeNull();
+      expect(await refusal(response), what).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
+    }
+  });
+
+  test('is verified by published keys, of which the private halves stay here', async () => {
+    const app = await buildApp();
+    const token = await tokenOf(app, await register(app));
+    const { keys } = await (await app.call('GET', '/auth/jwks')).json();
+    expect(keys).toEqual([
+      { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', kid: decodeProtectedHeader(token).kid, x: expect.any(String) },
+    ]);
+  });
+
+  test('is good on every server of the site', async () => {
+    const database = await freshDatabase();
+    const [one, two] = [await buildApp({ database }), await buildApp({ database })];
+    const token = await tokenOf(one, await register(one));
+    expect((await startSession(two, token)).status).toBe(200);
+    expect((await logIn(two, ada.email, ada.password)).status).toBe(200);
+  });
+});
+
+test('only the endpoints that the site needs exist', async () => {
+  const app = await buildApp();
+  const as = cookiesOf(await register(app));
+  for (const [method, path] of [
+    ['POST', 'update-user'],
+    ['POST', 'change-password'],
+    ['POST', 'change-email'],
+    ['POST', 'delete-user'],
+    ['POST', 'request-password-reset'],
+    ['POST', 'reset-password'],
+    ['POST', 'link-social'],
+    ['GET', 'list-sessions'],
+    ['GET', 'list-accounts'],
+    ['POST', 'revoke-sessions'],
+    ['POST', 'sign-in/oauth2'],
+    ['GET', 'ok'],
+    ['GET', 'error'],
+    ['GET', ''],
+  ] as const) {
+    const response = await app.call(method, `/auth/${path}`, { as, ...(method === 'POST' && { body: {} }) });
+    expect(await refusal(response), path).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'There is nothing at this address.',
+    });
+  }
+});
+
+test('passwords and keys are not in the database as they are', async () => {
+  const database = await freshDatabase();
+  const app = await buildApp({ database });
+  await tokenOf(app, await register(app));
+  const { rows: accounts } = await database.pool.query('select * from sign_in_accounts');
+  expect(accounts).toHaveLength(1);
+  expect(JSON.stringify(accounts)).not.toContain(ada.password);
+  const { rows: keys } = await database.pool.query('select "privateKey" from sign_in_keys');
+  expect(keys).toHaveLength(1);
+  expect(keys[0].privateKey).not.toMatch(/"d"|PRIVATE|OKP/);
+});
+
+test('the library asks for no table or column that the site’s own migrations have not made', async () => {
+  const { db } = await freshDatabase();
+  for (const google of [undefined, { clientId: 'id', clientSecret: 'hush', issuer: 'http://127.0.0.1:9' }]) {
+    const auth = createAuth(db, { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), google, onError: () => {} });
+    const { toBeCreated, toBeAdded } = await getMigrations(auth.options);
+    expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
+  }
+  // It does ask where they are missing, so that the silence above means something.
+  await db.schema.alterTable('sign_in_users').dropColumn('image').execute();
+  await db.schema.dropTable('sign_in_keys').execute();
+  const auth = createAuth(db, { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), google: undefined, onError: () => {} });
+  const { toBeCreated, toBeAdded } = await getMigrations(auth.options);
+  expect([...toBeCreated, ...toBeAdded].map(({ table }) => table)).toEqual(['sign_in_keys', 'sign_in_users']);
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../test/build-app.ts';
+import { addFood, foodInput, person, refusal } from '../test/factories.ts';
+
+/** Sends bytes as they are, as an API client gone wrong would. */
+function send({ app }: TestApp, path: string, body: BodyInit | null, type: string | undefined, cookie = '') {
+  const headers = { Cookie: cookie, ...(type !== undefined && { 'Content-Type': type }) };
+  return app.request(`/api${path}`, { method: 'POST', body, headers });
+}
+
+const notJson = {
+  status: 415,
+  code: 'NOT_JSON',
+  message: 'Send JSON, with the header Content-Type: application/json.',
+};
+const malformed = { status: 400, code: 'MALFORMED_JSON', message: 'The body is not valid JSON.' };
+const tooLarge = { status: 413, code: 'BODY_TOO_LARGE', message: 'That is too much at once. Please shorten it.' };
+
+describe('a body', () => {
+  test('that is broken JSON is refused', async () => {
+    const app = await buildApp();
+    const { cookie } = await person(app, 'Ada');
+    for (const path of ['/add-food', '/add-request', '/jwt', '/auth/sign-in/email']) {
+      for (const body of ['{', '{"title":', "{'title': 1}", 'title=Loaf', '{"a":1}}', 'NaN', '\0']) {
+        const response = await send(app, path, body, 'application/json', cookie);
+        expect(await refusal(response), `${path} ${body}`).toEqual(malformed);
+      }
+    }
+  });
+
+  test('that is missing is refused, naming what is missing', async () => {
+    const app = await buildApp();
+    const { cookie } = await person(app, 'Ada');
+    expect(await refusal(await send(app, '/add-food', null, undefined, cookie))).toMatchObject({
+      status: 400,
+      code: 'INVALID_INPUT',
+    });
+    expect(await refusal(await send(app, '/add-food', '', 'application/json', cookie))).toEqual(malformed);
+  });
+
+  test('that does not call itself JSON is refused, as a form on another site can not', async () => {
+    const app = await buildApp();
+    const { cookie } = await person(app, 'Ada');
+    const json = JSON.stringify(foodInput());
+    for (const path of ['/add-food', '/add-request', '/jwt', '/logout', '/auth/sign-in/email', '/nothing']) {
+      for (const [body, type] of [
+        [json, 'text/plain'],
+        [json, 'text/plain;charset=UTF-8'],
+        [json, 'application/x-www-form-urlencoded'],
+        [json, 'application/xml'],
+        [json, 'application/jsonp'],
+        [json, 'text/json'],
+        [json, 'application/json, text/plain'],
+        [new URLSearchParams({ title: 'Loaf' }), undefined],
+        [new Blob([json]), undefined],
+      ] as const) {
+        expect(await refusal(await send(app, path, body, type, cookie)), `${path} ${type}`).toEqual(notJson);
+      }
+      const form = new FormData();
+      form.set('title', 'Loaf');
+      expect(await refusal(await send(app, path, form, undefined, cookie)), path).toEqual(notJson);
+    }
+  });
+
+  test('may call itself JSON in any of the ways that there are, and any other way is no failure', async () => {
+    const app = await buildApp();
+    const { cookie } = await person(app, 'Ada');
+    for (const type of [
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+      'Application/JSON',
+      'application/vnd.larder+json',
+    ]) {
+      expect((await send(app, '/add-food', JSON.stringify(foodInput()), type, cookie)).status, type).toBe(200);
+    }
+    for (const [body, type] of [
+      [JSON.stringify(foodInput()), 'application/json; a=b; c'],
+      ['', 'text/plain'],
+    ] as const) {
+      expect(await refusal(await send(app, '/add-food', body, type, cookie)), type).toEqual(notJson);
+    }
+  });
+
+  test('that is too long is refused, whether or not it says how long it is', async () => {
+    const log: string[] = [];
+    const app = await buildApp({ onLog: (entry) => log.push(entry) });
+    const { cookie } = await person(app, 'Ada');
+    const long = JSON.stringify(foodInput({ notes: 'x'.repeat(64 * 1024) }));
+    for (const path of ['/add-food', '/jwt', '/auth/sign-up/email']) {
+      expect(await refusal(await send(app, path, long, 'application/json', cookie))).toEqual(tooLarge);
+      const declared = await app.app.request(`/api${path}`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'Content-Type': 'application/json', 'Content-Length': '65537', Cookie: cookie },
+      });
+      expect(await refusal(declared)).toEqual(tooLarge);
+      const pieces = new Request(`http://localhost/api${path}`, {
+        method: 'POST',
+        body: new Blob([long]).stream(),
+        headers: { 'Content-Type': 'application/json', Cookie: cookie },
+        duplex: 'half',
+      } as RequestInit);
+      expect(await refusal(await app.app.request(pieces))).toEqual(tooLarge);
+    }
+    const longest = JSON.stringify({ ...foodInput(), ignored: '' });
+    const full = JSON.stringify({ ...foodInput(), ignored: 'x'.repeat(64 * 1024 - longest.length) });
+    expect((await send(app, '/add-food', full, 'application/json', cookie)).status).toBe(200);
+    expect(log.filter((entry) => JSON.parse(entry).level > 30)).toEqual([]);
+  });
+
+  test('that nests deep or names odd keys is no failure', async () => {
+    const app = await buildApp();
+    const { cookie } = await person(app, 'Ada');
+    const deep = `{"title":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    expect((await send(app, '/add-food', deep, 'application/json', cookie)).status).toBe(400);
+    const odd = JSON.stringify(foodInput()).replace('{', '{"__proto__":{"status":"x"},"constructor":1,"toString":2,');
+    expect((await send(app, '/add-food', odd, 'application/json', cookie)).status).toBe(200);
+  });
+});
+
+describe('an address', () => {
+  test('at which there is nothing says so in JSON', async () => {
+    const app = await buildApp();
+    for (const path of [
+      '',
+      '/',
+      '/nothing',
+      '/foods/',
+      '/foods/x',
+      '/food',
+      '/food/',
+      '/FOODS',
+      '//foods',
+      '/auth',
+      '/api/foods',
+    ]) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        expect(await refusal(await app.call(method, path)), `${method} ${path}`).toEqual({
+          status: 404,
+          code: 'NOT_FOUND',
+          message: 'There is nothing at this address.',
+        });
+      }
+    }
+  });
+
+  test('that takes other methods names them', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    for (const [path, allowed] of [
+      ['/jwt', ['POST']],
+      ['/logout', ['POST']],
+      ['/foods', ['GET', 'HEAD']],
+      ['/all-foods', ['GET', 'HEAD']],
+      ['/food/x', ['GET', 'HEAD']],
+      ['/add-food', ['POST']],
+      ['/update-food/x', ['PUT']],
+      ['/add-request', ['POST']],
+      ['/request-by/x', ['GET', 'HEAD']],
+      ['/foods-by-donator/x', ['GET', 'HEAD']],
+      ['/delete-food/x', ['DELETE']],
+      ['/auth/sign-in/email', ['POST']],
+      ['/auth/token', ['GET', 'HEAD']],
+      ['/openapi.json', ['GET', 'HEAD']],
+      ['/health', ['GET', 'HEAD']],
+    ] as const) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+        if ((allowed as readonly string[]).includes(method)) continue;
+        const response = await app.call(method, path, { as: ada });
+        expect(response.headers.get('Allow')?.split(', ').toSorted(), `${method} ${path}`).toEqual(allowed);
+        expect(await refusal(response)).toEqual({
+          status: 405,
+          code: 'METHOD_NOT_ALLOWED',
+          message: 'This address does not take that method.',
+        });
+      }
+    }
+  });
+
+  test('answers HEAD as GET, without a body', async () => {
+    const app = await buildApp();
+    await addFood(app, await person(app, 'Ada'));
+    for (const path of ['/foods', '/all-foods', '/food/x']) {
+      const [get, head] = [await app.call('GET', path), await app.call('HEAD', path)];
+      expect(head.status).toBe(get.status);
+      expect(head.headers.get('Content-Type')).toBe(get.headers.get('Content-Type'));
+      expect(await head.text()).toBe('');
+    }
+  });
+});
+
+describe('an unexpected failure', () => {
+  test('is a plain answer that names its log entry, and says nothing of the inside', async () => {
+    const log: string[] = [];
+    const app = await buildApp({ onLog: (entry) => log.push(entry) });
+    const ada = await person(app, 'Ada');
+    await app.db.schema.alterTable('foods').renameTo('hidden').execute();
+    for (const response of [
+      await app.call('GET', '/foods'),
+      await app.call('GET', '/all-foods?search=loaf'),
+      await app.call('GET', '/food/0197705c-0000-7000-8000-000000000000'),
+      await app.call('POST', '/add-food', { as: ada, body: foodInput() }),
+    ]) {
+      const answered = await refusal(response);
+      expect(answered).toEqual({
+        status: 500,
+        code: 'INTERNAL',
+        message: 'Something went wrong on our side. Please try again.',
+        requestId: response.headers.get('X-Request-Id'),
+      });
+      const entries = log.map((entry) => JSON.parse(entry)).filter((entry) => entry.requestId === answered.requestId);
+      expect(entries).toMatchObject([
+        {
+          level: 50,
+          msg: 'unexpected failure',
+          err: {
+            message: 'relation "foods" does not exist',
+            code: '42P01',
+            stack: expect.stringContaining('food-routes.ts'),
+          },
+        },
+        { level: 30, msg: 'request', status: 500 },
+      ]);
+    }
+  });
+
+  test('of the sign-in service goes the same way', async () => {
+    const log: string[] = [];
+    const app = await buildApp({ onLog: (entry) => log.push(entry) });
+    await app.db.schema.alterTable('sign_in_users').renameTo('hidden').execute();
+    const body = { name: 'Ada', image: 'x', email: 'ada@example.org', password: 'Brotzeit' };
+    for (const path of ['/auth/sign-up/email', '/auth/sign-in/email']) {
+      const response = await app.call('POST', path, { body });
+      expect(response.headers.get('Set-Cookie')).toBeNull();
+      const answered = await refusal(response);
+      expect(answered).toMatchObject({ status: 500, code: 'INTERNAL', requestId: expect.any(String) });
+      expect(JSON.stringify(answered)).not.toMatch(/sign_in_users|relation/);
+      expect(log.join('')).toContain(answered.requestId);
+    }
+    expect(log.join('')).not.toMatch(/ada@example|Brotzeit/);
+  });
+});
+
+test('a request keeps the id that a proxy gave it, if it is one', async () => {
+  const app = await buildApp();
+  const idOf = async (id: string) =>
+    (await app.call('GET', '/foods', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id');
+  expect(await idOf('proxy-4711')).toBe('proxy-4711');
+  for (const id of ['a b', '"><script>', 'x'.repeat(300), '{"level":60}']) {
+    expect(await idOf(id)).toMatch(/^[\da-f-]{36}$/);
+  }
+});
+
+describe('whoever runs the server', () => {
+  test('is told that it is up and ready', async () => {
+    const app = await buildApp();
+    for (const path of ['/health', '/ready']) {
+      const response = await app.call('GET', path);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ status: 'ok' });
+    }
+  });
+
+  test('is told that it wants no more visitors while it shuts down, and still serves those it has', async () => {
+    const app = await buildApp();
+    app.drain();
+    expect(await refusal(await app.call('GET', '/ready'))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect((await app.call('GET', '/health')).status).toBe(200);
+    expect((await app.call('GET', '/foods')).status).toBe(200);
+  });
+});

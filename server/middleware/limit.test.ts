@@ -1,0 +1,167 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../test/build-app.ts';
+import { addFood, foodInput, person, refusal, requestFood } from '../test/factories.ts';
+import { freshDatabase } from '../test/fresh-database.ts';
+import { deleteExpiredLimits } from './limit.ts';
+
+const MINUTE = 60_000;
+
+/** Behind one proxy, so that a test says which address a call comes from. */
+const env = { TRUST_PROXY: '1' };
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+const register = ({ call }: TestApp, address: string) =>
+  call('POST', '/auth/sign-up/email', { body: {}, headers: from(address) });
+/** An attempt that the service refuses at once, so that a hundred cost little. */
+const logIn = ({ call }: TestApp, email: string, address: string) =>
+  call('POST', '/auth/sign-in/email', { body: { email, password: 7 }, headers: from(address) });
+
+async function expectRefusal(response: Response, within: number) {
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(Number(response.headers.get('Retry-After'))).toBeLessThanOrEqual(within / 1000);
+  expect(await refusal(response)).toEqual({
+    status: 429,
+    code: 'TOO_MANY_ATTEMPTS',
+    message: 'Too many attempts. Please wait a little and try again.',
+  });
+}
+
+async function twoServers() {
+  const database = await freshDatabase();
+  return [await buildApp({ database, env }), await buildApp({ database, env })] as const;
+}
+
+/** Lets time pass for what counts attempts. */
+function wait(milliseconds: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+describe('logging in', () => {
+  test('can be tried twenty times an e-mail in a quarter of an hour, from wherever, on whichever server', async () => {
+    const servers = await twoServers();
+    const [one, two] = servers;
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const email = attempt % 2 ? 'ada@example.org' : ' Ada@Example.ORG';
+      const response = await logIn(servers[attempt % 2 ? 0 : 1], email, `203.0.113.${attempt}`);
+      expect(response.status).not.toBe(429);
+    }
+    await expectRefusal(await logIn(one, 'ada@example.org', '198.51.100.1'), 15 * MINUTE);
+    await expectRefusal(await logIn(two, 'ADA@example.org ', '198.51.100.2'), 15 * MINUTE);
+    expect((await logIn(two, 'bob@example.org', '198.51.100.1')).status).not.toBe(429);
+    wait(15 * MINUTE + 1000);
+    expect((await logIn(one, 'ada@example.org', '198.51.100.1')).status).not.toBe(429);
+  });
+
+  test('is not possible with the right password either once the attempts are used up', async () => {
+    const app = await buildApp({ env });
+    const ada = { name: 'Ada', image: 'x', email: 'ada@example.org', password: 'Brotzeit' };
+    await app.call('POST', '/auth/sign-up/email', { body: ada });
+    for (let attempt = 0; attempt < 20; attempt += 1) await logIn(app, ada.email, '203.0.113.1');
+    const response = await app.call('POST', '/auth/sign-in/email', { body: ada });
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    await expectRefusal(response, 15 * MINUTE);
+  });
+});
+
+describe('registering and logging in', () => {
+  test('can be tried a hundred times an address in a quarter of an hour, on whichever server', async () => {
+    const [one, two] = await twoServers();
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      expect((await register(one, '203.0.113.1')).status).toBe(400);
+      expect((await logIn(two, `person${attempt}@example.org`, '203.0.113.1')).status).not.toBe(429);
+    }
+    await expectRefusal(await register(two, '203.0.113.1'), 15 * MINUTE);
+    await expectRefusal(await logIn(one, 'someone@example.org', '203.0.113.1'), 15 * MINUTE);
+    expect((await register(one, '203.0.113.2')).status).toBe(400);
+    wait(15 * MINUTE + 1000);
+    expect((await register(one, '203.0.113.1')).status).toBe(400);
+  });
+});
+
+describe('a visitor’s address', () => {
+  test('is what the trusted proxy saw, not what the visitor claims', async () => {
+    const app = await buildApp({ env });
+    for (let attempt = 0; attempt < 100; attempt += 1) await register(app, `198.51.100.${attempt}, 203.0.113.1`);
+    for (const forwarded of ['1.2.3.4, 203.0.113.1', '203.0.113.1', ',203.0.113.1', '203.0.113.1:4711']) {
+      expect((await register(app, forwarded)).status, forwarded).toBe(429);
+    }
+    expect((await register(app, '203.0.113.1, 203.0.113.2')).status).toBe(400);
+  });
+
+  test('is the connection’s own where no proxy is trusted', async () => {
+    const app = await buildApp();
+    const post = (remoteAddress: string, claim: string) =>
+      app.app.request(
+        '/api/auth/sign-up/email',
+        { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json', ...from(claim) } },
+        { incoming: { socket: { remoteAddress } } },
+      );
+    for (let attempt = 0; attempt < 100; attempt += 1) await post('203.0.113.1', `198.51.100.${attempt}`);
+    expect((await post('203.0.113.1', '198.51.100.250')).status).toBe(429);
+    expect((await post('::ffff:203.0.113.1', '198.51.100.250')).status).toBe(429);
+    expect((await post('203.0.113.2', '198.51.100.1')).status).toBe(400);
+  });
+
+  test('is one for all of a household’s IPv6 network', async () => {
+    const app = await buildApp({ env });
+    for (let attempt = 0; attempt < 100; attempt += 1) await register(app, `2001:db8:1:2::${attempt.toString(16)}`);
+    expect((await register(app, '2001:db8:1:2:ffff:ffff:ffff:ffff')).status).toBe(429);
+    for (const same of ['2001:0DB8:0001:0002::1', '2001:db8:1:2:0:0:0:1', '[2001:db8:1:2::1]:4711']) {
+      expect((await register(app, same)).status, same).toBe(429);
+    }
+    expect((await register(app, '2001:db8:1:3::1')).status).toBe(400);
+  });
+});
+
+test('sessions can be asked for 120 times a minute from one address', async () => {
+  const app = await buildApp({ env });
+  for (let call = 0; call < 120; call += 1) {
+    expect((await app.call('POST', '/jwt', { body: {}, headers: from('203.0.113.1') })).status).toBe(400);
+  }
+  const response = await app.call('POST', '/jwt', { body: {}, headers: from('203.0.113.1') });
+  expect(response.headers.get('Set-Cookie')).toBeNull();
+  await expectRefusal(response, MINUTE);
+  expect((await app.call('POST', '/jwt', { body: {}, headers: from('203.0.113.2') })).status).toBe(400);
+});
+
+test('one person can change sixty things a minute, on whichever server', async () => {
+  const [one, two] = await twoServers();
+  const [ada, bob] = [await person(one, 'Ada'), await person(one, 'Bob')];
+  const theirs = await addFood(one, bob);
+  const id = await addFood(one, ada);
+  for (let change = 0; change < 14; change += 1) {
+    await addFood(two, ada);
+    expect((await one.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput() })).status).toBe(200);
+    // What is refused counts too.
+    expect((await two.call('DELETE', `/delete-food/${theirs}`, { as: ada })).status).toBe(403);
+    expect((await requestFood(one, ada, id)).status).toBe(409);
+  }
+  for (let change = 57; change < 60; change += 1) {
+    expect((await one.call('POST', '/add-food', { as: ada, body: {} })).status).toBe(400);
+  }
+  const refused = [
+    await one.call('POST', '/add-food', { as: ada, body: foodInput() }),
+    await two.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput() }),
+    await one.call('DELETE', `/delete-food/${id}`, { as: ada }),
+    await requestFood(two, ada, theirs),
+  ];
+  for (const response of refused) await expectRefusal(response, MINUTE);
+  expect((await one.call('GET', `/foods-by-donator/${ada.email}`, { as: ada })).status).toBe(200);
+  expect((await requestFood(one, bob, id)).status).toBe(200);
+  wait(MINUTE + 1000);
+  expect((await one.call('DELETE', `/delete-food/${id}`, { as: ada })).status).toBe(200);
+});
+
+test('what is counted names nobody, and is forgotten when its time is over', async () => {
+  const database = await freshDatabase();
+  const app = await buildApp({ database, env });
+  await logIn(app, 'ada@example.org', '203.0.113.1');
+  const counts = async () => (await database.pool.query('select * from rate_limits')).rows;
+  expect(await counts()).toHaveLength(2);
+  expect(JSON.stringify(await counts())).not.toMatch(/ada|example|203/);
+  await deleteExpiredLimits(database.pool, new Date(Date.now() + 14 * MINUTE));
+  expect(await counts()).toHaveLength(2);
+  await deleteExpiredLimits(database.pool, new Date(Date.now() + 16 * MINUTE));
+  expect(await counts()).toHaveLength(0);
+});

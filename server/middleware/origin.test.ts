@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { buildApp, PUBLIC_URL } from '../test/build-app.ts';
+import { addFood, foodInput, person, refusal } from '../test/factories.ts';
+
+const APP = 'https://app.example.org';
+const env = { CORS_ORIGINS: `${APP},http://localhost:5173` };
+
+const corsHeaders = (response: Response) =>
+  [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
+
+describe('a change', () => {
+  test('is refused when another site’s page asks for it', async () => {
+    const app = await buildApp({ env });
+    const ada = await person(app, 'Ada');
+    const id = await addFood(app, ada);
+    for (const origin of [
+      'https://evil.example',
+      'http://app.example.org',
+      'https://app.example.org:444',
+      'https://app.example.org.evil.example',
+      'http://localhost:3001',
+      'https://localhost:3000',
+      `${PUBLIC_URL}.evil.example`,
+      'null',
+      '',
+    ]) {
+      for (const [method, path, body] of [
+        ['POST', '/add-food', foodInput()],
+        ['PUT', `/update-food/${id}`, foodInput({ title: 'Changed' })],
+        ['DELETE', `/delete-food/${id}`, undefined],
+        ['POST', '/add-request', { foodId: id, notes: 'x' }],
+        ['POST', '/jwt', { email: ada.email }],
+        ['POST', '/logout', undefined],
+        ['POST', '/auth/sign-in/email', { email: ada.email, password: 'x' }],
+        ['POST', '/auth/sign-up/email', {}],
+      ] as const) {
+        const response = await app.call(method, path, { as: ada, body, headers: { Origin: origin } });
+        expect(await refusal(response), `${origin} ${path}`).toEqual({
+          status: 403,
+          code: 'FOREIGN_ORIGIN',
+          message: 'This site does not accept changes from other sites.',
+        });
+        expect(corsHeaders(response)).toEqual([]);
+      }
+    }
+    expect(await (await app.call('GET', '/session', { as: ada })).json()).toMatchObject({ user: { name: 'Ada' } });
+    expect(await (await app.call('GET', '/foods')).json()).toMatchObject([{ _id: id, title: 'Sourdough loaf' }]);
+  });
+
+  test('is taken from the site’s own pages, from configured origins and from programs', async () => {
+    const app = await buildApp({ env });
+    const ada = await person(app, 'Ada');
+    const origins = [PUBLIC_URL, APP, 'http://localhost:5173', undefined];
+    for (const origin of origins) {
+      const headers = origin ? { Origin: origin } : undefined;
+      const response = await app.call('POST', '/add-food', { as: ada, body: foodInput(), headers });
+      expect(response.status, origin).toBe(200);
+    }
+  });
+
+  test('is taken at the address by which the site was reached, under the site’s own scheme', async () => {
+    const app = await buildApp();
+    const ada = await person(app, 'Ada');
+    const post = (host: string, origin: string) =>
+      app.app.request(`http://${host}/api/add-food`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: ada.cookie, Origin: origin },
+        body: JSON.stringify(foodInput()),
+      });
+    expect((await post('192.168.1.20:3000', 'http://192.168.1.20:3000')).status).toBe(200);
+    expect((await post('192.168.1.20:3000', 'https://192.168.1.20:3000')).status).toBe(403);
+    expect((await post('192.168.1.20:3000', 'http://192.168.1.21:3000')).status).toBe(403);
+  });
+});
+
+describe('pages elsewhere', () => {
+  test('may read answers where they are configured, errors too', async () => {
+    const app = await buildApp({ env });
+    for (const [method, path, status] of [
+      ['GET', '/foods', 200],
+      ['GET', '/food/x', 404],
+      ['GET', '/all-foods?sort=up', 400],
+      ['POST', '/add-food', 401],
+      ['PATCH', '/foods', 405],
+      ['GET', '/nothing', 404],
+      ['POST', '/auth/sign-out', 200],
+      ['GET', '/auth/token', 401],
+    ] as const) {
+      const response = await app.call(method, path, { headers: { Origin: APP } });
+      expect(response.status, path).toBe(status);
+      expect(response.headers.get('Access-Control-Allow-Origin'), path).toBe(APP);
+      expect(response.headers.get('Access-Control-Allow-Credentials'), path).toBe('true');
+      expect(response.headers.get('Access-Control-Expose-Headers'), path).toBe('Link,Retry-After,X-Request-Id');
+      expect(response.headers.get('Vary'), path).toContain('Origin');
+    }
+  });
+
+  test('may ask beforehand whether they may', async () => {
+    const app = await buildApp({ env });
+    for (const path of ['/add-food', '/update-food/x', '/jwt', '/auth/sign-up/email']) {
+      const response = await app.call('OPTIONS', path, {
+        headers: {
+          Origin: APP,
+          'Access-Control-Request-Method': 'PUT',
+          'Access-Control-Request-Headers': 'authorization,content-type',
+        },
+      });
+      expect(response.status).toBe(204);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'access-control-allow-origin': APP,
+        'access-control-allow-credentials': 'true',
+        'access-control-allow-methods': 'GET,POST,PUT,DELETE',
+        'access-control-allow-headers': 'Authorization,Content-Type',
+        'access-control-max-age': '600',
+        vary: expect.stringContaining('Origin'),
+      });
+    }
+  });
+
+  test('are told nothing where they are not configured', async () => {
+    const [app, bare] = [await buildApp({ env }), await buildApp()];
+    for (const [site, origin] of [
+      [app, 'https://evil.example'],
+      [app, 'null'],
+      [app, `${APP}.evil.example`],
+      [app, undefined],
+      [bare, APP],
+      [bare, PUBLIC_URL],
+    ] as const) {
+      const headers: Record<string, string> = origin ? { Origin: origin } : {};
+      const read = await site.call('GET', '/foods', { headers });
+      expect(read.status).toBe(200);
+      expect(corsHeaders(read), origin).toEqual([]);
+      const ask = await site.call('OPTIONS', '/add-food', {
+        headers: { ...headers, 'Access-Control-Request-Method': 'POST' },
+      });
+      expect(ask.ok).toBe(false);
+      expect(corsHeaders(ask), origin).toEqual([]);
+      // A cache must not hand the answer for one origin to another.
+      expect(read.headers.get('Vary')?.includes('Origin') ?? false).toBe(site === app);
+    }
+  });
+});

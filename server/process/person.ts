@@ -1,0 +1,64 @@
+/** Someone who is signed in, as a program: an e-mail, a password and the cookies that prove it. */
+export type Person = { name: string; email: string; password: string; cookies: Record<string, string> };
+
+const password = 'Secret-Password';
+
+/** Registers someone through the API, as the browser does: sign-up, ID token, session. */
+export async function register(
+  url: string,
+  name: string,
+  { photo = `${url}/art/person-1.svg`, headers = {} }: { photo?: string; headers?: Record<string, string> } = {},
+): Promise<Person> {
+  const email = `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '.')}@example.org`;
+  const cookies: Record<string, string> = {};
+  const step = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${url}/api${path}`, {
+      ...init,
+      headers: { 'Content-Type': 'application/json', Cookie: cookieHeader(cookies), ...headers, ...init.headers },
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies[key] = value;
+    }
+    return response.json();
+  };
+  await step('/auth/sign-up/email', {
+    method: 'POST',
+    body: JSON.stringify({ email, password, name, image: photo }),
+  });
+  const { token } = await step('/auth/token');
+  await step('/jwt', {
+    method: 'POST',
+    body: JSON.stringify({ email }),
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return { name, email, password, cookies };
+}
+
+/** The API as someone calls it: JSON in, the answer out. */
+export function call(url: string, as: Person, method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${url}/api${path}`, {
+    method,
+    headers: { Cookie: cookieHeader(as.cookies), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** What a complete add-food call sends. */
+export function food(title: string) {
+  return {
+    title,
+    image: 'https://example.org/loaf.jpg',
+    quantity: 2,
+    deadline: new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString(),
+    location: 'Lindenweg 4',
+    notes: 'Baked this morning',
+  };
+}
+
+function cookieHeader(cookies: Record<string, string>): string {
+  return Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+}

@@ -1,0 +1,109 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AppProcess, launchApp, startApp, temporaryFolder } from './app-process.ts';
+import { usedFolder } from './used-folder.ts';
+
+type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
+
+describe('A first start', () => {
+  let folder: Folder;
+  let app: AppProcess;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    app = await startApp({ env: { DATA_DIR: folder.path } });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await folder.remove();
+  });
+
+  it('prints one line, and no warning', () => {
+    expect(app.stdout()).toBe(`Open Larder is ready at ${app.url}\n`);
+    expect(app.stderr()).toBe('');
+  });
+
+  it('shows sample foods, one of them coming soon', async () => {
+    const foods: { status: string }[] = await (await fetch(`${app.url}/api/foods`)).json();
+    expect(foods).toHaveLength(16);
+    expect(foods.filter(({ status }) => status === 'Coming Soon')).toHaveLength(1);
+  });
+
+  it('lets nobody sign in as a sample donor, nor register and thereby own their foods', async () => {
+    const foods: { donator: { email: string } }[] = await (await fetch(`${app.url}/api/foods`)).json();
+    const donors = new Set(foods.map(({ donator }) => donator.email));
+    expect(donors.size).toBe(2);
+    for (const email of donors) {
+      const signIn = await post(`${app.url}/api/auth/sign-in/email`, { email, password: 'Secret-Password' });
+      expect(signIn.status).toBe(401);
+
+      const image = 'https://example.org/someone.jpg';
+      await post(`${app.url}/api/auth/sign-up/email`, { email, password: 'Secret-Password', name: 'Someone', image });
+      const theirs = foods.filter(({ donator }) => donator.email === email);
+      const now: { donator: { name: string } }[] = await (await fetch(`${app.url}/api/foods`)).json();
+      expect(theirs.length).toBeGreaterThan(0);
+      expect(now.some(({ donator }) => donator.name === 'Someone')).toBe(false);
+    }
+  });
+});
+
+describe('Without sample foods', () => {
+  it('a new site is empty', async () => {
+    const folder = await usedFolder();
+    const app = await startApp({ env: { DATA_DIR: folder.path, SAMPLE_FOODS: 'off' } });
+    expect(await (await fetch(`${app.url}/api/foods`)).json()).toEqual([]);
+    await app.stop();
+    await folder.remove();
+  });
+});
+
+describe('A start that fails', () => {
+  let folder: Folder;
+  beforeAll(async () => {
+    folder = await usedFolder();
+  });
+  afterAll(() => folder.remove());
+
+  it('names every mistake in the configuration at once', async () => {
+    const app = await launchApp({
+      env: { PORT: 'many', DATABASE_URL: 'mysql://x:geheim@y', TIME_ZONE: 'Mars', GOOGLE_CLIENT_ID: 'x' },
+    });
+    expect(await app.exited).toEqual({ code: 1, signal: null });
+    expect(app.stdout()).toBe('');
+    expect(app.stderr()).toMatch(/^Open Larder can not start with this configuration:\n/);
+    expect(app.stderr().match(/(?<=^ {2}- )\w+/gm)).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'TIME_ZONE',
+      'GOOGLE_CLIENT_SECRET',
+    ]);
+    expect(app.stderr()).toContain("PORT must be a whole number from 1 to 65535, not 'many'. Example: PORT=8080");
+    expect(app.stderr()).not.toContain('geheim');
+  });
+
+  it('for a port that is taken says so, proposes another and leaves the data in order', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));
+    const { port } = taken.address() as { port: number };
+    const app = await launchApp({ env: { DATA_DIR: folder.path }, port });
+    expect(await app.exited).toEqual({ code: 1, signal: null });
+    expect(app.stderr()).toBe(`Port ${port} is taken by another program. Choose another: PORT=${port + 1}\n`);
+    taken.close();
+  });
+
+  it('for an address that is not this machine’s names HOST', async () => {
+    const app = await launchApp({ env: { DATA_DIR: folder.path, HOST: '192.0.2.1' } });
+    expect(await app.exited).toEqual({ code: 1, signal: null });
+    expect(app.stderr()).toMatch(/^Can not listen on 192\.0\.2\.1, port \d+ \(.*\)\. Are HOST and PORT right\?\n$/);
+  });
+
+  it('for a database server that is not there asks whether DATABASE_URL is right', async () => {
+    const app = await launchApp({ env: { DATABASE_URL: 'postgres://larder:geheim@127.0.0.1:1/larder' } });
+    expect(await app.exited).toEqual({ code: 1, signal: null });
+    expect(app.stderr()).toMatch(/^The database server does not answer \(.*\)\. Is DATABASE_URL right\?\n$/);
+    expect(app.stderr()).not.toContain('geheim');
+  });
+});
+
+function post(url: string, body: object): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+}

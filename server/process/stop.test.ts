@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AppProcess, startApp } from './app-process.ts';
+import { usedFolder } from './used-folder.ts';
+
+let folder: Awaited<ReturnType<typeof usedFolder>>;
+let env: Record<string, string>;
+beforeAll(async () => {
+  folder = await usedFolder();
+  env = { DATA_DIR: folder.path };
+});
+afterAll(() => folder.remove());
+
+const ENDED_WELL = { code: 0, signal: null };
+const LONGEST_STOP = 10_000;
+
+describe('A server that is asked to stop', () => {
+  it('says that it is not ready, finishes what it is doing, closes the database and ends well', async () => {
+    const app = await startApp({ env });
+    const slow = await beginSlowCall(app);
+
+    const asked = Date.now();
+    const exit = app.stop('SIGTERM');
+    await expect.poll(() => status(app, '/api/ready')).toBe(503);
+    expect(await status(app, '/api/health')).toBe(200);
+
+    const response = await slow.finish();
+    expect(response.statusCode).toBe(401);
+    expect(JSON.parse(await text(response))).toMatchObject({ code: 'NOT_SIGNED_IN' });
+    expect(await exit).toEqual(ENDED_WELL);
+    expect(Date.now() - asked).toBeLessThan(LONGEST_STOP);
+    expect(databaseState(folder.path)).toBe('shut down');
+  });
+
+  it('does not wait for ever for a call that never ends', async () => {
+    const app = await startApp({ env });
+    const slow = await beginSlowCall(app);
+    const asked = Date.now();
+    expect(await app.stop('SIGINT')).toEqual(ENDED_WELL);
+    expect(Date.now() - asked).toBeLessThan(LONGEST_STOP);
+    expect(databaseState(folder.path)).toBe('shut down');
+    await expect(slow.finish()).rejects.toThrow();
+  });
+
+  it('ends also where it was started by npm', async () => {
+    const npm = await startApp({ env, command: ['npm', 'start'] });
+    const { pid } = JSON.parse(readFileSync(`${folder.path}/lock.json`, 'utf8'));
+    expect(await npm.stop('SIGTERM')).toEqual(ENDED_WELL);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(databaseState(folder.path)).toBe('shut down');
+  });
+});
+
+/** Begins a call whose body is not complete yet, and waits until the server is busy with it. */
+async function beginSlowCall({ url }: AppProcess) {
+  const body = '{"email":"someone@example.org"}';
+  const call = request(`${url}/api/add-food`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': body.length, Expect: '100-continue' },
+  });
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  answered.catch(() => {});
+  call.flushHeaders();
+  await once(call, 'continue');
+  call.write(body.slice(0, 5));
+  return {
+    finish: async (): Promise<IncomingMessage> => {
+      call.end(body.slice(5));
+      return (await answered)[0];
+    },
+  };
+}
+
+async function status({ url }: AppProcess, path: string): Promise<number> {
+  return (await fetch(url + path)).status;
+}
+
+/** What PostgreSQL's control file says about how the database was left (DBState in its pg_control.h). */
+function databaseState(dataDir: string): string {
+  const states = ['starting up', 'shut down', 'shut down in recovery', 'shutting down', 'in crash recovery'];
+  const state = readFileSync(`${dataDir}/db/global/pg_control`).readInt32LE(16);
+  return states[state] ?? 'in use';
+}

@@ -1,0 +1,33 @@
+import { cp } from 'node:fs/promises';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { startApp, temporaryFolder } from './app-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data folder in which Open Larder has been before. A first start takes seconds, a copy of this none. */
+    usedFolder: string;
+  }
+}
+
+/** Starts Open Larder once, so that every test that is not about a first start need not. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { path, remove } = await makeUsedFolder();
+  project.provide('usedFolder', path);
+  return remove;
+}
+
+/** A data folder with an empty database. */
+export async function makeUsedFolder() {
+  const folder = await temporaryFolder();
+  const app = await startApp({ env: { DATA_DIR: folder.path, SAMPLE_FOODS: 'off' } });
+  await app.stop();
+  return folder;
+}
+
+/** A copy of the used folder, for one file of tests. */
+export async function usedFolder() {
+  const folder = await temporaryFolder();
+  await cp(inject('usedFolder'), folder.path, { recursive: true });
+  return folder;
+}

