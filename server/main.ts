@@ -56,7 +56,6 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   const listening = await database.listen(CHANGES, deps.audience);
   server.on('request', await listener(deps, server));
   await listen(server, config);
-  console.log(`Open Larder is ready at ${config.publicUrl}`);
 
   const housekeeping = setInterval(() => cleanUp(deps, database), HOUR);
   let stopping = false;
@@ -71,6 +70,7 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  console.log(`Open Larder is ready at ${config.publicUrl}`);
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
