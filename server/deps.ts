@@ -36,4 +36,6 @@ export type Limits = {
   sessions: RateLimiterAbstract;
   /** Adding, changing, deleting and asking, per user. */
   changes: RateLimiterAbstract;
+  /** Pick-up codes that are tried, per request. */
+  pickupCodes: RateLimiterAbstract;
 };

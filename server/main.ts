@@ -20,10 +20,12 @@ import { createAudience } from './events/audience.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
 import { createLimits, deleteExpiredLimits } from './middleware/limit.ts';
 import { builtPages, developmentPages } from './pages.ts';
+import { expirePassedRequests } from './requests/expiry.ts';
 import { drainable } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const HOUR = 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
 
 /** How long the database may take to close at the end, in milliseconds. A server that hangs would take for ever. */
 const CLOSE_DATABASE = 2_000;
@@ -58,11 +60,13 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   await listen(server, config);
 
   const housekeeping = setInterval(() => cleanUp(deps, database), HOUR);
+  const deadlines = setInterval(() => watchDeadlines(deps), MINUTE);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     clearInterval(housekeeping);
+    clearInterval(deadlines);
     deps.audience.close();
     await drain.drain();
     await Promise.race([listening.stop().then(() => database.close()), wait(CLOSE_DATABASE)]);
@@ -158,5 +162,13 @@ async function cleanUp({ db, clock, log }: Deps, { pool }: Database): Promise<vo
     await deleteExpiredLimits(pool, clock());
   } catch (err) {
     log.warn({ err }, 'could not clean up');
+  }
+}
+
+async function watchDeadlines({ db, clock, config, announce, log }: Deps): Promise<void> {
+  try {
+    await expirePassedRequests(db, { timeZone: config.timeZone, now: clock(), announce });
+  } catch (err) {
+    log.warn({ err }, 'could not record what has expired');
   }
 }

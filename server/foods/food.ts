@@ -7,7 +7,7 @@ import type { Change } from '../changes.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page, Position } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
-import { dismissQueue, isPromised, peopleInQueue } from '../requests/queue.ts';
+import { dismissQueue, expireQueue, isInQueue, isPromised, peopleInQueue, updateQueue } from '../requests/queue.ts';
 import * as store from './food-store.ts';
 
 /** A food as it is stored, with its donor. */
@@ -53,6 +53,15 @@ export async function foodAt(db: Db, id: string): Promise<Food> {
   return found(await store.findFood(db, id));
 }
 
+/**
+ * The food at an id, for its donor.
+ *
+ * @throws Refusal FOOD_NOT_FOUND or NOT_YOURS
+ */
+export async function ownFood(db: Db, donor: User, id: string): Promise<Authorized<Food>> {
+  return authorise(donor, await foodAt(db, id));
+}
+
 /** Everything that a donor has posted, the newest first; only for themselves. */
 export async function foodsPostedBy(db: Db, donor: User, email: string, page: Page<Position>): Promise<Food[]> {
   requireOwnEmail(donor, email);
@@ -83,7 +92,8 @@ export async function addFood(db: Db, donor: User, input: contract.FoodInput, at
 }
 
 /**
- * Changes a food and lists it as Available again, unless it is promised to someone (DESIGN, section 6).
+ * Changes a food and lists it as Available again, unless it is promised to someone (DESIGN, section 6). Those in its
+ * queue are told what it is now.
  *
  * @throws Refusal FOOD_NOT_FOUND, NOT_YOURS, or INVALID_INPUT when the deadline has passed
  */
@@ -91,7 +101,9 @@ export async function updateFood(db: Db, donor: User, id: string, input: contrac
   const details = detailsFrom(input, at);
   await db.transaction().execute(async (tx) => {
     const food = authorise(donor, found(await store.lockFood(tx, id)));
+    await expireQueue(tx, food, at);
     await store.updateFood(tx, food.id, details);
+    await updateQueue(tx, food, details);
     if (!(await isPromised(tx, food))) await relist(tx, food);
     await tell(tx, donor, food, 'food-changed', await peopleInQueue(tx, food), at);
   });
@@ -105,8 +117,9 @@ export async function updateFood(db: Db, donor: User, id: string, input: contrac
 export async function deleteFood(db: Db, donor: User, id: string, at: Circumstances): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const food = authorise(donor, found(await store.lockFood(tx, id)));
+    await expireQueue(tx, food, at);
     const requesterIds = await peopleInQueue(tx, food);
-    await dismissQueue(tx, food);
+    await dismissQueue(tx, food, donor, at);
     await remove(tx, food);
     await tell(tx, donor, food, 'food-deleted', requesterIds, at);
   });
@@ -115,22 +128,48 @@ export async function deleteFood(db: Db, donor: User, id: string, at: Circumstan
 /**
  * Finds the food and holds it while someone asks for it.
  *
- * @throws Refusal FOOD_NOT_FOUND, OWN_FOOD, FOOD_EXPIRED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON
+ * @throws Refusal FOOD_NOT_FOUND, OWN_FOOD, FOOD_EXPIRED, ALREADY_REQUESTED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON
  */
 export async function lockRequestableFood(tx: Db, requester: User, id: string, at: Circumstances): Promise<Food> {
   const food = found(await store.lockFood(tx, id));
   if (food.donorId === requester.id) throw new Refusal('OWN_FOOD');
   if (food.deadline < today(at)) throw new Refusal('FOOD_EXPIRED');
+  if (await isInQueue(tx, food, requester)) throw new Refusal('ALREADY_REQUESTED');
   if (food.status === 'Not Available') throw new Refusal('FOOD_NOT_AVAILABLE');
   if (food.status === 'Coming Soon') throw new Refusal('FOOD_COMING_SOON');
   return food;
 }
 
-/** The first open request makes a food Requested. */
-export async function markRequested(tx: Db, food: Food, { announce }: Circumstances): Promise<void> {
-  if (food.status !== 'Available') return;
-  await store.setFoodStatus(tx, food.id, 'Requested');
-  await announce(tx, { kind: 'food-changed', foodId: food.id, donorId: food.donorId, requesterIds: [] });
+/** Finds a food and holds it: until the transaction ends, nobody else changes it or its requests. */
+export async function holdFood(tx: Db, id: string): Promise<Food | undefined> {
+  return store.lockFood(tx, id);
+}
+
+/** As holdFood, but finds nothing when someone else holds the food. */
+export async function holdFoodIfFree(tx: Db, id: string): Promise<Food | undefined> {
+  return store.lockFoodIfFree(tx, id);
+}
+
+/**
+ * Shows everyone what has become of a held food's requests.
+ *
+ * @param people in whose own lists the food now stands differently
+ */
+export async function showAs(
+  tx: Db,
+  food: Food,
+  status: FoodStatus,
+  { people, actor }: { people: string[]; actor: User | undefined },
+  { announce }: Circumstances,
+): Promise<void> {
+  if (status !== food.status) await store.setFoodStatus(tx, food.id, status);
+  await announce(tx, {
+    kind: 'food-changed',
+    foodId: food.id,
+    donorId: food.donorId,
+    requesterIds: people,
+    ...(actor && { actorId: actor.id }),
+  });
 }
 
 /** A food as the API answers it. */

@@ -10,7 +10,7 @@ import * as rules from './food-request.ts';
 /** The calls about food requests (spec, section 7). */
 export function foodRequestRoutes(deps: Deps) {
   const { db, clock, config, announce } = deps;
-  const { timeZone } = config;
+  const { timeZone, publicUrl } = config;
 
   return router()
     .openapi(
@@ -60,7 +60,7 @@ export function foodRequestRoutes(deps: Deps) {
         const requests = await rules.requestsBy(db, c.var.actor, email, readPage('requests', query));
         linkNextPage(c, 'requests', requests, query.limit);
         return c.json(
-          requests.map((request) => rules.presentRequest(request, config)),
+          requests.map((request) => rules.presentRequest(request, { timeZone, publicUrl, now: clock() })),
           200,
         );
       },
