@@ -8,6 +8,7 @@ import { signInRoutes } from './accounts/sign-in-routes.ts';
 import { isUnavailable } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { docsPage, openApiDocument } from './docs.ts';
+import { eventRoutes } from './events/event-routes.ts';
 import { foodRoutes } from './foods/food-routes.ts';
 import { healthRoutes } from './health.ts';
 import type { Env } from './middleware/env.ts';
@@ -56,6 +57,7 @@ export function createApi(deps: Deps) {
     .route('/', handOverRoutes(deps))
     .route('/', overviewRoutes(deps))
     .route('/', accountRoutes(deps))
+    .route('/', eventRoutes(deps))
     .route('/', healthRoutes(deps));
   if (deps.embeddedSignIn) app.route('/auth', signInRoutes(deps, deps.embeddedSignIn));
 

@@ -5,6 +5,7 @@ import type { VerifyIdToken } from './accounts/id-token.ts';
 import type { Announce } from './changes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/schema.ts';
+import type { Audience } from './events/audience.ts';
 
 /** What the app is made of: all that differs between a test and a running server. */
 export type Deps = {
@@ -16,6 +17,8 @@ export type Deps = {
   limits: Limits;
   /** Tells of a change, within its transaction. */
   announce: Announce;
+  /** Who listens at this server. */
+  audience: Audience;
   verifyIdToken: VerifyIdToken;
   /** Undefined when another sign-in service is configured. */
   embeddedSignIn: EmbeddedSignIn | undefined;

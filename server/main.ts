@@ -9,13 +9,14 @@ import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { createApp } from './app.ts';
-import { announce } from './changes.ts';
+import { announce, CHANGES } from './changes.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, isUnavailable, openEmbedded, openServer } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { keepSecret } from './db/secrets.ts';
 import type { Deps } from './deps.ts';
+import { createAudience } from './events/audience.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
 import { createLimits, deleteExpiredLimits } from './middleware/limit.ts';
 import { builtPages, developmentPages } from './pages.ts';
@@ -54,9 +55,9 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   const server = createServer();
   const drain = drainable(server);
   const deps = await createDeps(config, log, database, () => drain.draining);
+  const listening = await database.listen(CHANGES, deps.audience);
   server.on('request', await listener(deps, server));
   await listen(server, config);
-  console.log(`Open Larder is ready at ${config.publicUrl}`);
 
   const housekeeping = setInterval(() => cleanUp(deps, database), HOUR);
   const deadlines = setInterval(() => watchDeadlines(deps), MINUTE);
@@ -66,12 +67,14 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
     stopping = true;
     clearInterval(housekeeping);
     clearInterval(deadlines);
+    deps.audience.close();
     await drain.drain();
-    await Promise.race([database.close(), wait(CLOSE_DATABASE)]);
+    await Promise.race([listening.stop().then(() => database.close()), wait(CLOSE_DATABASE)]);
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  console.log(`Open Larder is ready at ${config.publicUrl}`);
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
@@ -101,11 +104,13 @@ async function createDeps(
   const signIn = config.firebase
     ? { verifyIdToken: firebaseVerifier(config.firebase), embeddedSignIn: undefined }
     : await embedded(config, log, db);
+  const clock = () => new Date();
   return {
     config,
     db,
     log,
-    clock: () => new Date(),
+    clock,
+    audience: createAudience({ db, clock, log }),
     limits: createLimits(pool),
     announce,
     ...signIn,

@@ -9,10 +9,10 @@ export type TestPerson = { email: string; name: string; cookie: string };
 export async function person(
   { db }: Pick<TestApp, 'db'>,
   name: string,
-  { issuer = 'test', email = `${name.toLowerCase()}@example.org` } = {},
+  { issuer = 'test', email = `${name.toLowerCase()}@example.org`, now = NOW } = {},
 ): Promise<TestPerson> {
   const identity = { issuer, subject: name, email, name, photo: `https://example.org/${name}.jpg` };
-  const { token } = await signIn(db, identity, { email, token: undefined, now: NOW });
+  const { token } = await signIn(db, identity, { email, token: undefined, now });
   return { email, name, cookie: `session=${token}` };
 }
 
