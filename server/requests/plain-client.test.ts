@@ -57,15 +57,15 @@ test('a client written to the spec gives, finds, asks, changes, deletes and leav
   const asked = await bob.send('POST', '/add-request', request);
   expect(asked).toEqual({ insertedId: expect.any(String) });
   const recorded = { ...request, _id: asked.insertedId, quantity: 12, reqDate: '2026-06-15T22:00:00.000Z' };
-  expect(await bob.send('GET', `/request-by/${bob.me.email}`)).toEqual([recorded]);
-  expect(await bob.send('GET', `/food/${insertedId}`)).toEqual({ ...food, status: 'Requested' });
+  expect(await bob.send('GET', `/request-by/${bob.me.email}`)).toMatchObject([recorded]);
+  expect(await bob.send('GET', `/food/${insertedId}`)).toMatchObject({ ...food, status: 'Requested' });
 
   const changed = { ...food, quantity: 9, notes: 'Three are eaten', status: 'Available' };
   expect((await ada.send('PUT', `/update-food/${insertedId}`, changed)).modifiedCount).toBeGreaterThan(0);
-  expect(await bob.send('GET', `/food/${insertedId}`)).toEqual(changed);
+  expect(await bob.send('GET', `/food/${insertedId}`)).toMatchObject(changed);
   expect(await ada.send('DELETE', `/delete-food/${insertedId}`)).toEqual({ deletedCount: 1 });
   expect(await bob.send('GET', '/foods')).toEqual([]);
-  expect(await bob.send('GET', `/request-by/${bob.me.email}`)).toEqual([
+  expect(await bob.send('GET', `/request-by/${bob.me.email}`)).toMatchObject([
     { ...recorded, status: 'Declined', foodId: null },
   ]);
 
