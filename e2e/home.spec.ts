@@ -177,23 +177,26 @@ test('without a script every part can be read and reached', async ({ browser, si
   await context.close();
 });
 
-test('nothing moves out of its place while the page comes to life', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
+for (const width of [360, 1280]) {
+  test(`at ${width} px nothing moves out of its place while the page comes to life`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/');
+    for (const carousel of await page.locator('[aria-roledescription=carousel]').all()) {
+      const before = await carousel.evaluate(({ clientHeight }) => clientHeight);
+      await carousel.scrollIntoViewIfNeeded();
+      await expect(carousel.getByRole('button', { name: 'Pause slides' })).toBeVisible();
+      expect(await carousel.evaluate(({ clientHeight }) => clientHeight)).toBe(before);
+    }
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
   });
-  await page.goto('/');
-  for (const carousel of await page.locator('[aria-roledescription=carousel]').all()) {
-    const before = await carousel.evaluate(({ clientHeight }) => clientHeight);
-    await carousel.scrollIntoViewIfNeeded();
-    await expect(carousel.getByRole('button', { name: 'Pause slides' })).toBeVisible();
-    expect(await carousel.evaluate(({ clientHeight }) => clientHeight)).toBe(before);
-  }
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
-});
+}
 
 /** Comes to the home page from another one, so that the browser asks for the foods itself. */
 async function openFromLogin(page: Page): Promise<void> {
