@@ -15,6 +15,8 @@ import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
 import { requireJson } from './middleware/require-json.ts';
 import { Refusal } from './refusal.ts';
 import { foodRequestRoutes } from './requests/food-request-routes.ts';
+import { handOverRoutes } from './requests/hand-over-routes.ts';
+import { overviewRoutes } from './requests/overview-routes.ts';
 import { router } from './routing.ts';
 
 /** No call of the API has more to say than this, in bytes. */
@@ -51,6 +53,8 @@ export function createApi(deps: Deps) {
   const routes = app
     .route('/', foodRoutes(deps))
     .route('/', foodRequestRoutes(deps))
+    .route('/', handOverRoutes(deps))
+    .route('/', overviewRoutes(deps))
     .route('/', accountRoutes(deps))
     .route('/', healthRoutes(deps));
   if (deps.embeddedSignIn) app.route('/auth', signInRoutes(deps, deps.embeddedSignIn));

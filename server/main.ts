@@ -9,6 +9,7 @@ import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { createApp } from './app.ts';
+import { announce } from './changes.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, isUnavailable, openEmbedded, openServer } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -18,10 +19,12 @@ import type { Deps } from './deps.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
 import { createLimits, deleteExpiredLimits } from './middleware/limit.ts';
 import { builtPages, developmentPages } from './pages.ts';
+import { expirePassedRequests } from './requests/expiry.ts';
 import { drainable } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const HOUR = 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
 
 /** How long the database may take to close at the end, in milliseconds. A server that hangs would take for ever. */
 const CLOSE_DATABASE = 2_000;
@@ -56,11 +59,13 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   console.log(`Open Larder is ready at ${config.publicUrl}`);
 
   const housekeeping = setInterval(() => cleanUp(deps, database), HOUR);
+  const deadlines = setInterval(() => watchDeadlines(deps), MINUTE);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     clearInterval(housekeeping);
+    clearInterval(deadlines);
     await drain.drain();
     await Promise.race([database.close(), wait(CLOSE_DATABASE)]);
     process.exit(0);
@@ -80,8 +85,10 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     return database;
   } catch (error) {
     await database.close();
-    if (!isUnavailable(error)) throw error;
-    throw new Error(`The database server does not answer (${(error as Error).message}). Is DATABASE_URL right?`);
+    const refused = error instanceof Error && 'code' in error && /^(28...|3D000|3F000)$/.test(String(error.code));
+    if (!isUnavailable(error) && !refused) throw error;
+    const what = refused ? 'refuses' : 'does not answer';
+    throw new Error(`The database server ${what} (${(error as Error).message}). Is DATABASE_URL right?`);
   }
 }
 
@@ -100,6 +107,7 @@ async function createDeps(
     log,
     clock: () => new Date(),
     limits: createLimits(pool),
+    announce,
     ...signIn,
     isDraining,
   };
@@ -149,5 +157,13 @@ async function cleanUp({ db, clock, log }: Deps, { pool }: Database): Promise<vo
     await deleteExpiredLimits(pool, clock());
   } catch (err) {
     log.warn({ err }, 'could not clean up');
+  }
+}
+
+async function watchDeadlines({ db, clock, config, announce, log }: Deps): Promise<void> {
+  try {
+    await expirePassedRequests(db, { timeZone: config.timeZone, now: clock(), announce });
+  } catch (err) {
+    log.warn({ err }, 'could not record what has expired');
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { refusals } from '../contract/errors.ts';
 import type { Env } from './middleware/env.ts';
 import { contentSecurityPolicy, type PageNeeds } from './middleware/security-headers.ts';
 
@@ -35,7 +36,12 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
   return async (c: Context<Env>): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64url');
     const headers = { cookie: c.req.header('Cookie') ?? '', 'X-Request-Id': c.var.requestId };
-    const callApi: CallApi = async (url, init) => app.request(url, { ...init, headers }, c.env);
+    let unavailable = false;
+    const callApi: CallApi = async (url, init) => {
+      const answer = await app.request(url, { ...init, headers }, c.env);
+      unavailable ||= answer.status === refusals.UNAVAILABLE.status;
+      return answer;
+    };
     const report = (err: unknown) => c.var.log.error({ err }, 'a page failed');
     const visit = (await build()).entry.module.createVisit({ callApi, nonce, report });
     const response = await handle(c.req.raw, visit);
@@ -43,7 +49,8 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     const { html, policy } = sealed(await response.text(), nonce, rendering);
     c.header('Content-Security-Policy', policy);
     c.header('Cache-Control', 'private, no-cache');
-    return c.html(html, response.status as ContentfulStatusCode);
+    // A page that lacks its data says so to programs too, which would keep it otherwise.
+    return c.html(html, unavailable ? refusals.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
   };
 }
 

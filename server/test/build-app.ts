@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { embeddedSignIn } from '../accounts/embedded-sign-in.ts';
 import { idTokenVerifier, type VerifyIdToken } from '../accounts/id-token.ts';
 import { createApp } from '../app.ts';
+import { announce } from '../changes.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -28,18 +29,20 @@ export async function buildApp({ env = {}, database, verifyIdToken, onLog }: Opt
   const { db, pool } = database ?? (await freshDatabase());
   let now = NOW;
   let draining = false;
+  const log = onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' });
   const service = embeddedSignIn(db, {
     publicUrl: config.publicUrl,
     secret: config.secret ?? '',
     google: config.google,
-    onError: (message) => onLog?.(message),
+    onError: (message) => log.error(`sign-in: ${message}`),
   });
   const deps: Deps = {
     config,
     db,
-    log: onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' }),
+    log,
     clock: () => now,
     limits: createLimits(pool),
+    announce,
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
     isDraining: () => draining,
