@@ -28,6 +28,5 @@ async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   await page.evaluate((dark) => {
     document.documentElement.classList.toggle('dark', dark);
     document.documentElement.classList.toggle('light', !dark);
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
   }, theme === 'dark');
 }
