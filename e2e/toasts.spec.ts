@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { call, food } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -107,6 +108,59 @@ test.describe('an error', () => {
     await expect(refused(page)).toBeVisible();
     expect(await boxOf(save(page))).toEqual(before);
   });
+});
+
+test('a question takes the keyboard to itself and stays until it is answered', async ({ page, context, site }) => {
+  const person = await site.register('Asker');
+  await call(site.url, person, 'POST', '/add-food', food('Asked-about loaf'));
+  await site.enter(context, person);
+  await page.goto('/my-posted-food');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const button = page.getByRole('button', { name: 'Delete Asked-about loaf' });
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await button.press('Enter');
+  await expect(question).toBeFocused();
+  await expect(question).toHaveAccessibleDescription('Asked-about loaf');
+  await page.clock.runFor('24:00:00');
+  await expect(question).toBeVisible();
+
+  await button.press('Enter');
+  await expect(question, 'asking again asks no second time').toHaveCount(1);
+  await expect(question).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Yes' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.clock.resume();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('over a dialog a toast is inside of it, where it can be reached', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/answer 500: POST .*\/api\/add-request/);
+  await site.enter(context, await site.register('Asker in a dialog'));
+  const [sample] = await (await fetch(`${site.url}/api/foods?limit=1`)).json();
+  await page.goto(`/food/${sample._id}`);
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Additional Notes').fill('Today at six?');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.route('**/api/add-request', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'The kitchen is on fire' } }),
+  );
+  await dialog.getByRole('button', { name: 'Request', exact: true }).click();
+  const toast = dialog.getByRole('alert').getByText('The kitchen is on fire');
+  await expect(toast).toBeVisible();
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
+  await expect(dialog).toBeVisible();
 });
 
 async function openRecipes(page: Page): Promise<void> {
