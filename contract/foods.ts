@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, imageLink, Person, text } from './fields.ts';
 import { DEFAULT_SORT, foodLimits, foodStatuses, sortOrders } from './food-terms.ts';
+import { OwnRequest } from './requests.ts';
 
 /** A food as the API answers it. */
 export const Food = z
@@ -17,6 +18,25 @@ export const Food = z
   })
   .meta({ id: 'Food' });
 export type Food = z.infer<typeof Food>;
+
+const waiting = z.int().meta({ description: 'How many people wait for it' });
+const promised = z.boolean().meta({ description: 'Whether someone is accepted and will come for it' });
+const openRequests = z.int().meta({ description: 'Who waits and who is accepted, together; only for its donor' });
+
+/** A food on its own page: also what a visitor can expect, and how they stand with it themselves. */
+export const FoodDetails = Food.extend({
+  waiting,
+  promised,
+  openRequests: openRequests.optional(),
+  myRequest: OwnRequest.nullable()
+    .optional()
+    .meta({ description: 'The newest request of the signed-in person; null when they made none, absent for guests' }),
+}).meta({ id: 'FoodDetails' });
+export type FoodDetails = z.infer<typeof FoodDetails>;
+
+/** A food in its donor's own list. */
+export const PostedFood = Food.extend({ waiting, promised, openRequests }).meta({ id: 'PostedFood' });
+export type PostedFood = z.infer<typeof PostedFood>;
 
 const wholeQuantity = `Quantity must be a whole number from 1 to ${foodLimits.quantity}.`;
 

@@ -8,6 +8,7 @@ import { signInRoutes } from './accounts/sign-in-routes.ts';
 import { isUnavailable } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { docsPage, openApiDocument } from './docs.ts';
+import { eventRoutes } from './events/event-routes.ts';
 import { foodRoutes } from './foods/food-routes.ts';
 import { healthRoutes } from './health.ts';
 import type { Env } from './middleware/env.ts';
@@ -15,6 +16,8 @@ import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
 import { requireJson } from './middleware/require-json.ts';
 import { Refusal } from './refusal.ts';
 import { foodRequestRoutes } from './requests/food-request-routes.ts';
+import { handOverRoutes } from './requests/hand-over-routes.ts';
+import { overviewRoutes } from './requests/overview-routes.ts';
 import { router } from './routing.ts';
 
 /** No call of the API has more to say than this, in bytes. */
@@ -51,7 +54,10 @@ export function createApi(deps: Deps) {
   const routes = app
     .route('/', foodRoutes(deps))
     .route('/', foodRequestRoutes(deps))
+    .route('/', handOverRoutes(deps))
+    .route('/', overviewRoutes(deps))
     .route('/', accountRoutes(deps))
+    .route('/', eventRoutes(deps))
     .route('/', healthRoutes(deps));
   if (deps.embeddedSignIn) app.route('/auth', signInRoutes(deps, deps.embeddedSignIn));
 

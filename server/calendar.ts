@@ -1,10 +1,14 @@
 import { TZDate } from '@date-fns/tz';
 import { type Day, dayOf } from '../contract/dates.ts';
+import type { Announce } from './changes.ts';
 
-/** When and where a rule runs: deadlines are days in the instance's time zone. */
-export type Circumstances = { timeZone: string; now: Date };
+/** When it is, and where: deadlines are days in the instance's time zone. */
+export type Moment = { timeZone: string; now: Date };
 
-export function today({ timeZone, now }: Circumstances): Day {
+/** When and where a rule runs, and how it tells what it has changed. */
+export type Circumstances = Moment & { announce: Announce };
+
+export function today({ timeZone, now }: Moment): Day {
   return dayOf(now, timeZone);
 }
 

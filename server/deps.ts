@@ -2,8 +2,10 @@ import type { Logger } from 'pino';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { EmbeddedSignIn } from './accounts/embedded-sign-in.ts';
 import type { VerifyIdToken } from './accounts/id-token.ts';
+import type { Announce } from './changes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/schema.ts';
+import type { Audience } from './events/audience.ts';
 
 /** What the app is made of: all that differs between a test and a running server. */
 export type Deps = {
@@ -13,6 +15,10 @@ export type Deps = {
   /** The current time. */
   clock: () => Date;
   limits: Limits;
+  /** Tells of a change, within its transaction. */
+  announce: Announce;
+  /** Who listens at this server. */
+  audience: Audience;
   verifyIdToken: VerifyIdToken;
   /** Undefined when another sign-in service is configured. */
   embeddedSignIn: EmbeddedSignIn | undefined;
@@ -30,4 +36,6 @@ export type Limits = {
   sessions: RateLimiterAbstract;
   /** Adding, changing, deleting and asking, per user. */
   changes: RateLimiterAbstract;
+  /** Pick-up codes that are tried, per request. */
+  pickupCodes: RateLimiterAbstract;
 };

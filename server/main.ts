@@ -9,19 +9,23 @@ import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { createApp } from './app.ts';
+import { announce, CHANGES } from './changes.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, isUnavailable, openEmbedded, openServer } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { keepSecret } from './db/secrets.ts';
 import type { Deps } from './deps.ts';
+import { createAudience } from './events/audience.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
 import { createLimits, deleteExpiredLimits } from './middleware/limit.ts';
 import { builtPages, developmentPages } from './pages.ts';
+import { expirePassedRequests } from './requests/expiry.ts';
 import { drainable } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const HOUR = 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
 
 /** How long the database may take to close at the end, in milliseconds. A server that hangs would take for ever. */
 const CLOSE_DATABASE = 2_000;
@@ -51,22 +55,26 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   const server = createServer();
   const drain = drainable(server);
   const deps = await createDeps(config, log, database, () => drain.draining);
+  const listening = await database.listen(CHANGES, deps.audience);
   server.on('request', await listener(deps, server));
   await listen(server, config);
-  console.log(`Open Larder is ready at ${config.publicUrl}`);
 
   const housekeeping = setInterval(() => cleanUp(deps, database), HOUR);
+  const deadlines = setInterval(() => watchDeadlines(deps), MINUTE);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     clearInterval(housekeeping);
+    clearInterval(deadlines);
+    deps.audience.close();
     await drain.drain();
-    await Promise.race([database.close(), wait(CLOSE_DATABASE)]);
+    await Promise.race([listening.stop().then(() => database.close()), wait(CLOSE_DATABASE)]);
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  console.log(`Open Larder is ready at ${config.publicUrl}`);
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
@@ -96,12 +104,15 @@ async function createDeps(
   const signIn = config.firebase
     ? { verifyIdToken: firebaseVerifier(config.firebase), embeddedSignIn: undefined }
     : await embedded(config, log, db);
+  const clock = () => new Date();
   return {
     config,
     db,
     log,
-    clock: () => new Date(),
+    clock,
+    audience: createAudience({ db, clock, log }),
     limits: createLimits(pool),
+    announce,
     ...signIn,
     isDraining,
   };
@@ -151,5 +162,13 @@ async function cleanUp({ db, clock, log }: Deps, { pool }: Database): Promise<vo
     await deleteExpiredLimits(pool, clock());
   } catch (err) {
     log.warn({ err }, 'could not clean up');
+  }
+}
+
+async function watchDeadlines({ db, clock, config, announce, log }: Deps): Promise<void> {
+  try {
+    await expirePassedRequests(db, { timeZone: config.timeZone, now: clock(), announce });
+  } catch (err) {
+    log.warn({ err }, 'could not record what has expired');
   }
 }

@@ -39,6 +39,22 @@ export async function findSessionUser(db: Db, token: string, now: Date): Promise
     .executeTakeFirst();
 }
 
+/** Which of these tokens open a live session. */
+export async function liveSessions(db: Db, tokens: string[], now: Date): Promise<Set<string>> {
+  const byHash = new Map(tokens.map((token) => [hash(token).toString('hex'), token]));
+  const rows = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where(
+      'token_hash',
+      'in',
+      tokens.map((token) => hash(token)),
+    )
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(rows.flatMap((row) => byHash.get(row.token_hash.toString('hex')) ?? []));
+}
+
 export async function extendSession(db: Db, token: string, expiresAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', hash(token)).execute();
 }

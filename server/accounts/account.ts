@@ -62,7 +62,7 @@ export function presentPerson({ email, name, photo }: Person): Person {
   return { email, name, photo };
 }
 
-export { deleteExpiredSessions } from './account-store.ts';
+export { deleteExpiredSessions, liveSessions } from './account-store.ts';
 
 function isSameEmail(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();

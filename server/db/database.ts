@@ -7,10 +7,17 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DurableNodeFS, durableStartParams, syncFolder } from './durable-node-fs.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { type Hearer, type Listening, listenOnServer } from './listening.ts';
 import type { Db, Schema } from './schema.ts';
 
 /** An open database. Everything speaks to it through `pg`, whether it runs in this process or on a server. */
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  /** Hears what any server tells on a channel, until stopped. To be stopped before the database is closed. */
+  listen(channel: string, hearer: Hearer): Promise<Listening>;
+  close(): Promise<void>;
+};
 
 /** How long a request waits for a connection or an answer before it is told 503, in milliseconds. */
 const PATIENCE = 5_000;
@@ -60,7 +67,13 @@ export function openServer(url: string, onError: (error: Error) => void): Databa
   // one in the middle of a transaction that has asked nothing at that moment.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { db: kysely(pool), pool, close: () => pool.end() };
+  return {
+    db: kysely(pool),
+    pool,
+    listen: (channel, hearer) =>
+      listenOnServer({ connectionString: url, connectionTimeoutMillis: PATIENCE }, channel, hearer, onError),
+    close: () => pool.end(),
+  };
 }
 
 /** Whether the database answers now. */
@@ -99,12 +112,21 @@ function prepare(folder: string, files: string): FolderLock {
 
 function overPglite(pglite: PGlite, afterClose: () => void = () => {}): Database {
   const pool = new pg.Pool(Object.assign(createPgConfig(pglite) as unknown as pg.PoolConfig, { types }));
+  const listen: Database['listen'] = async (channel, hearer) => {
+    const forget = pglite.onNotification((on, message) => {
+      if (on === channel) hearer.hear(message);
+    });
+    // Through the pool: PGlite's own listen() could run within another's transaction and be undone with it.
+    await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
+    hearer.begin();
+    return { stop: async () => forget() };
+  };
   const close = async () => {
     await pool.end();
     await pglite.close();
     afterClose();
   };
-  return { db: kysely(pool), pool, close };
+  return { db: kysely(pool), pool, listen, close };
 }
 
 function kysely(pool: pg.Pool): Db {

@@ -1,8 +1,9 @@
 import { Migrator, sql } from 'kysely';
 import * as firstTables from './migrations/001-first-tables.ts';
+import * as handOver from './migrations/002-hand-over.ts';
 import type { Db } from './schema.ts';
 
-const migrations = { '001-first-tables': firstTables };
+const migrations = { '001-first-tables': firstTables, '002-hand-over': handOver };
 
 /** Any fixed number will do; it names this lock among the database's advisory locks. */
 const STARTUP_LOCK = 7_041_776_300_215;

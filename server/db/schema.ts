@@ -1,7 +1,7 @@
-import type { ColumnType, Kysely } from 'kysely';
+import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Day } from '../../contract/dates.ts';
 import type { FoodStatus } from '../../contract/food-terms.ts';
-import type { RequestStatus } from '../../contract/requests.ts';
+import type { RequestStatus } from '../../contract/request-terms.ts';
 
 /** A handle to the database or to one transaction in it; always a function's first argument. */
 export type Db = Kysely<Schema>;
@@ -12,6 +12,7 @@ export type Schema = {
   sessions: SessionTable;
   foods: FoodTable;
   food_requests: FoodRequestTable;
+  request_moves: RequestMoveTable;
   secrets: SecretTable;
 };
 
@@ -51,14 +52,30 @@ export type FoodRequestTable = {
   food_id: string | null;
   donor_id: Fixed<string>;
   requester_id: Fixed<string>;
-  title: Fixed<string>;
-  image: Fixed<string>;
-  quantity: Fixed<number>;
-  location: Fixed<string>;
-  deadline: Fixed<Day>;
+  asked_at: Fixed<Date>;
+  /** These five are the food's, and follow it while the request is open. */
+  title: string;
+  image: string;
+  quantity: number;
+  location: string;
+  deadline: Day;
   requested_for: Fixed<Day>;
   status: RequestStatus;
   notes: Fixed<string>;
+  /** Only while accepted. */
+  pickup_code: string | null;
+  /** Whether someone else decided it since its requester last looked. */
+  unseen: Generated<boolean>;
+};
+
+export type RequestMoveTable = {
+  id: Fixed<string>;
+  request_id: Fixed<string>;
+  /** Null when the clock did it. */
+  actor_id: Fixed<string | null>;
+  moved_at: Fixed<Date>;
+  from_status: Fixed<RequestStatus>;
+  to_status: Fixed<RequestStatus>;
 };
 
 export type SecretTable = { name: Fixed<string>; value: Fixed<string> };

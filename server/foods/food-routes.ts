@@ -1,18 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { Food, FoodSearch, PageQuery } from '../../contract/foods.ts';
+import { Food, FoodDetails, FoodSearch, PageQuery, PostedFood } from '../../contract/foods.ts';
 import type { Deps } from '../deps.ts';
-import { authenticate, authenticateChange } from '../middleware/session.ts';
+import { authenticate, authenticateChange, recognise } from '../middleware/session.ts';
 import { linkNextPage, readPage } from '../paging.ts';
 import { json, jsonBody, jsonList, refusing, router } from '../routing.ts';
 import * as rules from './food.ts';
+import { postedFoods, presentPosted, presentVisited, visitFood } from './food-details.ts';
 
 const foodId = z.object({ id: z.string() });
 
+const sessionOrNone: Record<string, string[]>[] = [{}, { session: [] }];
+
 /** The calls about foods (spec, section 7). */
 export function foodRoutes(deps: Deps) {
-  const { db, clock, config } = deps;
-  const { timeZone } = config;
-  const at = () => ({ timeZone, now: clock() });
+  const { db, clock, config, announce } = deps;
+  const { timeZone, publicUrl } = config;
+  const at = () => ({ timeZone, now: clock(), announce });
   const input = rules.foodInput(at);
   const present = (food: rules.Food) => rules.presentFood(food, config);
 
@@ -53,10 +56,16 @@ export function foodRoutes(deps: Deps) {
         method: 'get',
         path: '/food/{id}',
         summary: 'One food',
+        description: 'For everyone; with a session it also says how its person stands with the food.',
+        security: sessionOrNone,
+        middleware: recognise(deps),
         request: { params: foodId },
-        responses: { 200: json(Food, 'The food.'), ...refusing('FOOD_NOT_FOUND') },
+        responses: { 200: json(FoodDetails, 'The food.'), ...refusing('FOOD_NOT_FOUND') },
       }),
-      async (c) => c.json(present(await rules.foodAt(db, c.req.valid('param').id)), 200),
+      async (c) => {
+        const food = await visitFood(db, c.var.visitor, c.req.valid('param').id, at());
+        return c.json(presentVisited(food, { ...at(), publicUrl }), 200);
+      },
     )
     .openapi(
       createRoute({
@@ -66,14 +75,17 @@ export function foodRoutes(deps: Deps) {
         security: [{ session: [] }],
         middleware: authenticate(deps),
         request: { params: z.object({ email: z.string() }), query: PageQuery },
-        responses: { 200: jsonList(Food, 'Foods.'), ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS') },
+        responses: { 200: jsonList(PostedFood, 'Foods.'), ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS') },
       }),
       async (c) => {
         const query = c.req.valid('query');
         const { email } = c.req.valid('param');
-        const foods = await rules.foodsPostedBy(db, c.var.actor, email, readPage('posted', query));
+        const foods = await postedFoods(db, c.var.actor, email, readPage('posted', query), at());
         linkNextPage(c, 'posted', foods, query.limit);
-        return c.json(foods.map(present), 200);
+        return c.json(
+          foods.map((food) => presentPosted(food, { ...at(), publicUrl })),
+          200,
+        );
       },
     )
     .openapi(
@@ -123,7 +135,7 @@ export function foodRoutes(deps: Deps) {
         },
       }),
       async (c) => {
-        await rules.deleteFood(db, c.var.actor, c.req.valid('param').id);
+        await rules.deleteFood(db, c.var.actor, c.req.valid('param').id, at());
         return c.json({ deletedCount: 1 }, 200);
       },
     );

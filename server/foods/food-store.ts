@@ -51,6 +51,11 @@ export async function lockFood(tx: Db, id: string): Promise<Food | undefined> {
   return foods(tx).where('foods.id', '=', id).forUpdate('foods').executeTakeFirst();
 }
 
+/** As lockFood, but does not wait: a food that someone else holds is not found. */
+export async function lockFoodIfFree(tx: Db, id: string): Promise<Food | undefined> {
+  return foods(tx).where('foods.id', '=', id).forUpdate('foods').skipLocked().executeTakeFirst();
+}
+
 export async function insertFood(db: Db, donorId: string, details: FoodDetails, status: Food['status']) {
   const id = uuidv7();
   await db

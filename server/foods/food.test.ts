@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { RequestStatus } from '../../contract/requests.ts';
 import { buildApp, type TestApp } from '../test/build-app.ts';
-import { addFood, foodInput, listOf, person, refusal, requestFood } from '../test/factories.ts';
+import {
+  addFood,
+  askFor,
+  foodInput,
+  handOver,
+  listOf,
+  moved,
+  person,
+  refusal,
+  requestFood,
+} from '../test/factories.ts';
 import { freshDatabase } from '../test/fresh-database.ts';
 
 async function foodAt({ call }: TestApp, id: string) {
   const response = await call('GET', `/food/${id}`);
   expect(response.status).toBe(200);
   return response.json();
-}
-
-/** Answers the one request for a food, as its donor will be able to. */
-async function setRequestStatus({ db }: TestApp, foodId: string, status: RequestStatus) {
-  await db.updateTable('food_requests').set({ status }).where('food_id', '=', foodId).execute();
-  if (status === 'Accepted') {
-    await db.updateTable('foods').set({ status: 'Not Available' }).where('id', '=', foodId).execute();
-  }
 }
 
 describe('adding a food', () => {
@@ -34,6 +35,8 @@ describe('adding a food', () => {
       status: 'Available',
       notes: 'Baked this morning',
       donator: { email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg' },
+      waiting: 0,
+      promised: false,
     });
   });
 
@@ -262,6 +265,8 @@ describe('changing a food', () => {
         status: 'Available',
         notes: 'Half of it',
         donator: { email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg' },
+        waiting: 0,
+        promised: false,
       });
     }
     expect(await listOf(app, '/all-foods?search=rye')).toEqual(['Rye loaf']);
@@ -321,9 +326,8 @@ describe('changing a food', () => {
     const comingSoon = await addFood(app, ada);
     await app.db.updateTable('foods').set({ status: 'Coming Soon' }).where('id', '=', comingSoon).execute();
     const given = await addFood(app, ada);
-    await requestFood(app, bob, given);
-    await setRequestStatus(app, given, 'Accepted');
-    await setRequestStatus(app, given, 'No Show');
+    await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, given) });
+    expect((await foodAt(app, given)).status).toBe('Not Available');
     const expired = await addFood(app, ada, { deadline: '06/15/2026' });
     app.setNow('2026-06-16T10:00:00Z');
 
@@ -338,8 +342,7 @@ describe('changing a food', () => {
     const app = await buildApp();
     const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
     const id = await addFood(app, ada);
-    await requestFood(app, bob, id);
-    await setRequestStatus(app, id, 'Accepted');
+    await moved(app, ada, await askFor(app, bob, id), 'acceptance');
     const response = await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput({ notes: 'Ring twice' }) });
     expect(await response.json()).toEqual({ modifiedCount: 1 });
     expect(await foodAt(app, id)).toMatchObject({ status: 'Not Available', notes: 'Ring twice' });
@@ -365,12 +368,11 @@ describe('deleting a food', () => {
     const [ada, bob, cem, dot] = await Promise.all(['Ada', 'Bob', 'Cem', 'Dot'].map((name) => person(app, name)));
     if (!ada || !bob || !cem || !dot) throw new Error('no people');
     const id = await addFood(app, ada);
-    await requestFood(app, bob, id);
-    await setRequestStatus(app, id, 'Collected');
-    await requestFood(app, cem, id);
+    await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, id) });
+    await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput() });
+    await askFor(app, cem, id);
     const promised = await addFood(app, ada);
-    await requestFood(app, dot, promised);
-    await setRequestStatus(app, promised, 'Accepted');
+    await moved(app, ada, await askFor(app, dot, promised), 'acceptance');
 
     for (const food of [id, promised]) await app.call('DELETE', `/delete-food/${food}`, { as: ada });
     for (const [requester, status] of [

@@ -3,10 +3,11 @@ import type { FoodStatus, SortOrder } from '../../contract/food-terms.ts';
 import * as contract from '../../contract/foods.ts';
 import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
 import { type Circumstances, lastInstantOf, today } from '../calendar.ts';
+import type { Change } from '../changes.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page, Position } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
-import { dismissQueue, isPromised } from '../requests/queue.ts';
+import { dismissQueue, expireQueue, isInQueue, isPromised, peopleInQueue, updateQueue } from '../requests/queue.ts';
 import * as store from './food-store.ts';
 
 /** A food as it is stored, with its donor. */
@@ -52,6 +53,15 @@ export async function foodAt(db: Db, id: string): Promise<Food> {
   return found(await store.findFood(db, id));
 }
 
+/**
+ * The food at an id, for its donor.
+ *
+ * @throws Refusal FOOD_NOT_FOUND or NOT_YOURS
+ */
+export async function ownFood(db: Db, donor: User, id: string): Promise<Authorized<Food>> {
+  return authorise(donor, await foodAt(db, id));
+}
+
 /** Everything that a donor has posted, the newest first; only for themselves. */
 export async function foodsPostedBy(db: Db, donor: User, email: string, page: Page<Position>): Promise<Food[]> {
   requireOwnEmail(donor, email);
@@ -73,11 +83,17 @@ export function foodInput(at: () => Circumstances) {
  * @throws Refusal INVALID_INPUT when the deadline has passed
  */
 export async function addFood(db: Db, donor: User, input: contract.FoodInput, at: Circumstances): Promise<string> {
-  return store.insertFood(db, donor.id, detailsFrom(input, at), 'Available');
+  const details = detailsFrom(input, at);
+  return db.transaction().execute(async (tx) => {
+    const foodId = await store.insertFood(tx, donor.id, details, 'Available');
+    await at.announce(tx, { kind: 'food-added', foodId, donorId: donor.id, requesterIds: [], actorId: donor.id });
+    return foodId;
+  });
 }
 
 /**
- * Changes a food and lists it as Available again, unless it is promised to someone (DESIGN, section 6).
+ * Changes a food and lists it as Available again, unless it is promised to someone (DESIGN, section 6). Those in its
+ * queue are told what it is now.
  *
  * @throws Refusal FOOD_NOT_FOUND, NOT_YOURS, or INVALID_INPUT when the deadline has passed
  */
@@ -85,8 +101,11 @@ export async function updateFood(db: Db, donor: User, id: string, input: contrac
   const details = detailsFrom(input, at);
   await db.transaction().execute(async (tx) => {
     const food = authorise(donor, found(await store.lockFood(tx, id)));
+    await expireQueue(tx, food, at);
     await store.updateFood(tx, food.id, details);
+    await updateQueue(tx, food, details);
     if (!(await isPromised(tx, food))) await relist(tx, food);
+    await tell(tx, donor, food, 'food-changed', await peopleInQueue(tx, food), at);
   });
 }
 
@@ -95,31 +114,62 @@ export async function updateFood(db: Db, donor: User, id: string, input: contrac
  *
  * @throws Refusal FOOD_NOT_FOUND or NOT_YOURS
  */
-export async function deleteFood(db: Db, donor: User, id: string): Promise<void> {
+export async function deleteFood(db: Db, donor: User, id: string, at: Circumstances): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const food = authorise(donor, found(await store.lockFood(tx, id)));
-    await dismissQueue(tx, food);
+    await expireQueue(tx, food, at);
+    const requesterIds = await peopleInQueue(tx, food);
+    await dismissQueue(tx, food, donor, at);
     await remove(tx, food);
+    await tell(tx, donor, food, 'food-deleted', requesterIds, at);
   });
 }
 
 /**
  * Finds the food and holds it while someone asks for it.
  *
- * @throws Refusal FOOD_NOT_FOUND, OWN_FOOD, FOOD_EXPIRED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON
+ * @throws Refusal FOOD_NOT_FOUND, OWN_FOOD, FOOD_EXPIRED, ALREADY_REQUESTED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON
  */
 export async function lockRequestableFood(tx: Db, requester: User, id: string, at: Circumstances): Promise<Food> {
   const food = found(await store.lockFood(tx, id));
   if (food.donorId === requester.id) throw new Refusal('OWN_FOOD');
   if (food.deadline < today(at)) throw new Refusal('FOOD_EXPIRED');
+  if (await isInQueue(tx, food, requester)) throw new Refusal('ALREADY_REQUESTED');
   if (food.status === 'Not Available') throw new Refusal('FOOD_NOT_AVAILABLE');
   if (food.status === 'Coming Soon') throw new Refusal('FOOD_COMING_SOON');
   return food;
 }
 
-/** The first open request makes a food Requested. */
-export async function markRequested(tx: Db, food: Food): Promise<void> {
-  if (food.status === 'Available') await store.setFoodStatus(tx, food.id, 'Requested');
+/** Finds a food and holds it: until the transaction ends, nobody else changes it or its requests. */
+export async function holdFood(tx: Db, id: string): Promise<Food | undefined> {
+  return store.lockFood(tx, id);
+}
+
+/** As holdFood, but finds nothing when someone else holds the food. */
+export async function holdFoodIfFree(tx: Db, id: string): Promise<Food | undefined> {
+  return store.lockFoodIfFree(tx, id);
+}
+
+/**
+ * Shows everyone what has become of a held food's requests.
+ *
+ * @param people in whose own lists the food now stands differently
+ */
+export async function showAs(
+  tx: Db,
+  food: Food,
+  status: FoodStatus,
+  { people, actor }: { people: string[]; actor: User | undefined },
+  { announce }: Circumstances,
+): Promise<void> {
+  if (status !== food.status) await store.setFoodStatus(tx, food.id, status);
+  await announce(tx, {
+    kind: 'food-changed',
+    foodId: food.id,
+    donorId: food.donorId,
+    requesterIds: people,
+    ...(actor && { actorId: actor.id }),
+  });
 }
 
 /** A food as the API answers it. */
@@ -152,6 +202,17 @@ export function presentImage(image: string, publicUrl: string): string {
 function authorise(actor: User, food: Food): Authorized<Food> {
   if (food.donorId !== actor.id) throw new Refusal('NOT_YOURS');
   return food as Authorized<Food>;
+}
+
+async function tell(
+  tx: Db,
+  donor: User,
+  food: Authorized<Food>,
+  kind: Change['kind'],
+  requesterIds: string[],
+  { announce }: Circumstances,
+): Promise<void> {
+  await announce(tx, { kind, foodId: food.id, donorId: food.donorId, requesterIds, actorId: donor.id });
 }
 
 async function relist(tx: Db, food: Authorized<Food>): Promise<void> {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Day, dayOf } from '../../contract/dates.ts';
 import type { FoodStatus } from '../../contract/food-terms.ts';
-import type { Circumstances } from '../calendar.ts';
+import type { Moment } from '../calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { insertFood } from './food-store.ts';
 
@@ -174,7 +174,7 @@ const samples: Sample[] = [
 ];
 
 /** Gives a site on which nobody has registered yet some foods, so that a newcomer sees it alive. */
-export async function addSampleFoods(db: Db, at: Circumstances): Promise<void> {
+export async function addSampleFoods(db: Db, at: Moment): Promise<void> {
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (someone) return;
   const ids = new Map<string, string>();
@@ -192,6 +192,6 @@ export async function addSampleFoods(db: Db, at: Circumstances): Promise<void> {
   }
 }
 
-function dayAfter(days: number, { now, timeZone }: Circumstances): Day {
+function dayAfter(days: number, { now, timeZone }: Moment): Day {
   return dayOf(new Date(now.getTime() + days * 24 * 60 * 60 * 1000), timeZone);
 }

@@ -15,3 +15,6 @@ export type Env = {
 
 /** As Env, behind `authenticate`. */
 export type SignedInEnv = { Variables: { actor: User } };
+
+/** As Env, behind `recognise`. */
+export type VisitorEnv = { Variables: { visitor: User | undefined } };

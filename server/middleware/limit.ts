@@ -10,7 +10,7 @@ const MINUTE = 60;
 
 /** The site's limits, counted in the database so that more servers do not mean more attempts. */
 export function createLimits(pool: Pool): Limits {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
+  const limiter = (keyPrefix: string, points: number, duration: number, blockDuration = 0) =>
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'rate_limits',
@@ -19,6 +19,7 @@ export function createLimits(pool: Pool): Limits {
       keyPrefix,
       points,
       duration,
+      blockDuration,
     });
   // A whole parish may share one address; a password is guessed at one e-mail.
   return {
@@ -26,6 +27,7 @@ export function createLimits(pool: Pool): Limits {
     attemptsByEmail: limiter('attempts-by-email', 20, 15 * MINUTE),
     sessions: limiter('sessions', 120, MINUTE),
     changes: limiter('changes', 60, MINUTE),
+    pickupCodes: limiter('pickup-codes', 5, 15 * MINUTE, 15 * MINUTE),
   };
 }
 
@@ -40,16 +42,20 @@ export function limitByAddress(limiter: RateLimiterAbstract) {
 /**
  * Counts one call under a key.
  *
- * @throws Refusal TOO_MANY_ATTEMPTS with Retry-After in seconds
+ * @throws Refusal `code` with Retry-After in seconds
  */
-export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+export async function consume(
+  limiter: RateLimiterAbstract,
+  key: string,
+  code: 'TOO_MANY_ATTEMPTS' | 'CODE_LOCKED' = 'TOO_MANY_ATTEMPTS',
+): Promise<void> {
   try {
     // Hashed, so that a key is short and the table holds neither addresses nor e-mails.
     await limiter.consume(createHash('sha256').update(key).digest('base64url'));
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
     const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-    throw new Refusal('TOO_MANY_ATTEMPTS', { headers: { 'Retry-After': String(seconds) } });
+    throw new Refusal(code, { headers: { 'Retry-After': String(seconds) } });
   }
 }
 

@@ -5,7 +5,7 @@ import type { CookieOptions } from 'hono/utils/cookie';
 import { findUser, SESSION_LIFETIME } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
-import type { Env, SignedInEnv } from './env.ts';
+import type { Env, SignedInEnv, VisitorEnv } from './env.ts';
 import { consume } from './limit.ts';
 
 /** The cookie that holds the session's token. */
@@ -34,6 +34,15 @@ export function authenticate({ db, clock, config }: Deps) {
     const user = await findUser(db, cookie.read(c), clock());
     if (!user) throw new Refusal('NOT_SIGNED_IN');
     c.set('actor', user);
+    await next();
+  });
+}
+
+/** Lets everyone pass, and tells the handler who it is, if anyone. */
+export function recognise({ db, clock, config }: Deps) {
+  const cookie = sessionCookie(config.publicUrl);
+  return createMiddleware<Env & VisitorEnv>(async (c, next) => {
+    c.set('visitor', await findUser(db, cookie.read(c), clock()));
     await next();
   });
 }

@@ -45,6 +45,17 @@ describe('A server that is asked to stop', () => {
     await expect(slow.finish()).rejects.toThrow();
   });
 
+  it('ends the streams of those who listen, and does not wait for them', async () => {
+    const app = await startApp({ env });
+    const stream = await fetch(`${app.url}/api/events`);
+    const asked = Date.now();
+    const exit = app.stop('SIGTERM');
+    expect(await stream.text()).toBe('retry: 3000\n\n');
+    expect(await exit).toEqual(ENDED_WELL);
+    // Less than what is given to calls that go on.
+    expect(Date.now() - asked).toBeLessThan(5_000);
+  });
+
   it('ends also where it was started by npm', async () => {
     const npm = await startApp({ env, command: ['npm', 'start'] });
     const { pid } = JSON.parse(readFileSync(`${folder.path}/lock.json`, 'utf8'));

@@ -9,8 +9,8 @@ import * as rules from './food-request.ts';
 
 /** The calls about food requests (spec, section 7). */
 export function foodRequestRoutes(deps: Deps) {
-  const { db, clock, config } = deps;
-  const { timeZone } = config;
+  const { db, clock, config, announce } = deps;
+  const { timeZone, publicUrl } = config;
 
   return router()
     .openapi(
@@ -37,7 +37,7 @@ export function foodRequestRoutes(deps: Deps) {
         },
       }),
       async (c) => {
-        const at = { timeZone, now: clock() };
+        const at = { timeZone, now: clock(), announce };
         return c.json({ insertedId: await rules.requestFood(db, c.var.actor, c.req.valid('json'), at) }, 200);
       },
     )
@@ -60,7 +60,7 @@ export function foodRequestRoutes(deps: Deps) {
         const requests = await rules.requestsBy(db, c.var.actor, email, readPage('requests', query));
         linkNextPage(c, 'requests', requests, query.limit);
         return c.json(
-          requests.map((request) => rules.presentRequest(request, config)),
+          requests.map((request) => rules.presentRequest(request, { timeZone, publicUrl, now: clock() })),
           200,
         );
       },

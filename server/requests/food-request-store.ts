@@ -1,13 +1,15 @@
+import type { SelectQueryBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { openStatuses } from '../../contract/requests.ts';
-import type { Db } from '../db/schema.ts';
+import { openStatuses } from '../../contract/request-terms.ts';
+import type { Db, Schema } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
 import type { FoodRequest } from './food-request.ts';
+import { placeInQueue } from './queue-store.ts';
 
 type NewRequest = Pick<
   FoodRequest,
   'donorId' | 'requesterId' | 'title' | 'image' | 'quantity' | 'location' | 'deadline' | 'requestedFor' | 'notes'
-> & { foodId: string };
+> & { foodId: string; askedAt: Date };
 
 /**
  * Records a request.
@@ -22,6 +24,7 @@ export async function insertRequest(tx: Db, request: NewRequest): Promise<string
       food_id: request.foodId,
       donor_id: request.donorId,
       requester_id: request.requesterId,
+      asked_at: request.askedAt,
       title: request.title,
       image: request.image,
       quantity: request.quantity,
@@ -45,7 +48,23 @@ export async function requestsOfRequester(
   requesterId: string,
   { limit, after }: Page<{ id: string }>,
 ): Promise<FoodRequest[]> {
-  let query = db
+  let query = requests(db).where('request.requester_id', '=', requesterId).orderBy('request.id', 'desc').limit(limit);
+  if (after) query = query.where('request.id', '<', after.id);
+  return query.execute();
+}
+
+/** The last request that a person has made for a food. */
+export async function newestRequest(db: Db, requesterId: string, foodId: string): Promise<FoodRequest | undefined> {
+  return requests(db)
+    .where('request.food_id', '=', foodId)
+    .where('request.requester_id', '=', requesterId)
+    .orderBy('request.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function requests(db: Db) {
+  return db
     .selectFrom('food_requests as request')
     .innerJoin('users as donor', 'donor.id', 'request.donor_id')
     .innerJoin('users as requester', 'requester.id', 'request.requester_id')
@@ -62,35 +81,18 @@ export async function requestsOfRequester(
       'request.requested_for as requestedFor',
       'request.status',
       'request.notes',
+      'request.pickup_code as pickupCode',
+      'request.unseen',
+      placeInQueue.as('queuePosition'),
       'donor.email as donorEmail',
       'donor.name as donorName',
       'donor.photo as donorPhoto',
       'requester.email as requesterEmail',
       'requester.name as requesterName',
       'requester.photo as requesterPhoto',
-    ])
-    .where('request.requester_id', '=', requesterId)
-    .orderBy('request.id', 'desc')
-    .limit(limit);
-  if (after) query = query.where('request.id', '<', after.id);
-  return query.execute();
-}
-
-export async function hasAccepted(db: Db, foodId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('food_requests')
-    .select('id')
-    .where('food_id', '=', foodId)
-    .where('status', '=', 'Accepted')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function declineOpen(tx: Db, foodId: string): Promise<void> {
-  await tx
-    .updateTable('food_requests')
-    .set({ status: 'Declined' })
-    .where('food_id', '=', foodId)
-    .where('status', 'in', openStatuses)
-    .execute();
+    ]) satisfies SelectQueryBuilder<
+    Schema & { request: Schema['food_requests']; donor: Schema['users']; requester: Schema['users'] },
+    'request' | 'donor' | 'requester',
+    FoodRequest
+  >;
 }

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../test/build-app.ts';
 import {
   addFood,
+  askFor,
   foodInput,
   listOf,
+  moved,
   nextPage,
   pagesOf,
   person,
@@ -52,6 +54,9 @@ describe('asking for a food', () => {
         foodId,
         donator: { email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg' },
         reqUser: { email: 'bob@example.org', name: 'Bob', photo: 'https://example.org/Bob.jpg' },
+        queuePosition: 1,
+        pickupCode: null,
+        unseen: false,
       },
     ]);
   });
@@ -109,14 +114,25 @@ describe('asking for a food', () => {
     expect((await requestFood(app, bob, foodId)).status).toBe(200);
   });
 
-  test('a request keeps what was asked for when the food changes', async () => {
+  test('an open request says what the food is now, a closed one what it was in the end', async () => {
     const { app, ada, bob, foodId } = await larder();
-    await requestFood(app, bob, foodId);
-    const body = foodInput({ title: 'Rye loaf', quantity: 1, deadline: '07/01/2026' });
+    const cem = await person(app, 'Cem');
+    const withdrawn = await askFor(app, cem, foodId);
+    await moved(app, cem, withdrawn, 'withdrawal');
+    await moved(app, ada, await askFor(app, bob, foodId), 'acceptance');
+    const body = foodInput({ title: 'Rye loaf', quantity: 1, location: 'Market square', deadline: '07/01/2026' });
     await app.call('PUT', `/update-food/${foodId}`, { as: ada, body });
-    expect(await requestsOf(app, bob)).toMatchObject([
-      { foodId, title: 'Sourdough loaf', quantity: 2, deadline: '2026-06-20T21:59:59.999Z', status: 'Requested' },
-    ]);
+    const now = { title: 'Rye loaf', quantity: 1, location: 'Market square', deadline: '2026-07-01T21:59:59.999Z' };
+    const then = {
+      title: 'Sourdough loaf',
+      quantity: 2,
+      location: 'Lindenweg 4',
+      deadline: '2026-06-20T21:59:59.999Z',
+    };
+    expect(await requestsOf(app, bob)).toMatchObject([{ foodId, status: 'Accepted', ...now }]);
+    expect(await requestsOf(app, cem)).toMatchObject([{ foodId, status: 'Withdrawn', ...then }]);
+    await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
+    expect(await requestsOf(app, bob)).toMatchObject([{ foodId: null, status: 'Declined', ...now }]);
   });
 });
 
@@ -162,8 +178,8 @@ describe('a request is refused', () => {
   });
 
   test('for a food that one already waits for or is promised', async () => {
-    const { app, bob, foodId } = await larder();
-    await requestFood(app, bob, foodId);
+    const { app, ada, bob, foodId } = await larder();
+    const requestId = await askFor(app, bob, foodId);
     const refused = {
       status: 409,
       code: 'ALREADY_REQUESTED',
@@ -171,7 +187,7 @@ describe('a request is refused', () => {
     };
     expect(await refusal(await requestFood(app, bob, foodId))).toEqual(refused);
     expect(await refusal(await requestFood(app, bob, foodId.toUpperCase()))).toEqual(refused);
-    await app.db.updateTable('food_requests').set({ status: 'Accepted' }).execute();
+    await moved(app, ada, requestId, 'acceptance');
     expect(await refusal(await requestFood(app, bob, foodId))).toEqual(refused);
     expect(await requestsOf(app, bob)).toHaveLength(1);
   });

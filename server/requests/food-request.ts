@@ -1,14 +1,16 @@
 import { type Day, parseDay } from '../../contract/dates.ts';
+import type { RequestStatus } from '../../contract/request-terms.ts';
 import type * as contract from '../../contract/requests.ts';
 import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
-import { type Circumstances, firstInstantOf, lastInstantOf, today } from '../calendar.ts';
+import { type Circumstances, firstInstantOf, lastInstantOf, type Moment, today } from '../calendar.ts';
 import type { Db } from '../db/schema.ts';
-import { lockRequestableFood, markRequested, presentImage } from '../foods/food.ts';
+import { type Food, lockRequestableFood, presentImage, showAs } from '../foods/food.ts';
 import type { Page } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import * as store from './food-request-store.ts';
+import { statusOn } from './moves.ts';
 
-/** A food request as it is stored, with both people. The food's details are those of the moment of asking. */
+/** A food request as it is stored, with both people. The food's details are as they were last while it was open. */
 export type FoodRequest = {
   id: string;
   foodId: string | null;
@@ -20,8 +22,11 @@ export type FoodRequest = {
   location: string;
   deadline: Day;
   requestedFor: Day;
-  status: contract.RequestStatus;
+  status: RequestStatus;
   notes: string;
+  pickupCode: string | null;
+  unseen: boolean;
+  queuePosition: number | null;
   donorEmail: string;
   donorName: string;
   donorPhoto: string;
@@ -49,6 +54,7 @@ export async function requestFood(
       foodId: food.id,
       donorId,
       requesterId: requester.id,
+      askedAt: at.now,
       title,
       image,
       quantity,
@@ -58,7 +64,16 @@ export async function requestFood(
       notes,
     });
     if (!id) throw new Refusal('ALREADY_REQUESTED');
-    await markRequested(tx, food);
+    await showAs(tx, food, 'Requested', { people: [], actor: requester }, at);
+    await at.announce(tx, {
+      kind: 'request-changed',
+      foodId: food.id,
+      donorId,
+      requesterIds: [requester.id],
+      requestId: id,
+      to: 'Requested',
+      actorId: requester.id,
+    });
     return id;
   });
 }
@@ -74,11 +89,22 @@ export async function requestsBy(
   return store.requestsOfRequester(db, requester.id, page);
 }
 
-/** A food request as the API answers it. */
+/** How a person stands with a food: the newest request that they made for it, if any. */
+export async function ownRequest(db: Db, requester: User, food: Food): Promise<FoodRequest | undefined> {
+  return store.newestRequest(db, requester.id, food.id);
+}
+
+/** How a person stands with a food, as the API answers it to them. */
+export function presentOwnRequest(request: FoodRequest, at: Moment): contract.OwnRequest {
+  return { _id: request.id, ...presentStanding(request, at) };
+}
+
+/** A food request as the API answers it to its requester. */
 export function presentRequest(
   request: FoodRequest,
-  { timeZone, publicUrl }: { timeZone: string; publicUrl: string },
+  { publicUrl, ...at }: Moment & { publicUrl: string },
 ): contract.FoodRequest {
+  const { timeZone } = at;
   return {
     _id: request.id,
     title: request.title,
@@ -87,7 +113,6 @@ export function presentRequest(
     location: request.location,
     deadline: lastInstantOf(request.deadline, timeZone),
     reqDate: firstInstantOf(request.requestedFor, timeZone),
-    status: request.status,
     notes: request.notes,
     foodId: request.foodId,
     donator: presentPerson({
@@ -100,5 +125,20 @@ export function presentRequest(
       name: request.requesterName,
       photo: request.requesterPhoto,
     }),
+    unseen: request.unseen,
+    ...presentStanding(request, at),
+  };
+}
+
+/** Only for the requester: the code is theirs alone. */
+function presentStanding(
+  request: FoodRequest,
+  at: Moment,
+): Pick<contract.FoodRequest, 'status' | 'queuePosition' | 'pickupCode'> {
+  const status = statusOn(today(at), request);
+  return {
+    status,
+    queuePosition: status === 'Requested' ? request.queuePosition : null,
+    pickupCode: status === 'Accepted' ? request.pickupCode : null,
   };
 }

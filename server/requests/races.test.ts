@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openStatuses } from '../../contract/requests.ts';
+import { openStatuses } from '../../contract/request-terms.ts';
 import { buildApp, type TestApp } from '../test/build-app.ts';
 import { addFood, foodInput, person, refusal, requestFood } from '../test/factories.ts';
 

@@ -1,10 +1,13 @@
 import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
 import { embeddedSignIn } from '../accounts/embedded-sign-in.ts';
 import { idTokenVerifier, type VerifyIdToken } from '../accounts/id-token.ts';
 import { createApp } from '../app.ts';
+import { announce, CHANGES } from '../changes.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { createAudience } from '../events/audience.ts';
 import { createLimits } from '../middleware/limit.ts';
 import { freshDatabase } from './fresh-database.ts';
 
@@ -18,17 +21,20 @@ type Options = {
   env?: Record<string, string>;
   database?: Database;
   verifyIdToken?: VerifyIdToken;
+  /** Whether it hears what all apps on its database tell, as a running server does. */
+  listens?: boolean;
   /** Receives log entries, one JSON text each. */
   onLog?: (entry: string) => void;
 };
 
 /** The real app on a fresh database, with a clock that stands where the test puts it. */
-export async function buildApp({ env = {}, database, verifyIdToken, onLog }: Options = {}) {
+export async function buildApp({ env = {}, database, verifyIdToken, listens, onLog }: Options = {}) {
   const config: Config = readConfig({ PUBLIC_URL, TIME_ZONE: 'Europe/Vienna', SECRET: 's'.repeat(43), ...env });
-  const { db, pool } = database ?? (await freshDatabase());
+  const { db, pool, listen } = database ?? (await freshDatabase());
   let now = NOW;
-  let draining = false;
+  const clock = () => now;
   const log = onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' });
+  let draining = false;
   const service = embeddedSignIn(db, {
     publicUrl: config.publicUrl,
     secret: config.secret ?? '',
@@ -39,12 +45,21 @@ export async function buildApp({ env = {}, database, verifyIdToken, onLog }: Opt
     config,
     db,
     log,
-    clock: () => now,
+    clock,
+    audience: createAudience({ db, clock, log }),
     limits: createLimits(pool),
+    announce,
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
     isDraining: () => draining,
   };
+  if (listens) {
+    const listening = await listen(CHANGES, deps.audience);
+    onTestFinished(async () => {
+      deps.audience.close();
+      await listening.stop();
+    });
+  }
   const app = createApp(deps);
   return {
     app,

@@ -9,10 +9,10 @@ export type TestPerson = { email: string; name: string; cookie: string };
 export async function person(
   { db }: Pick<TestApp, 'db'>,
   name: string,
-  { issuer = 'test', email = `${name.toLowerCase()}@example.org` } = {},
+  { issuer = 'test', email = `${name.toLowerCase()}@example.org`, now = NOW } = {},
 ): Promise<TestPerson> {
   const identity = { issuer, subject: name, email, name, photo: `https://example.org/${name}.jpg` };
-  const { token } = await signIn(db, identity, { email, token: undefined, now: NOW });
+  const { token } = await signIn(db, identity, { email, token: undefined, now });
   return { email, name, cookie: `session=${token}` };
 }
 
@@ -43,6 +43,48 @@ export async function addFood(
 /** Asks for a food through the API. */
 export function requestFood({ call }: TestApp, requester: TestPerson | undefined, foodId: string, more: object = {}) {
   return call('POST', '/add-request', { as: requester, body: { foodId, notes: 'I can come at six', ...more } });
+}
+
+/** Asks for a food through the API and answers with the request's id. */
+export async function askFor(app: TestApp, requester: TestPerson, foodId: string): Promise<string> {
+  const response = await requestFood(app, requester, foodId);
+  expect(response.status).toBe(200);
+  return (await response.json()).insertedId;
+}
+
+/** Moves a request through the API, by the noun that its path ends in. */
+export function move(
+  { call }: TestApp,
+  actor: TestPerson | undefined,
+  requestId: string,
+  noun: 'acceptance' | 'release' | 'refusal' | 'withdrawal' | 'collection' | 'no-show',
+  code?: string,
+) {
+  if (noun === 'release') return call('DELETE', `/request/${requestId}/acceptance`, { as: actor });
+  const body = noun === 'collection' ? { body: { code } } : {};
+  return call('POST', `/request/${requestId}/${noun}`, { as: actor, ...body });
+}
+
+/** As move, where it is sure to succeed. */
+export async function moved(app: TestApp, ...rest: Parameters<typeof move> extends [unknown, ...infer R] ? R : never) {
+  const response = await move(app, ...rest);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The code that the accepted person reads out. */
+export async function pickupCode({ call }: TestApp, requester: TestPerson, requestId: string): Promise<string> {
+  const requests = await (await call('GET', `/request-by/${requester.email}`, { as: requester })).json();
+  return requests.find(({ _id }: { _id: string }) => _id === requestId).pickupCode;
+}
+
+/** Accepts someone and lets them collect the food. */
+export async function handOver(
+  app: TestApp,
+  { donor, requester, requestId }: { donor: TestPerson; requester: TestPerson; requestId: string },
+): Promise<void> {
+  await moved(app, donor, requestId, 'acceptance');
+  await moved(app, donor, requestId, 'collection', await pickupCode(app, requester, requestId));
 }
 
 /** What a client learns from an answer that is no success. */

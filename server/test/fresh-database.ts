@@ -38,6 +38,7 @@ async function newDatabase(): Promise<Database> {
 }
 
 const tables = [
+  'request_moves',
   'food_requests',
   'foods',
   'sessions',

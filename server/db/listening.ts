@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Someone who hears what is told on a channel of the database, by whichever server it was told. */
+export type Hearer = {
+  hear(message: string): void;
+  /** Listening begins, at first or anew: whatever was told before may have been missed. */
+  begin(): void;
+};
+
+/** Listening that goes on until it is stopped. */
+export type Listening = { stop(): Promise<void> };
+
+/** Milliseconds: the first and the longest pause between attempts to listen again, and how often the line is tried. */
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 15_000;
+const TRY_LINE = 30_000;
+
+/**
+ * Listens on a database server, over a connection of its own that is made anew whenever it is lost.
+ *
+ * @returns after the first attempt, whether or not the server answered
+ */
+export async function listenOnServer(
+  config: pg.ClientConfig,
+  channel: string,
+  hearer: Hearer,
+  onError: (error: Error) => void,
+): Promise<Listening> {
+  const stopping = new AbortController();
+  const { promise: tried, resolve: haveTried } = Promise.withResolvers<void>();
+
+  const keepListening = async () => {
+    let pause = FIRST_PAUSE;
+    while (!stopping.signal.aborted) {
+      const begin = () => {
+        pause = FIRST_PAUSE;
+        hearer.begin();
+        haveTried();
+      };
+      await listen(config, channel, { ...hearer, begin }, stopping.signal).catch((error) => {
+        if (!stopping.signal.aborted) onError(error);
+      });
+      haveTried();
+      await wait(pause * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal }).catch(() => {});
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
+    }
+  };
+
+  const done = keepListening();
+  await tried;
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+/** Listens until the connection is lost, which it reports by throwing, or until told to stop. */
+async function listen(config: pg.ClientConfig, channel: string, hearer: Hearer, signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({ ...config, keepAlive: true, query_timeout: config.connectionTimeoutMillis });
+  const { promise: over, resolve: stop, reject: lose } = Promise.withResolvers<void>();
+  over.catch(() => {});
+  client.on('error', lose);
+  client.on('end', () => lose(new Error('the connection for listening ended')));
+  const abort = () => stop();
+  signal.addEventListener('abort', abort);
+  client.on('notification', ({ payload = '' }) => hearer.hear(payload));
+  let line: NodeJS.Timeout | undefined;
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    hearer.begin();
+    // Nothing is ever sent on this connection otherwise, so that its silent loss would go unnoticed.
+    line = setInterval(() => client.query('select 1').catch(lose), TRY_LINE);
+    await over;
+  } finally {
+    clearInterval(line);
+    signal.removeEventListener('abort', abort);
+    const closed = client.end().catch(() => {});
+    await Promise.race([closed, wait(1_000, undefined, { ref: false })]);
+  }
+}

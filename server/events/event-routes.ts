@@ -1,0 +1,47 @@
+import { createRoute } from '@hono/zod-openapi';
+import { EventsQuery, SiteEvent } from '../../contract/events.ts';
+import { findUser } from '../accounts/account.ts';
+import type { Deps } from '../deps.ts';
+import { sessionCookie } from '../middleware/session.ts';
+import { Refusal } from '../refusal.ts';
+import { refusing, router } from '../routing.ts';
+
+/** The stream of events by which open pages stay up to date. */
+export function eventRoutes({ db, clock, config, audience, isDraining }: Deps) {
+  const cookie = sessionCookie(config.publicUrl);
+
+  return router().openapi(
+    createRoute({
+      method: 'get',
+      path: '/events',
+      summary: 'What changes, as it changes',
+      description:
+        'Server-sent events whose data is JSON. Guests hear what everyone may see; a signed-in person also hears of ' +
+        'their own foods and requests. After a reconnection that may have missed something the first event is a `resync`.',
+      request: { query: EventsQuery },
+      responses: {
+        200: {
+          description: 'Events, until either side ends it.',
+          content: { 'text/event-stream': { schema: SiteEvent } },
+        },
+        ...refusing('INVALID_INPUT', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+      },
+    }),
+    async (c) => {
+      if (c.req.method === 'HEAD') return c.body(null);
+      if (isDraining()) throw new Refusal('UNAVAILABLE', { headers: { 'Retry-After': '5' } });
+      const token = cookie.read(c);
+      const user = await findUser(db, token, clock());
+      const session = token && user ? { token, userId: user.id } : undefined;
+      const { away } = c.req.valid('query');
+      const lastEventId = c.req.header('Last-Event-ID');
+      const body = audience.welcome({ address: c.var.address, session }, { away, lastEventId });
+      return c.body(body, 200, {
+        'Content-Type': 'text/event-stream',
+        // Neither a cache nor a compressing or buffering proxy may hold an event back.
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+      });
+    },
+  );
+}

@@ -1,0 +1,47 @@
+/** How many unread pieces a stream keeps for a reader that is behind, before it is given up. */
+const MOST_UNREAD = 64;
+
+/** One listener's stream of bytes. */
+export type EventStream = {
+  body: ReadableStream<Uint8Array>;
+  /** Sends a piece, unless the reader is too far behind to ever catch up: then the stream breaks off. */
+  send(piece: Uint8Array): void;
+  end(): void;
+};
+
+/**
+ * Opens a stream.
+ *
+ * @param onOver called once, whichever side ends it
+ */
+export function openStream(onOver: () => void): EventStream {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const over = () => {
+    if (!controller) return false;
+    controller = undefined;
+    onOver();
+    return true;
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(given) {
+        controller = given;
+      },
+      cancel: () => void over(),
+    },
+    { highWaterMark: MOST_UNREAD },
+  );
+  return {
+    body,
+    send(piece) {
+      const open = controller;
+      if (!open) return;
+      if ((open.desiredSize ?? 0) > 0) open.enqueue(piece);
+      else if (over()) open.error(new Error('the reader of this stream does not read'));
+    },
+    end() {
+      const open = controller;
+      if (over()) open?.close();
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SESSION_LIFETIME } from '../accounts/account.ts';
+import { buildApp, NOW } from '../test/build-app.ts';
+import { addFood, foodInput, person, refusal, requestFood } from '../test/factories.ts';
+import { listener } from '../test/listener.ts';
+
+describe('what everyone hears', () => {
+  test('a food that is new, changed or gone', async () => {
+    const app = await buildApp({ listens: true });
+    const ada = await person(app, 'Ada');
+    const guest = await listener(app);
+    const foodId = await addFood(app, ada);
+    expect(await guest.next()).toEqual({ type: 'foods', foodId });
+    await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput() });
+    expect(await guest.next()).toEqual({ type: 'foods', foodId });
+    await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
+    expect(await guest.next()).toEqual({ type: 'foods', foodId });
+  });
+
+  test('that a food is now Requested, but not of a further request', async () => {
+    const app = await buildApp({ listens: true });
+    const [ada, ben, cleo] = [await person(app, 'Ada'), await person(app, 'Ben'), await person(app, 'Cleo')];
+    const guest = await listener(app);
+    const foodId = await addFood(app, ada);
+    await requestFood(app, ben, foodId);
+    for (const _ of ['added', 'requested']) expect(await guest.next()).toEqual({ type: 'foods', foodId });
+    await requestFood(app, cleo, foodId);
+    const other = await addFood(app, ada);
+    expect(await guest.next()).toEqual({ type: 'foods', foodId: other });
+  });
+
+  test('nothing of what did not happen', async () => {
+    const app = await buildApp({ listens: true });
+    const [ada, ben] = [await person(app, 'Ada'), await person(app, 'Ben')];
+    const guest = await listener(app);
+    const foodId = await addFood(app, ada);
+    await requestFood(app, ben, foodId);
+    for (const _ of ['added', 'requested']) expect(await guest.next()).toEqual({ type: 'foods', foodId });
+    expect((await requestFood(app, ben, foodId)).status).toBe(409);
+    expect((await app.call('DELETE', `/delete-food/${foodId}`, { as: ben })).status).toBe(403);
+    const other = await addFood(app, ada);
+    expect(await guest.next()).toEqual({ type: 'foods', foodId: other });
+  });
+});
+
+describe('what only some hear', () => {
+  test('a request is told to the donor and to whoever made it, on all their pages, and to nobody else', async () => {
+    const app = await buildApp({ listens: true });
+    const [ada, ben, cleo] = [await person(app, 'Ada'), await person(app, 'Ben'), await person(app, 'Cleo')];
+    const foodId = await addFood(app, ada);
+    const concerned = await Promise.all([ada, ada, ben].map((as) => listener(app, { as })));
+    const others = await Promise.all([listener(app, { as: cleo }), listener(app)]);
+    await requestFood(app, ben, foodId);
+    for (const one of concerned) expect(await one.until('requests')).toContainEqual({ type: 'requests', foodId });
+    const mark = await addFood(app, cleo);
+    for (const one of others) {
+      const events = await one.until('foods', mark);
+      expect(events).toContainEqual({ type: 'foods', foodId });
+      expect(events).not.toContainEqual({ type: 'requests', foodId });
+    }
+  });
+
+  test('those who wait hear that the food was taken away', async () => {
+    const app = await buildApp({ listens: true });
+    const [ada, ben] = [await person(app, 'Ada'), await person(app, 'Ben')];
+    const foodId = await addFood(app, ada);
+    await requestFood(app, ben, foodId);
+    const waiting = await listener(app, { as: ben });
+    await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
+    expect(await waiting.until('requests')).toContainEqual({ type: 'requests', foodId });
+  });
+
+  test('a queue longer than one notification holds is told to all of it', async () => {
+    const app = await buildApp({ listens: true });
+    const [ada, zoe] = [await person(app, 'Ada'), await person(app, 'Zoe')];
+    const { id } = await app.db.selectFrom('users').select('id').where('name', '=', 'Zoe').executeTakeFirstOrThrow();
+    const last = await listener(app, { as: zoe });
+    const requesterIds = [...Array.from({ length: 400 }, () => crypto.randomUUID()), id];
+    const foodId = await addFood(app, ada);
+    await app.db
+      .transaction()
+      .execute((tx) => app.deps.announce(tx, { kind: 'food-changed', foodId, donorId: id, requesterIds }));
+    expect(await last.until('requests')).toContainEqual({ type: 'requests', foodId });
+  });
+});
+
+describe('a session that ends', () => {
+  test('by logging out ends what only its person hears, on pages that stay open too', async () => {
+    const app = await buildApp({ listens: true });
+    const ada = await person(app, 'Ada');
+    const elsewhere = await person(app, 'Ada');
+    const left = await listener(app, { as: ada });
+    const stayed = await listener(app, { as: elsewhere });
+    await app.call('POST', '/logout', { as: ada });
+    const first = await addFood(app, elsewhere);
+    expect(await stayed.until('requests')).toContainEqual({ type: 'requests', foodId: first });
+    const second = await addFood(app, elsewhere);
+    expect(await left.until('foods', second)).toEqual([
+      { type: 'foods', foodId: first },
+      { type: 'foods', foodId: second },
+    ]);
+  });
+
+  test('by its time ends it just so', async () => {
+    const app = await buildApp({ listens: true });
+    const ada = await person(app, 'Ada');
+    const foodId = await addFood(app, ada, { deadline: '07/20/2026' });
+    const donor = await listener(app, { as: ada });
+    const later = new Date(NOW.getTime() + SESSION_LIFETIME);
+    app.setNow(later);
+    const ben = await person(app, 'Ben', { now: later });
+    const asker = await listener(app, { as: ben });
+    expect((await requestFood(app, ben, foodId)).status).toBe(200);
+    expect(await asker.until('requests')).toContainEqual({ type: 'requests', foodId });
+    const mark = await addFood(app, ben, { deadline: '07/20/2026' });
+    expect(await donor.until('foods', mark)).not.toContainEqual({ type: 'requests', foodId });
+  });
+});
+
+describe('the stream', () => {
+  test('is not held back by caches, compression or proxies', async () => {
+    const app = await buildApp();
+    const { response } = await listener(app, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream');
+    expect(response.headers.get('Content-Encoding')).toBeNull();
+    expect(response.headers.get('Cache-Control')).toBe('no-store, no-transform');
+    expect(response.headers.get('X-Accel-Buffering')).toBe('no');
+  });
+
+  test('is forgotten when the listener goes, and was never there for a HEAD', async () => {
+    const app = await buildApp();
+    const guest = await listener(app);
+    expect(app.deps.audience.size).toBe(1);
+    await guest.leave();
+    expect(app.deps.audience.size).toBe(0);
+    expect((await app.call('HEAD', '/events')).status).toBe(200);
+    expect(app.deps.audience.size).toBe(0);
+  });
+
+  test('is refused to the 501st listener of one address, until one of them goes', async () => {
+    const app = await buildApp({ env: { TRUST_PROXY: '1' } });
+    const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+    const [first] = await Promise.all(Array.from({ length: 500 }, () => listener(app, from('192.0.2.1'))));
+    const refused = await app.call('GET', '/events', from('192.0.2.1'));
+    expect(await refusal(refused)).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+    expect(refused.headers.get('Retry-After')).toBe('60');
+    await listener(app, from('192.0.2.2'));
+    await first?.leave();
+    await listener(app, from('192.0.2.1'));
+  });
+
+  test('ends, and none begins, when the server stops', async () => {
+    const app = await buildApp();
+    const guest = await listener(app);
+    app.deps.audience.close();
+    await guest.isOver();
+    expect(await refusal(await app.call('GET', '/events'))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  });
+});
+
+describe('as time passes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('a comment every 25 seconds keeps the stream alive', async () => {
+    const app = await buildApp();
+    const response = await app.call('GET', '/events');
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('retry: 3000\n\n');
+    vi.advanceTimersByTime(25_000);
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe(':\n\n');
+    await reader.cancel();
+  });
+
+  test('a stream is renewed after an hour', async () => {
+    const app = await buildApp();
+    const guest = await listener(app);
+    await vi.advanceTimersByTimeAsync(3_590_000);
+    expect(app.deps.audience.size).toBe(1);
+    vi.advanceTimersByTime(35_000);
+    await guest.isOver();
+    expect(app.deps.audience.size).toBe(0);
+  });
+
+  test('whoever does not read is cut off', async () => {
+    const app = await buildApp();
+    const response = await app.call('GET', '/events');
+    vi.advanceTimersByTime(63 * 25_000);
+    expect(app.deps.audience.size).toBe(1);
+    vi.advanceTimersByTime(2 * 25_000);
+    expect(app.deps.audience.size).toBe(0);
+    await expect(response.text()).rejects.toThrow('does not read');
+  });
+
+  test('whoever comes back is told to ask again, unless nothing happened meanwhile', async () => {
+    const app = await buildApp({ listens: true });
+    const ada = await person(app, 'Ada');
+    const before = await listener(app);
+    const foodId = await addFood(app, ada);
+    await before.until('foods', foodId);
+    vi.advanceTimersByTime(60_000);
+
+    const missed = await listener(app, { away: 61_000 });
+    expect(await missed.next()).toEqual({ type: 'resync' });
+    const unsure = await listener(app, { away: 57_000 });
+    expect(await unsure.next()).toEqual({ type: 'resync' });
+    const sure = await listener(app, { away: 50_000 });
+    const plain = await listener(app);
+    const next = await addFood(app, ada);
+    for (const one of [sure, plain]) expect(await one.next()).toEqual({ type: 'foods', foodId: next });
+  });
+
+  test('a Last-Event-ID is enough for that where it is still the last', async () => {
+    const app = await buildApp({ listens: true });
+    const ada = await person(app, 'Ada');
+    const guest = await listener(app);
+    await addFood(app, ada);
+    const lastEventId = await guest.nextId();
+    const sure = await listener(app, { headers: { 'Last-Event-ID': lastEventId } });
+    const second = await addFood(app, ada);
+    expect(await sure.next()).toEqual({ type: 'foods', foodId: second });
+    for (const id of [lastEventId, 'of another server']) {
+      const missed = await listener(app, { headers: { 'Last-Event-ID': id } });
+      expect(await missed.next()).toEqual({ type: 'resync' });
+    }
+  });
+});

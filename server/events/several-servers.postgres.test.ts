@@ -1,0 +1,54 @@
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openServer } from '../db/database.ts';
+import { buildApp } from '../test/build-app.ts';
+import { addFood, person, requestFood } from '../test/factories.ts';
+import { freshServerDatabase } from '../test/fresh-database.ts';
+import { listener } from '../test/listener.ts';
+
+/** Two servers of one instance: each its own app and connections, one database. */
+async function twoServers() {
+  const given = inject('database');
+  if (!('server' in given)) throw new Error('this needs a database server');
+  const url = await freshServerDatabase(given.server);
+  const server = async () => {
+    const database = openServer(url, () => {});
+    onTestFinished(() => database.close());
+    return { ...(await buildApp({ database, listens: true })), pool: database.pool };
+  };
+  return [await server(), await server()] as const;
+}
+
+test('what happens at one server is heard at the other, by those whom it concerns', async () => {
+  const [here, there] = await twoServers();
+  const [ada, ben, cleo] = [await person(here, 'Ada'), await person(here, 'Ben'), await person(here, 'Cleo')];
+  const [donor, other] = [await listener(there, { as: ada }), await listener(there, { as: cleo })];
+  const foodId = await addFood(here, ada);
+  expect(await other.next()).toEqual({ type: 'foods', foodId });
+  await donor.until('requests');
+  await requestFood(here, ben, foodId);
+  expect(await donor.until('requests')).toContainEqual({ type: 'requests', foodId });
+  const mark = await addFood(there, ben);
+  expect(await other.until('foods', mark)).not.toContainEqual({ type: 'requests', foodId });
+});
+
+test('logging out at one server ends what is heard at the other', async () => {
+  const [here, there] = await twoServers();
+  const [ada, elsewhere] = [await person(here, 'Ada'), await person(here, 'Ada')];
+  const [left, stayed] = [await listener(there, { as: ada }), await listener(there, { as: elsewhere })];
+  await here.call('POST', '/logout', { as: ada });
+  const foodId = await addFood(here, elsewhere);
+  await stayed.until('requests', foodId);
+  const mark = await addFood(here, elsewhere);
+  expect(await left.until('foods', mark)).not.toContainEqual({ type: 'requests', foodId });
+});
+
+test('a server that loses its line listens again and tells everyone to ask again', async () => {
+  const [here, there] = await twoServers();
+  const ada = await person(here, 'Ada');
+  const guest = await listener(there);
+  await here.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen %'`);
+  expect(await guest.next()).toEqual({ type: 'resync' });
+  const foodId = await addFood(here, ada);
+  expect(await guest.until('foods', foodId)).toContainEqual({ type: 'foods', foodId });
+});
