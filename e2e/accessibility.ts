@@ -7,12 +7,13 @@ const THEMES = ['light', 'dark'] as const;
 /** Looks at a page as it stands now with axe: light and dark, on a phone, a tablet and a desktop. */
 export async function expectAccessible(page: Page, { widths = WIDTHS }: { widths?: number[] } = {}): Promise<void> {
   const before = page.viewportSize();
-  // A colour on its way to another has a contrast of its own.
+  const worn = await page.evaluate(() => document.documentElement.classList.contains('dark'));
+  // A colour on its way to another has a contrast of its own, so the way is short.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const theme of THEMES) {
-      await wear(page, theme);
+      await wear(page, theme === 'dark');
       const { violations } = await new AxeBuilder({ page }).analyze();
       const found = violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id} (${help}) at ${width}px ${theme}: ${html}\n${failureSummary}`),
@@ -20,13 +21,16 @@ export async function expectAccessible(page: Page, { widths = WIDTHS }: { widths
       expect(found).toEqual([]);
     }
   }
+  await wear(page, worn);
   await page.emulateMedia({ reducedMotion: null });
   if (before) await page.setViewportSize(before);
 }
 
-async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
-  await page.evaluate((dark) => {
+async function wear(page: Page, dark: boolean): Promise<void> {
+  await page.evaluate(async (dark) => {
     document.documentElement.classList.toggle('dark', dark);
     document.documentElement.classList.toggle('light', !dark);
-  }, theme === 'dark');
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  }, dark);
 }
