@@ -1,11 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 const WIDTHS = [360, 768, 1280];
 const THEMES = ['light', 'dark'] as const;
 
 /** Looks at a page as it stands now with axe: light and dark, on a phone, a tablet and a desktop. */
 export async function expectAccessible(page: Page, { widths = WIDTHS }: { widths?: number[] } = {}): Promise<void> {
+  // Six looks at a page take their time, above all where two browsers share a busy machine.
+  test.setTimeout(test.info().timeout + 60_000);
   const before = page.viewportSize();
   // A colour on its way to another has a contrast of its own.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -25,8 +27,10 @@ export async function expectAccessible(page: Page, { widths = WIDTHS }: { widths
 }
 
 async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
-  await page.evaluate((dark) => {
+  await page.evaluate(async (dark) => {
     document.documentElement.classList.toggle('dark', dark);
     document.documentElement.classList.toggle('light', !dark);
+    // However short a transition is, it is not over before the next frame.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   }, theme === 'dark');
 }
