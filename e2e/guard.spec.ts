@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { call, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { mainLink } from './food-steps.ts';
 
 let gwen: Person;
 let otto: Person;
@@ -140,10 +141,6 @@ test('a browser in which someone else has logged in meanwhile shows nothing of t
   await expect(notifications(page).getByText('This belongs to someone else.')).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
-
-function mainLink(page: Page, name: string) {
-  return page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name });
-}
 
 function notifications(page: Page) {
   return page.getByRole('region', { name: 'Notifications' });

@@ -4,6 +4,7 @@ import { refusals } from '../contract/errors.ts';
 import { call, food, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { dayIn, post } from './food-steps.ts';
 
 let dora: Person;
 let rita: Person;
@@ -15,7 +16,7 @@ test.beforeAll(async ({ site }) => {
 
 test('someone asks for a food and finds it among their requests', async ({ page, context, site }) => {
   const asker = await site.register('Alma who asks');
-  const id = await post(site.url, { ...food('Bread to be asked for'), deadline: '12/31/2031' });
+  const id = await post(site.url, dora, { ...food('Bread to be asked for'), deadline: '12/31/2031' });
   await site.enter(context, asker);
   await page.goto(`/food/${id}`);
   await requestButton(page).click();
@@ -34,7 +35,7 @@ test('someone asks for a food and finds it among their requests', async ({ page,
     await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(value);
     await expect(dialog.getByLabel(label, { exact: true })).not.toBeEditable();
   }
-  await expect(dialog.getByLabel('Request Date')).toHaveValue(usDay(new Date()));
+  await expect(dialog.getByLabel('Request Date')).toHaveValue(formatDay(dayIn(0)));
 
   await dialog.getByRole('button', { name: 'Request' }).click();
   await expect(dialog.getByLabel('Additional Notes')).toBeFocused();
@@ -85,7 +86,7 @@ test('a request stays on record, without a link, when its food is gone', async (
   await expect(page.getByRole('heading', { name: 'You Have no Food Request' })).toBeVisible();
   await expectAccessible(page);
 
-  const id = await post(site.url, food('Soup that goes away'));
+  const id = await post(site.url, dora, food('Soup that goes away'));
   await call(site.url, asker, 'POST', '/add-request', { foodId: id, notes: 'Please' });
   await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
   await page.reload();
@@ -96,16 +97,14 @@ test('a request stays on record, without a link, when its food is gone', async (
 });
 
 test('the dialog opens and closes by the keyboard, and gives it back', async ({ page, context, site }) => {
-  const id = await post(site.url, food('Bread for the keyboard'));
+  const id = await post(site.url, dora, food('Bread for the keyboard'));
   await site.enter(context, rita);
   await page.goto(`/food/${id}`);
-  await expectAccessible(page);
   await requestButton(page).press('Enter');
   await expect(requestDialog(page)).toBeVisible();
   await requestDialog(page).getByRole('button', { name: 'Open the calendar' }).press('Enter');
   const calendar = page.getByRole('dialog', { name: 'Calendar' });
   await expect(calendar.getByRole('button', { name: /^Today/ })).toBeFocused();
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(calendar).toBeHidden();
   await expect(requestDialog(page)).toBeVisible();
@@ -118,8 +117,19 @@ test('the dialog opens and closes by the keyboard, and gives it back', async ({ 
   await expect(requestDialog(page)).toBeHidden();
 });
 
+test('the dialog and its calendar are accessible', async ({ page, context, site }) => {
+  await site.enter(context, rita);
+  await page.goto(`/food/${await post(site.url, dora, food('Bread for everyone'))}`);
+  await requestButton(page).click();
+  await expect(requestDialog(page)).toBeVisible();
+  await expectAccessible(page);
+  await requestDialog(page).getByRole('button', { name: 'Open the calendar' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('a guest is asked to log in', async ({ page, site }) => {
-  await page.goto(`/food/${await post(site.url, food('Bread for members'))}`);
+  await page.goto(`/food/${await post(site.url, dora, food('Bread for members'))}`);
   await requestButton(page).click();
   await expect(page.getByRole('alert').getByText('Please login to request food')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -128,7 +138,7 @@ test('a guest is asked to log in', async ({ page, site }) => {
 
 test('a donor can not request their own food', async ({ page, context, site }) => {
   await site.enter(context, dora);
-  const id = await post(site.url, food('Bread of my own'));
+  const id = await post(site.url, dora, food('Bread of my own'));
   await page.goto(`/food/${id}`);
   await requestButton(page).click();
   await expect(page.getByRole('alert').getByText('You can not request your own food')).toBeVisible();
@@ -138,7 +148,7 @@ test('a donor can not request their own food', async ({ page, context, site }) =
 });
 
 test('asking twice is refused in words, and what was typed stays', async ({ page, context, site, expectProblem }) => {
-  const id = await post(site.url, food('Bread asked for twice'));
+  const id = await post(site.url, dora, food('Bread asked for twice'));
   await call(site.url, rita, 'POST', '/add-request', { foodId: id, notes: 'First' });
   await site.enter(context, rita);
   await page.goto(`/food/${id}`);
@@ -154,7 +164,7 @@ test('a food that is gone meanwhile is refused in words; the page says so after'
   site,
   expectProblem,
 }) => {
-  const id = await post(site.url, food('Bread that goes meanwhile'));
+  const id = await post(site.url, dora, food('Bread that goes meanwhile'));
   await site.enter(context, rita);
   await page.goto(`/food/${id}`);
   await requestButton(page).click();
@@ -169,9 +179,32 @@ test('a food that is gone meanwhile is refused in words; the page says so after'
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
+test('a food that is promised to someone else meanwhile is refused in words; the page says so after', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  const id = await post(site.url, dora, food('Bread that is promised'));
+  await site.enter(context, rita);
+  await page.goto(`/food/${id}`);
+  await requestButton(page).click();
+  await expect(requestDialog(page)).toBeVisible();
+  const quick = await site.register('Quentin who was quicker');
+  const asked = await call(site.url, quick, 'POST', '/add-request', { foodId: id, notes: 'Me first' });
+  await call(site.url, dora, 'POST', `/request/${(await asked.json()).insertedId}/acceptance`);
+  expectProblem(/answer 409: POST .*\/api\/add-request/);
+  await requestWith(page, 'Me too');
+  await expectRefusal(page, refusals.FOOD_NOT_AVAILABLE.message, 'Me too');
+
+  await requestDialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('article').getByText('This food is no longer available.')).toBeVisible();
+  await expect(requestButton(page)).toHaveCount(0);
+});
+
 // The server's own day can not be moved, so its answer is given in its place; its rule has tests of its own.
 test('a food that has expired meanwhile is refused in words', async ({ page, context, site, expectProblem }) => {
-  const id = await post(site.url, food('Bread that expires meanwhile'));
+  const id = await post(site.url, dora, food('Bread that expires meanwhile'));
   await site.enter(context, rita);
   await page.route('**/api/add-request', (route) => {
     const { status, message } = refusals.FOOD_EXPIRED;
@@ -189,7 +222,7 @@ test('a request that does not reach the site says so, and goes through when it i
   site,
   expectProblem,
 }) => {
-  const id = await post(site.url, food('Bread on a bad line'));
+  const id = await post(site.url, dora, food('Bread on a bad line'));
   await site.enter(context, rita);
   await page.goto(`/food/${id}`);
   await page.route('**/api/add-request', (route) => route.abort(), { times: 1 });
@@ -207,7 +240,7 @@ test('food that can not be had says why in place of the button', async ({ page, 
   await expect(page.getByText('This food is coming soon and can not be requested yet.')).toBeVisible();
   await expect(requestButton(page)).toHaveCount(0);
 
-  const id = await post(site.url, food('Bread of last week'));
+  const id = await post(site.url, dora, food('Bread of last week'));
   await page.goto('/foods?search=of+last+week');
   await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
   await page.getByRole('link', { name: 'View Details of Bread of last week' }).click();
@@ -222,7 +255,7 @@ test('where the form can not be loaded, that is said and can be tried again', as
   site,
   expectProblem,
 }) => {
-  const id = await post(site.url, food('Bread behind a tunnel'));
+  const id = await post(site.url, dora, food('Bread behind a tunnel'));
   await site.enter(context, rita);
   await page.goto(`/food/${id}`);
   await page.route('**/assets/request-dialog-*.js', (route) => route.abort(), { times: 1 });
@@ -252,13 +285,4 @@ async function requestWith(page: Page, notes: string): Promise<void> {
 async function expectRefusal(page: Page, message: string, notes: string): Promise<void> {
   await expect(requestDialog(page).getByRole('alert').getByText(message)).toHaveCount(1);
   await expect(requestDialog(page).getByLabel('Additional Notes')).toHaveValue(notes);
-}
-
-async function post(url: string, details: ReturnType<typeof food>): Promise<string> {
-  const response = await call(url, dora, 'POST', '/add-food', details);
-  return (await response.json()).insertedId;
-}
-
-function usDay(date: Date): string {
-  return formatDay(date.toISOString().slice(0, 10) as Parameters<typeof formatDay>[0]);
 }

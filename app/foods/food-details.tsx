@@ -64,6 +64,7 @@ export function FoodDetails({ food, asOf }: { food: Food; asOf: number }) {
 export function FoodDetailsSkeleton() {
   return (
     <div className={`${frame} mt-12`} role="status" aria-label="Loading food">
+      <h1 className="sr-only">Food Details</h1>
       <div className="skeleton rounded-box aspect-4/3 w-full" />
       <div className="grid gap-6">
         <div className="skeleton h-6 w-24" />

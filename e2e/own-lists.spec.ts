@@ -1,0 +1,87 @@
+import { food } from '../server/process/person.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { mainLink, post } from './food-steps.ts';
+
+test('the lists of one’s own say that they load, and that they can not be had', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  await site.enter(context, await site.register('Lena with empty lists'));
+  await page.goto('/foods');
+  for (const [link, path, title, empty] of [
+    ['ManageMyFood', 'foods-by-donator', 'Your foods could not be loaded', 'Please Add Some Food'],
+    ['My Food Request', 'request-by', 'Your requests could not be loaded', 'You Have no Food Request'],
+  ] as const) {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(
+      `**/api/${path}/**`,
+      async (route) => {
+        await held;
+        await route.fulfill({ status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait a little.' } });
+      },
+      { times: 1 },
+    );
+    expectProblem(new RegExp(`answer 429: GET .*/api/${path}/`));
+    await mainLink(page, link).click();
+    await expect(page.getByRole('status').getByText('Loading...')).toBeVisible();
+    answer();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Please wait a little.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: empty })).toBeVisible();
+  }
+});
+
+test('a long list goes on, and its count never claims to be all before it is', async ({ page, context, site }) => {
+  const lotte = await site.register('Lotte with a long list');
+  for (const number of [1, 2, 3, 4, 5]) await post(site.url, lotte, food(`Jar ${number}`));
+  await site.enter(context, lotte);
+  await page.goto('/foods');
+  let parts = 0;
+  let goOn = () => {};
+  const second = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  // The same server, asked for two at a time rather than a hundred.
+  await page.route('**/api/foods-by-donator/**', async (route) => {
+    parts += 1;
+    if (parts === 2) await second;
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '2');
+    await route.continue({ url: url.href });
+  });
+  await mainLink(page, 'ManageMyFood').click();
+  await expect(page.getByText('2+ Food', { exact: true })).toBeVisible();
+  goOn();
+  await expect(page.getByText('5 Food', { exact: true })).toBeVisible();
+  await expect(page.getByRole('rowheader')).toHaveText(['Jar 5', 'Jar 4', 'Jar 3', 'Jar 2', 'Jar 1']);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+});
+
+test('the table of posted foods is read without scrolling sideways, whatever is in it', async ({
+  page,
+  context,
+  site,
+}) => {
+  const wanda = await site.register('Wanda with long words');
+  await post(site.url, wanda, { ...food('W'.repeat(120)), location: 'L'.repeat(200), quantity: 100_000 });
+  await post(site.url, wanda, food('Short'));
+  await site.enter(context, wanda);
+  await page.goto('/my-posted-food');
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  for (const width of [320, 360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(
+      width,
+    );
+    await expect(page.getByRole('row', { name: /Short/ }).getByRole('cell')).toHaveCount(6);
+  }
+  await expectAccessible(page);
+});
