@@ -13,8 +13,12 @@ import { StatusBadge } from './status-badge.tsx';
 
 const frame = 'grid items-start gap-8 lg:grid-cols-2 lg:gap-14';
 
-/** Everything about one food, and the way to ask for it. */
-export function FoodDetails({ food }: { food: Food }) {
+/**
+ * Everything about one food, and the way to ask for it.
+ *
+ * @param asOf when it was like that, in milliseconds; the same on the server and in the browser that takes over
+ */
+export function FoodDetails({ food, asOf }: { food: Food; asOf: number }) {
   const timeZone = useTimeZone();
   return (
     <>
@@ -49,7 +53,7 @@ export function FoodDetails({ food }: { food: Food }) {
             />
           </dl>
           <Donator donator={food.donator} />
-          <RequestFood food={food} />
+          <RequestFood food={food} asOf={asOf} />
         </div>
       </article>
     </>

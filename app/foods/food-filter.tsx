@@ -40,7 +40,7 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
         <button type="submit" className="btn btn-primary grow sm:grow-0">
           <Search size={18} aria-hidden /> Search
         </button>
-        <label className="grow basis-full sm:grow-0 sm:basis-auto">
+        <label className="grow basis-40 sm:grow-0 sm:basis-auto">
           <span className="sr-only">Sort by expiration date</span>
           <select
             name="sort"
@@ -52,7 +52,7 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
             <option value="asc">Ascending</option>
           </select>
         </label>
-        <button type="button" className="btn grow sm:grow-0" onClick={() => show('', DEFAULT_SORT)}>
+        <button type="button" className="btn basis-full sm:basis-auto" onClick={() => show('', DEFAULT_SORT)}>
           <RotateCcw size={18} aria-hidden /> Reset
         </button>
         <button type="button" className="btn hidden lg:inline-flex" onClick={onToggleLayout}>

@@ -13,12 +13,12 @@ export const clientLoader = skipServer;
 
 export default function FoodPage() {
   const { id = '' } = useParams();
-  const { data: food, error, refetch } = useQuery(foodQuery(id));
+  const { data: food, dataUpdatedAt, error, refetch } = useQuery(foodQuery(id));
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       {food ? (
-        <FoodDetails food={food} />
+        <FoodDetails food={food} asOf={dataUpdatedAt} />
       ) : (
         <>
           <PageMeta title="Food Details" noIndex />

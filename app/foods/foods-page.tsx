@@ -22,7 +22,7 @@ export default function FoodsPage() {
   return (
     <div className="mx-auto max-w-7xl px-4 py-10">
       <PageMeta title="Available Food" description="Surplus food that your neighbours give away, near you and free." />
-      <div className="relative flex items-center justify-between gap-8">
+      <div className="flex items-center justify-between gap-8">
         <div>
           <h1 className="text-4xl md:text-5xl">Available Foods</h1>
           <p className="text-muted mt-3 max-w-xl text-lg text-pretty">
@@ -44,7 +44,7 @@ export default function FoodsPage() {
 /** Three plates on the table, pushed together. */
 function Plates() {
   return (
-    <div className="hidden -space-x-8 md:flex">
+    <div className="hidden shrink-0 -space-x-8 md:flex">
       {['carrots', 'sourdough', 'berries'].map((food) => (
         <img
           key={food}
@@ -52,6 +52,7 @@ function Plates() {
           alt=""
           width={144}
           height={144}
+          loading="lazy"
           className="border-surface shadow-card size-36 rounded-full border-8 object-cover"
         />
       ))}

@@ -1,5 +1,5 @@
 import { Hand } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Food } from '../../contract/foods.ts';
 import { useAuth } from '../accounts/auth.tsx';
@@ -7,7 +7,7 @@ import { useToast } from '../ui/toast.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
 /** The button that asks for a food, or why it can not be asked for. The form behind it is loaded when it is wanted. */
-export function RequestFood({ food }: { food: Food }) {
+export function RequestFood({ food, asOf }: { food: Food; asOf: number }) {
   const { user } = useAuth();
   const toast = useToast();
   const [open, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function RequestFood({ food }: { food: Food }) {
     }
   };
 
-  const obstacle = obstacleTo(food);
+  const obstacle = obstacleTo(food, asOf);
   if (obstacle) return <Hint>{obstacle}</Hint>;
   return (
     <>
@@ -52,12 +52,12 @@ export function RequestFood({ food }: { food: Food }) {
   );
 }
 
-function Hint({ children }: { children: React.ReactNode }) {
+function Hint({ children }: { children: ReactNode }) {
   return <p className="rounded-box border-base-300 border px-5 py-4">{children}</p>;
 }
 
-function obstacleTo({ status, deadline }: Food): string | undefined {
-  if (new Date(deadline) < new Date()) return 'This food has expired and can not be requested any more.';
+function obstacleTo({ status, deadline }: Food, asOf: number): string | undefined {
+  if (Date.parse(deadline) < asOf) return 'This food has expired and can not be requested any more.';
   if (status === 'Not Available') return 'This food is no longer available.';
   if (status === 'Coming Soon') return 'This food is coming soon and can not be requested yet.';
 }
