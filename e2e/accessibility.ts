@@ -1,11 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 const WIDTHS = [360, 768, 1280];
 const THEMES = ['light', 'dark'] as const;
 
 /** Looks at a page as it stands now with axe: light and dark, on a phone, a tablet and a desktop. */
 export async function expectAccessible(page: Page, { widths = WIDTHS }: { widths?: number[] } = {}): Promise<void> {
+  // On a busy machine axe looks at a large page for seconds, once for each width and theme.
+  test.slow();
   const before = page.viewportSize();
   const worn = await page.evaluate(() => document.documentElement.classList.contains('dark'));
   // A colour on its way to another has a contrast of its own, so the way is short.
