@@ -11,6 +11,7 @@ import { docsPage, openApiDocument } from './docs.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { foodRoutes } from './foods/food-routes.ts';
 import { healthRoutes } from './health.ts';
+import { contactRoutes } from './mail/contact-routes.ts';
 import type { Env } from './middleware/env.ts';
 import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
 import { requireJson } from './middleware/require-json.ts';
@@ -58,6 +59,7 @@ export function createApi(deps: Deps) {
     .route('/', overviewRoutes(deps))
     .route('/', accountRoutes(deps))
     .route('/', eventRoutes(deps))
+    .route('/', contactRoutes(deps))
     .route('/', healthRoutes(deps));
   if (deps.embeddedSignIn) app.route('/auth', signInRoutes(deps, deps.embeddedSignIn));
 

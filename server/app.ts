@@ -6,6 +6,7 @@ import { refusals } from '../contract/errors.ts';
 import { firebaseSources } from './accounts/firebase.ts';
 import { createApi } from './api.ts';
 import type { Deps } from './deps.ts';
+import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
 import { visitorAddress } from './middleware/address.ts';
 import type { Env } from './middleware/env.ts';
 import { logRequests } from './middleware/log.ts';
@@ -24,6 +25,7 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   app.use(visitorAddress(deps.config.trustProxy));
   app.use(compress());
   app.route('/api', createApi(deps));
+  app.route('/unsubscribe', unsubscribeRoutes(deps));
   app.onError((error, c) => {
     c.var.log.error({ err: error }, 'unexpected failure');
     return c.text(`${refusals.INTERNAL.message} (${c.var.requestId})`, 500);

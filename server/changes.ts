@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { RequestStatus } from '../contract/requests.ts';
+import type { Config } from './config.ts';
 import type { Db } from './db/schema.ts';
+import { writeLetters } from './mail/outbox.ts';
 
 /**
  * Something that happened to a food or to a request for it. `donorId` and `requesterIds` are the people whose own pages
@@ -38,8 +40,21 @@ const News = z.object({ foodId: z.string(), everyone: z.boolean(), people: z.arr
 /** PostgreSQL takes less than 8,000 bytes at once; an id in quotes has 39. */
 const PEOPLE_AT_ONCE = 150;
 
-/** Tells every server, at the moment of commit. */
-export const announce: Announce = async (tx, { kind, foodId, donorId, requesterIds }) => {
+/** Makes the way in which this instance tells: every server at the moment of commit, and people by mail if it may. */
+export function createAnnounce({ mail }: Pick<Config, 'mail'>, clock: () => Date): Announce {
+  if (!mail) return notify;
+  return async (tx, change) => {
+    await notify(tx, change);
+    await writeLetters(tx, change, clock());
+  };
+}
+
+/** What a server was told, or undefined when it is none of the above. */
+export function readNews(message: string): News | undefined {
+  return News.safeParse(parseJson(message)).data;
+}
+
+const notify: Announce = async (tx, { kind, foodId, donorId, requesterIds }) => {
   const people = [...new Set([donorId, ...requesterIds])];
   for (let told = 0; told < people.length; told += PEOPLE_AT_ONCE) {
     const everyone = told === 0 && kind !== 'request-changed';
@@ -47,11 +62,6 @@ export const announce: Announce = async (tx, { kind, foodId, donorId, requesterI
     await sql`select pg_notify(${CHANGES}, ${JSON.stringify(news)})`.execute(tx);
   }
 };
-
-/** What a server was told, or undefined when it is none of the above. */
-export function readNews(message: string): News | undefined {
-  return News.safeParse(parseJson(message)).data;
-}
 
 function parseJson(text: string): unknown {
   try {

@@ -36,6 +36,7 @@ test('an empty environment is enough', () => {
     secret: undefined,
     google: undefined,
     firebase: undefined,
+    mail: undefined,
     logLevel: 'info',
   });
 });
@@ -56,6 +57,9 @@ test('every variable reaches the configuration', () => {
     GOOGLE_CLIENT_SECRET: 'hush',
     GOOGLE_ISSUER: 'https://login.example.org',
     ...firebase,
+    SMTP_URL: 'smtp://larder:password@mail.example.org:587',
+    MAIL_FROM: 'The Larder <larder@example.org>',
+    CONTACT_EMAIL: 'kitchen@example.org',
     LOG_LEVEL: 'warn',
   };
   expect(readConfig(env)).toEqual({
@@ -76,6 +80,11 @@ test('every variable reaches the configuration', () => {
       authDomain: 'my-larder.firebaseapp.com',
       emulator: undefined,
     },
+    mail: {
+      smtpUrl: 'smtp://larder:password@mail.example.org:587',
+      from: { name: 'The Larder', address: 'larder@example.org' },
+      contact: 'kitchen@example.org',
+    },
     logLevel: 'warn',
   });
 });
@@ -94,6 +103,19 @@ test('sample foods come with the embedded database, and with a server only when 
   expect(readConfig({ DATABASE_URL, SAMPLE_FOODS: 'on' }).sampleFoods).toBe(true);
 });
 
+test('mail comes from this site, unless it is said from whom', () => {
+  const SMTP_URL = 'smtps://mail.example.org';
+  expect(readConfig({ SMTP_URL, PUBLIC_URL: 'https://larder.example.org:8443' }).mail).toEqual({
+    smtpUrl: SMTP_URL,
+    from: { name: 'Open Larder', address: 'no-reply@larder.example.org' },
+    contact: undefined,
+  });
+  for (const MAIL_FROM of ['larder@example.org', '<larder@example.org>']) {
+    expect(readConfig({ SMTP_URL, MAIL_FROM }).mail?.from).toEqual({ name: '', address: 'larder@example.org' });
+  }
+  expect(readConfig({ SMTP_URL, MAIL_FROM: '"Larder, the" <a@example.org>' }).mail?.from.name).toBe('Larder, the');
+});
+
 describe('a mistake', () => {
   const wrong: Record<string, string> = {
     PORT: '70000',
@@ -107,6 +129,9 @@ describe('a mistake', () => {
     GOOGLE_ISSUER: 'login.example.org',
     FIREBASE_AUTH_DOMAIN: 'https://my-larder.firebaseapp.com',
     FIREBASE_AUTH_EMULATOR_HOST: 'emulator.example.org:9099',
+    SMTP_URL: 'larder:hunter2@mail.example.org',
+    MAIL_FROM: 'The Larder',
+    CONTACT_EMAIL: 'a@example.org, b@example.org',
     LOG_LEVEL: 'loud',
   };
 
@@ -138,6 +163,8 @@ describe('a mistake', () => {
     ['DATABASE_URL', 'larder'],
     ['TRUST_PROXY', '17'],
     ['CORS_ORIGINS', 'https://a.example.org,'],
+    ['SMTP_URL', 'smtp:mail.example.org'],
+    ['SMTP_URL', 'https://mail.example.org'],
     ['SECRET', 'x'.repeat(31)],
     ['FIREBASE_AUTH_EMULATOR_HOST', 'localhost'],
   ])('is %s=%s', (name, value) => {
@@ -163,6 +190,8 @@ describe('what belongs together', () => {
   test.each([
     [{ GOOGLE_CLIENT_ID: 'id' }, ['GOOGLE_CLIENT_SECRET']],
     [{ GOOGLE_CLIENT_SECRET: 'hush' }, ['GOOGLE_CLIENT_ID']],
+    [{ MAIL_FROM: 'larder@example.org' }, ['SMTP_URL']],
+    [{ CONTACT_EMAIL: 'kitchen@example.org' }, ['SMTP_URL']],
     [{ FIREBASE_PROJECT_ID: 'my-larder' }, ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']],
     [{ FIREBASE_API_KEY: 'AIza', FIREBASE_AUTH_DOMAIN: 'a.example.org' }, ['FIREBASE_PROJECT_ID']],
   ])('%j asks for %j', (env, missing) => {

@@ -36,6 +36,8 @@ export type Limits = {
   sessions: RateLimiterAbstract;
   /** Adding, changing, deleting and asking, per user. */
   changes: RateLimiterAbstract;
+  /** What is written in the contact form, per visitor's address. */
+  contact: RateLimiterAbstract;
   /** Pick-up codes that are tried, per request. */
   pickupCodes: RateLimiterAbstract;
 };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
-import { deleteExpiredSessions } from './accounts/account.ts';
 import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { createApp } from './app.ts';
-import { announce, CHANGES } from './changes.ts';
+import { CHANGES, createAnnounce } from './changes.ts';
+import { startChores } from './chores.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Database, isUnavailable, openEmbedded, openServer } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -18,14 +18,11 @@ import { keepSecret } from './db/secrets.ts';
 import type { Deps } from './deps.ts';
 import { createAudience } from './events/audience.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
-import { createLimits, deleteExpiredLimits } from './middleware/limit.ts';
+import { createLimits } from './middleware/limit.ts';
 import { builtPages, developmentPages } from './pages.ts';
-import { expirePassedRequests } from './requests/expiry.ts';
 import { drainable } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
 
 /** How long the database may take to close at the end, in milliseconds. A server that hangs would take for ever. */
 const CLOSE_DATABASE = 2_000;
@@ -59,16 +56,13 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   server.on('request', await listener(deps, server));
   await listen(server, config);
 
-  const housekeeping = setInterval(() => cleanUp(deps, database), HOUR);
-  const deadlines = setInterval(() => watchDeadlines(deps), MINUTE);
+  const chores = startChores(deps, database);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    clearInterval(housekeeping);
-    clearInterval(deadlines);
     deps.audience.close();
-    await drain.drain();
+    await Promise.all([drain.drain(), chores.stop()]);
     await Promise.race([listening.stop().then(() => database.close()), wait(CLOSE_DATABASE)]);
     process.exit(0);
   };
@@ -112,7 +106,7 @@ async function createDeps(
     clock,
     audience: createAudience({ db, clock, log }),
     limits: createLimits(pool),
-    announce,
+    announce: createAnnounce(config, clock),
     ...signIn,
     isDraining,
   };
@@ -154,21 +148,4 @@ function listen(server: ReturnType<typeof createServer>, { port, host }: Config)
     });
     server.listen(port, host, () => resolve());
   });
-}
-
-async function cleanUp({ db, clock, log }: Deps, { pool }: Database): Promise<void> {
-  try {
-    await deleteExpiredSessions(db, clock());
-    await deleteExpiredLimits(pool, clock());
-  } catch (err) {
-    log.warn({ err }, 'could not clean up');
-  }
-}
-
-async function watchDeadlines({ db, clock, config, announce, log }: Deps): Promise<void> {
-  try {
-    await expirePassedRequests(db, { timeZone: config.timeZone, now: clock(), announce });
-  } catch (err) {
-    log.warn({ err }, 'could not record what has expired');
-  }
 }

@@ -1,9 +1,10 @@
 import { Migrator, sql } from 'kysely';
 import * as firstTables from './migrations/001-first-tables.ts';
 import * as handOver from './migrations/002-hand-over.ts';
+import * as mail from './migrations/003-mail.ts';
 import type { Db } from './schema.ts';
 
-const migrations = { '001-first-tables': firstTables, '002-hand-over': handOver };
+const migrations = { '001-first-tables': firstTables, '002-hand-over': handOver, '003-mail': mail };
 
 /** Any fixed number will do; it names this lock among the database's advisory locks. */
 const STARTUP_LOCK = 7_041_776_300_215;

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Day } from '../../contract/dates.ts';
 import type { FoodStatus } from '../../contract/food-terms.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
+import type { LetterKind } from '../mail/letters.ts';
 
 /** A handle to the database or to one transaction in it; always a function's first argument. */
 export type Db = Kysely<Schema>;
@@ -13,6 +14,8 @@ export type Schema = {
   foods: FoodTable;
   food_requests: FoodRequestTable;
   request_moves: RequestMoveTable;
+  outbox: OutboxTable;
+  mail_refusals: MailRefusalTable;
   secrets: SecretTable;
 };
 
@@ -77,5 +80,23 @@ export type RequestMoveTable = {
   from_status: Fixed<RequestStatus>;
   to_status: Fixed<RequestStatus>;
 };
+
+export type OutboxTable = {
+  id: Fixed<string>;
+  letter: Fixed<LetterKind>;
+  food_id: Fixed<string | null>;
+  request_id: Fixed<string | null>;
+  content: ColumnType<unknown, string | null, never>;
+  written_at: Fixed<Date>;
+  due_at: Date;
+  attempts: Generated<number>;
+  /** Until when one worker has it to itself; past or null when nobody has. */
+  claimed_until: ColumnType<Date | null, undefined, Date | null>;
+  sent_at: ColumnType<Date | null, undefined, Date>;
+  /** To whom it was sent, without saying so. */
+  address_hash: ColumnType<Buffer | null, undefined, Buffer>;
+};
+
+export type MailRefusalTable = { address_hash: Fixed<Buffer>; refused_at: Fixed<Date> };
 
 export type SecretTable = { name: Fixed<string>; value: Fixed<string> };

@@ -27,6 +27,7 @@ export function createLimits(pool: Pool): Limits {
     attemptsByEmail: limiter('attempts-by-email', 20, 15 * MINUTE),
     sessions: limiter('sessions', 120, MINUTE),
     changes: limiter('changes', 60, MINUTE),
+    contact: limiter('contact', 5, 60 * MINUTE),
     pickupCodes: limiter('pickup-codes', 5, 15 * MINUTE, 15 * MINUTE),
   };
 }

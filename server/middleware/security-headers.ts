@@ -38,12 +38,20 @@ export type PageNeeds = {
   styleHashes?: string[];
   /** Whether it is one of the app's pages, with its own scripts, styles, fonts, pictures and API calls. */
   app?: boolean;
+  /** Whether it has a form to send to this site. An app's page may have. */
+  forms?: boolean;
   /** Hosts of a sign-in service elsewhere. */
   signIn?: { connect: string[]; script: string[]; frame: string[] } | undefined;
 };
 
 /** Builds the header from nothing up: what is not named here is refused. */
-export function contentSecurityPolicy({ scriptHashes = [], styleHashes = [], app = false, signIn }: PageNeeds): string {
+export function contentSecurityPolicy({
+  scriptHashes = [],
+  styleHashes = [],
+  app = false,
+  forms = app,
+  signIn,
+}: PageNeeds): string {
   const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
   const own = app ? ["'self'"] : [];
   const directives: [string, string[]][] = [
@@ -56,7 +64,7 @@ export function contentSecurityPolicy({ scriptHashes = [], styleHashes = [], app
     ['connect-src', [...own, ...(signIn?.connect ?? [])]],
     ['frame-src', signIn?.frame ?? []],
     ['manifest-src', own],
-    ['form-action', own.length > 0 ? own : ["'none'"]],
+    ['form-action', [forms ? "'self'" : "'none'"]],
     ['base-uri', ["'none'"]],
     ['frame-ancestors', ["'none'"]],
   ];

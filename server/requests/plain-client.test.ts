@@ -66,7 +66,7 @@ test('a client written to the spec gives, finds, asks, changes, deletes and leav
   expect(await ada.send('DELETE', `/delete-food/${insertedId}`)).toEqual({ deletedCount: 1 });
   expect(await bob.send('GET', '/foods')).toEqual([]);
   expect(await bob.send('GET', `/request-by/${bob.me.email}`)).toMatchObject([
-    { ...recorded, status: 'Declined', foodId: null },
+    { ...recorded, quantity: 9, status: 'Declined', foodId: null },
   ]);
 
   await ada.send('POST', '/logout');

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { embeddedSignIn } from '../accounts/embedded-sign-in.ts';
 import { idTokenVerifier, type VerifyIdToken } from '../accounts/id-token.ts';
 import { createApp } from '../app.ts';
-import { announce, CHANGES } from '../changes.ts';
+import { CHANGES, createAnnounce } from '../changes.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -48,7 +48,7 @@ export async function buildApp({ env = {}, database, verifyIdToken, listens, onL
     clock,
     audience: createAudience({ db, clock, log }),
     limits: createLimits(pool),
-    announce,
+    announce: createAnnounce(config, clock),
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
     isDraining: () => draining,

@@ -38,6 +38,8 @@ async function newDatabase(): Promise<Database> {
 }
 
 const tables = [
+  'outbox',
+  'mail_refusals',
   'request_moves',
   'food_requests',
   'foods',

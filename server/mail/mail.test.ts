@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../changes.ts';
+import { addSampleFoods } from '../foods/sample-foods.ts';
+import { expirePassedRequests } from '../requests/expiry.ts';
+import { buildApp, NOW } from '../test/build-app.ts';
+import {
+  addFood,
+  askFor,
+  handOver,
+  moved,
+  person,
+  pickupCode,
+  requestFood,
+  type TestPerson,
+} from '../test/factories.ts';
+import type { ReceivedMail } from '../test/mail-server.ts';
+import { mailingApp, minutesAfter } from '../test/mailing.ts';
+
+function subjects(letters: ReceivedMail[]): (string | undefined)[] {
+  return letters.map(({ headers }) => headers.subject);
+}
+
+async function people<Names extends string[]>(app: Parameters<typeof person>[0], ...names: Names) {
+  const found: TestPerson[] = [];
+  for (const name of names) found.push(await person(app, name));
+  return found as { [Index in keyof Names]: TestPerson };
+}
+
+describe('mail to the donor', () => {
+  test('tells of a new request, as text and as HTML, with a link and a way to stop it', async () => {
+    const { app, mail, send } = await mailingApp({ env: { PUBLIC_URL: 'https://larder.example.org' } });
+    const [ada, ben] = [await person(app, 'Ada'), await person(app, 'Ben')];
+    const secure = (one: typeof ada) => ({ ...one, cookie: `__Host-${one.cookie}` });
+    const foodId = await addFood(app, secure(ada));
+    await askFor(app, secure(ben), foodId);
+    expect(await send()).toBe(1);
+    const [letter] = mail.take();
+    expect(letter?.from).toBe('no-reply@larder.example.org');
+    expect(letter?.to).toEqual(['ada@example.org']);
+    const { headers, text, html } = letter as ReceivedMail;
+    expect(headers).toMatchObject({
+      from: 'Open Larder <no-reply@larder.example.org>',
+      to: 'ada@example.org',
+      subject: 'Ben asks for Sourdough loaf',
+      date: 'Mon, 15 Jun 2026 10:00:00 +0000',
+      'message-id': expect.stringMatching(/^<[\da-f-]{36}@larder\.example\.org>$/),
+      'auto-submitted': 'auto-generated',
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+    const unsubscribe = /^<(https:\/\/larder\.example\.org\/unsubscribe\/[\w-]+\.[\w-]+)>$/.exec(
+      headers['list-unsubscribe'] ?? '',
+    )?.[1];
+    expect(unsubscribe).toBeDefined();
+    expect(text).toContain('Hello Ada,\n\nBen asks for Sourdough loaf.');
+    expect(html).toContain('<p>Ben asks for Sourdough loaf.</p>');
+    for (const body of [text, html]) {
+      expect(body).toContain('https://larder.example.org/my-posted-food');
+      expect(body).toContain(unsubscribe);
+    }
+  });
+
+  test('comes once in 15 minutes for one food, and then says how many wait', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben, cleo, dan] = await people(app, 'Ada', 'Ben', 'Cleo', 'Dan');
+    const [bread, soup] = [await addFood(app, ada), await addFood(app, ada, { title: 'Soup' })];
+    await askFor(app, ben, bread);
+    await send();
+    expect(subjects(mail.take())).toEqual(['Ben asks for Sourdough loaf']);
+
+    await askFor(app, cleo, bread);
+    await askFor(app, dan, bread);
+    await askFor(app, dan, soup);
+    await send();
+    expect(subjects(mail.take())).toEqual(['Dan asks for Soup']);
+
+    app.setNow(minutesAfter(NOW, 14));
+    expect(await send()).toBe(0);
+    app.setNow(minutesAfter(NOW, 15));
+    await send();
+    const [collapsed, ...more] = mail.take();
+    expect(more).toEqual([]);
+    expect(collapsed?.headers.subject).toBe('3 people are waiting for Sourdough loaf');
+    expect(collapsed?.text).toContain('Ben is first in line.');
+
+    app.setNow(minutesAfter(NOW, 60));
+    expect(await send()).toBe(0);
+  });
+
+  test('tells of all who ask before it is sent in one letter', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben, cleo] = await people(app, 'Ada', 'Ben', 'Cleo');
+    const foodId = await addFood(app, ada);
+    await askFor(app, ben, foodId);
+    await askFor(app, cleo, foodId);
+    await send();
+    expect(subjects(mail.take())).toEqual(['2 people are waiting for Sourdough loaf']);
+    app.setNow(minutesAfter(NOW, 60));
+    expect(await send()).toBe(0);
+  });
+
+  test('is not sent when nobody waits any more, or the food is gone', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    const [bread, soup] = [await addFood(app, ada), await addFood(app, ada)];
+    await moved(app, ben, await askFor(app, ben, bread), 'withdrawal');
+    await askFor(app, ben, soup);
+    await app.call('DELETE', `/delete-food/${soup}`, { as: ada });
+    await send();
+    expect(mail.take().filter(({ to }) => to.includes('ada@example.org'))).toEqual([]);
+  });
+
+  test('never goes to a sample donor', async () => {
+    const { app, mail, send } = await mailingApp();
+    await addSampleFoods(app.db, { timeZone: 'Europe/Vienna', now: NOW });
+    const ben = await person(app, 'Ben');
+    const foods: { _id: string; status: string }[] = await (await app.call('GET', '/foods')).json();
+    const food = foods.find(({ status }) => status === 'Available');
+    await askFor(app, ben, food?._id ?? '');
+    expect(await send()).toBe(0);
+    expect(mail.received).toEqual([]);
+  });
+});
+
+describe('mail to the requester', () => {
+  test('tells of every decision, in the order in which they were made', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben, cleo, dan] = await people(app, 'Ada', 'Ben', 'Cleo', 'Dan');
+    const foodId = await addFood(app, ada);
+    const [bens, cleos, dans] = [
+      await askFor(app, ben, foodId),
+      await askFor(app, cleo, foodId),
+      await askFor(app, dan, foodId),
+    ];
+    await send();
+    mail.take();
+    const outcome = async () => {
+      await send();
+      return mail.take().map(({ to, headers }) => `${to}: ${headers.subject}`);
+    };
+
+    await moved(app, ada, bens, 'acceptance');
+    expect(await outcome()).toEqual(['ben@example.org: Sourdough loaf is yours']);
+    await moved(app, ada, bens, 'release');
+    expect(await outcome()).toEqual(['ben@example.org: Sourdough loaf is not promised to you any more']);
+    await moved(app, ada, cleos, 'refusal');
+    expect(await outcome()).toEqual(['cleo@example.org: Sourdough loaf is not for you this time']);
+    await moved(app, ada, bens, 'acceptance');
+    await outcome();
+    await moved(app, ada, bens, 'no-show');
+    expect(await outcome()).toEqual(['ben@example.org: Sourdough loaf was not collected']);
+    const bensAgain = await askFor(app, ben, foodId);
+    app.setNow(minutesAfter(NOW, 15));
+    await outcome();
+    await handOver(app, { donor: ada, requester: dan, requestId: dans });
+    const last = await outcome();
+    expect(last).toContain('dan@example.org: Thank you for collecting Sourdough loaf');
+    expect(last).toContain('ben@example.org: Sourdough loaf is not for you this time');
+    expect(last).toHaveLength(2);
+    expect(bensAgain).not.toBe(bens);
+  });
+
+  test('tells that a request has expired', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    await askFor(app, ben, await addFood(app, ada));
+    await send();
+    mail.take();
+    app.setNow('2026-06-21T10:00:00Z');
+    const { announce, clock, config } = app.deps;
+    await expirePassedRequests(app.db, { timeZone: config.timeZone, now: clock(), announce });
+    await send();
+    const [letter] = mail.take();
+    expect(letter?.to).toEqual(['ben@example.org']);
+    expect(letter?.text).toContain('Sourdough loaf was good until 06/20/2026');
+  });
+
+  test('never holds the pick-up code, and links to where it is', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    const request = await askFor(app, ben, await addFood(app, ada));
+    await moved(app, ada, request, 'acceptance');
+    await send();
+    const letter = mail.take().find(({ to }) => to.includes('ben@example.org'));
+    expect(letter?.text).toContain('http://localhost:3000/my-food-requests');
+    expect(letter?.raw).not.toContain(await pickupCode(app, ben, request));
+  });
+
+  test('leaves out what has been decided anew before it was sent', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    const request = await askFor(app, ben, await addFood(app, ada));
+    await moved(app, ada, request, 'acceptance');
+    await moved(app, ada, request, 'no-show');
+    await send();
+    expect(subjects(mail.take())).toEqual(['Sourdough loaf was not collected']);
+  });
+
+  test('says nothing of what one does oneself', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    await moved(app, ben, await askFor(app, ben, await addFood(app, ada)), 'withdrawal');
+    expect(await send()).toBe(0);
+    expect(mail.received).toEqual([]);
+  });
+});
+
+describe('what is not sent', () => {
+  test('without SMTP_URL nothing is written down', async () => {
+    const app = await buildApp();
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    await moved(app, ada, await askFor(app, ben, await addFood(app, ada)), 'acceptance');
+    expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
+  test('what did not happen is not written about', async () => {
+    const { app, send } = await mailingApp();
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    const foodId = await addFood(app, ada);
+    await askFor(app, ben, foodId);
+    await send();
+    app.setNow(minutesAfter(NOW, 20));
+    expect((await requestFood(app, ben, foodId)).status).toBe(409);
+    expect(await send()).toBe(0);
+  });
+
+  test('an address gets at most a hundred letters a day', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    const foodId = await addFood(app, ada);
+    const requestId = await askFor(app, ben, foodId);
+    await moved(app, ada, requestId, 'acceptance');
+    await send();
+    mail.take();
+    const donorId = crypto.randomUUID();
+    const change: Change = { kind: 'request-changed', foodId, donorId, requesterIds: [], requestId };
+    for (let round = 0; round < 110; round += 1) {
+      await app.db
+        .transaction()
+        .execute((tx) => app.deps.announce(tx, { ...change, from: 'Requested', to: 'Accepted' }));
+    }
+    await send();
+    // One had been sent before.
+    expect(mail.take()).toHaveLength(99);
+    app.setNow(minutesAfter(NOW, 25 * 60));
+    await moved(app, ada, requestId, 'release');
+    expect(await send()).toBe(1);
+  });
+});
+
+describe('what people type', () => {
+  const tricky = 'Loaf\r\nBcc: everyone@example.org\r\n\r\n<script>alert(1)</script> & "more"\u202E';
+
+  test('can not add a header, a recipient, a part or markup', async () => {
+    const { app, mail, send } = await mailingApp();
+    const ada = await person(app, 'Ada');
+    const ben = await person(app, 'Ben\r\nTo: everyone@example.org, <b>', { email: 'ben@example.org' });
+    const request = await askFor(app, ben, await addFood(app, ada, { title: tricky }));
+    await send();
+    await moved(app, ada, request, 'acceptance');
+    await send();
+    const letters = mail.take();
+    expect(letters.map(({ to }) => to)).toEqual([['ada@example.org'], ['ben@example.org']]);
+    for (const { headers, raw, html } of letters) {
+      expect(headers).not.toHaveProperty('bcc');
+      expect(headers.to).toMatch(/^(ada|ben)@example\.org$/);
+      expect(headers.subject).toContain('Loaf Bcc: everyone@example.org <script>alert(1)</script> & "more"');
+      expect(headers.subject).not.toContain('\u202E');
+      expect(raw.match(/^To:/gim)).toHaveLength(1);
+      expect(html).not.toContain('<script');
+      expect(html).not.toContain('<b>');
+      expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;');
+    }
+  });
+
+  test.each([
+    'ben@example.org, everyone@example.org',
+    'ben@example.org\r\nBcc: everyone@example.org',
+    '"ben@example.org" <everyone@example.org>',
+    '"everyone@example.org ben"@example.org',
+    'ben@example.org>',
+    'ben',
+  ])('an address that is more than an address gets nothing: %j', async (email) => {
+    const { app, mail, send } = await mailingApp();
+    const ada = await person(app, 'Ada');
+    const ben = await person(app, 'Ben', { email });
+    const request = await askFor(app, ben, await addFood(app, ada));
+    await moved(app, ada, request, 'acceptance');
+    await send();
+    expect(mail.take().map(({ to }) => to)).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { html } from 'hono/html';
+import { createTransport } from 'nodemailer';
+import type { ContactMessage } from '../../contract/contact.ts';
+import type { MailConfig } from '../config.ts';
+import { type Letter, oneLine } from './letters.ts';
+
+/** Something to be sent. The `id` is the same however often it is tried. */
+export type Mail = { id: string; writtenAt: Date; to: string } & (
+  | { letter: Letter; unsubscribeUrl: string }
+  | { message: ContactMessage }
+);
+
+/** Sends one mail. Throws when the server did not take it. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** Milliseconds that the mail server may take for each of its answers. */
+const PATIENCE = 20_000;
+
+/** Makes the way to the configured mail server. */
+export function createSender({ smtpUrl, from }: MailConfig, { publicUrl }: { publicUrl: string }): SendMail {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+    dnsTimeout: PATIENCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const { hostname } = new URL(publicUrl);
+  return async (mail) => {
+    await transport.sendMail({
+      from,
+      // As an object, so that nothing in it is read as a second address.
+      to: { name: '', address: mail.to },
+      // Two mails with one id are one mail that was sent twice.
+      messageId: `<${mail.id}@${hostname}>`,
+      date: mail.writtenAt,
+      ...('letter' in mail ? letterParts(mail, publicUrl) : messageParts(mail.message)),
+    });
+  };
+}
+
+/** Whether a failure will be the same however often this mail is tried: its recipient or its content is refused. */
+export function isFinal(error: unknown): boolean {
+  const { responseCode, command } = smtpError(error);
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+}
+
+/** Whether a failure is about the server, rather than about this one mail. */
+export function isAboutServer(error: unknown): boolean {
+  const { code, responseCode } = smtpError(error);
+  return responseCode === 421 || (code !== 'EENVELOPE' && code !== 'EMESSAGE');
+}
+
+function smtpError(error: unknown): { code: string; responseCode: number; command: string } {
+  const { code = '', responseCode = 0, command = '' } = (error ?? {}) as Record<string, never>;
+  return { code, responseCode, command };
+}
+
+function letterParts({ letter, unsubscribeUrl }: Extract<Mail, { letter: Letter }>, publicUrl: string) {
+  const { subject, paragraphs, link } = letter;
+  const url = publicUrl + link.path;
+  const why = `You get this because you take part in Open Larder at ${publicUrl}.`;
+  const page = html`<!doctype html>
+<html lang="en">
+<body style="font: 16px/1.6 sans-serif; max-width: 36em">
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}
+<p><a href="${url}">${link.label}</a></p>
+<p style="font-size: 13px">${why} <a href="${unsubscribeUrl}">No more mail, please</a></p>
+</body>
+</html>
+`;
+  return {
+    subject,
+    text: `${paragraphs.join('\n\n')}\n\n${link.label}: ${url}\n\n-- \n${why}\nNo more mail, please: ${unsubscribeUrl}\n`,
+    html: String(page),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+function messageParts({ name, email, subject, message }: ContactMessage) {
+  const writer = oneLine(name);
+  return {
+    replyTo: { name: writer, address: email },
+    subject: `Contact: ${oneLine(subject)}`,
+    text: `${writer} <${email}> writes by the contact form:\n\n${message}\n`,
+  };
+}

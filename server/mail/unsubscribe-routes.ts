@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import { refusals } from '../../contract/errors.ts';
+import { isUnavailable } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Env } from '../middleware/env.ts';
+import { contentSecurityPolicy } from '../middleware/security-headers.ts';
+import { allow, readToken, refuse } from './unsubscribe.ts';
+
+/**
+ * The page behind the link in every mail. Looking at it changes nothing, because mail programs open links to check them;
+ * a POST does, from its button or straight from a mail program (RFC 8058), which signs in nowhere and sends no JSON.
+ * The token in the path is all that counts, so there is nothing in a body to read.
+ */
+export function unsubscribeRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const app = new Hono<Env>();
+  app.onError((error, c) => {
+    if (!isUnavailable(error)) throw error;
+    c.var.log.warn({ err: error }, 'the database is away');
+    return page(c, 503, 'Not now', refusals.UNAVAILABLE.message);
+  });
+
+  const withAddress = (act: (c: Context<Env>, addressHash: Buffer) => Response | Promise<Response>) => {
+    return async (c: Context<Env, '/:token/:again?'>) => {
+      const addressHash = await readToken(db, c.req.param('token') ?? '');
+      return addressHash
+        ? act(c, addressHash)
+        : page(c, 404, 'This link is not complete', 'Please open it from the mail once more.');
+    };
+  };
+
+  return app
+    .get(
+      '/:token',
+      withAddress((c) =>
+        page(c, 200, 'No more mail?', 'You will not hear from us by mail any more, whatever happens.', {
+          label: 'No more mail, please',
+          action: c.req.path,
+        }),
+      ),
+    )
+    .post(
+      '/:token',
+      withAddress(async (c, addressHash) => {
+        await refuse(db, addressHash, clock());
+        return page(c, 200, 'No more mail', 'You will not hear from us by mail any more.', {
+          label: 'I want mail again',
+          action: `${c.req.path}/again`,
+        });
+      }),
+    )
+    .post(
+      '/:token/again',
+      withAddress(async (c, addressHash) => {
+        await allow(db, addressHash);
+        return page(c, 200, 'Mail again', 'You will hear from us when something happens.');
+      }),
+    );
+}
+
+const style = `
+  :root { color-scheme: light dark; font: 1.1rem/1.6 system-ui, sans-serif; }
+  body { max-width: 34rem; margin: 4rem auto; padding: 0 1rem; }
+  button { font: inherit; padding: .5rem 1rem; cursor: pointer; }
+`;
+const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+
+function page(
+  c: Context,
+  status: 200 | 404 | 503,
+  title: string,
+  text: string,
+  button?: { label: string; action: string },
+): Response | Promise<Response> {
+  c.header('Content-Security-Policy', contentSecurityPolicy({ styleHashes: [styleHash], forms: button !== undefined }));
+  c.header('Cache-Control', 'no-store');
+  // The address of this page is a key.
+  c.header('Referrer-Policy', 'no-referrer');
+  c.header('X-Robots-Tag', 'noindex');
+  const form = button && html`<form method="post" action="${button.action}"><button>${button.label}</button></form>`;
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>Open Larder | ${title}</title>
+          <style>${raw(style)}</style>
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            <p>${text}</p>
+            ${form}
+            <p><a href="/">Open Larder</a></p>
+          </main>
+        </body>
+      </html>`,
+    status,
+  );
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** A mail as it arrived: whom the envelope names, and what is in it. */
+export type ReceivedMail = {
+  from: string;
+  to: string[];
+  raw: string;
+  /** Unfolded and decoded, by lower-case name. */
+  headers: Record<string, string>;
+  text: string;
+  html: string;
+};
+
+/** Why a mail is not taken, at which step; nothing means that it is. */
+type Refuse = { at: 'recipient' | 'data'; code: number; message?: string } | undefined;
+
+/** A real mail server for one test. */
+export async function mailServer({ port = 0 } = {}) {
+  const received: ReceivedMail[] = [];
+  let refuse: Refuse;
+  let onData: () => Promise<void> | void = () => {};
+  const refusal = (at: 'recipient' | 'data') =>
+    refuse?.at === at ? Object.assign(new Error(refuse.message ?? 'Not now'), { responseCode: refuse.code }) : null;
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refusal('recipient')),
+    onData: async (stream, session, done) => {
+      const raw = await text(stream);
+      await onData();
+      const error = refusal('data');
+      if (!error) {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          ...parse(raw),
+        });
+      }
+      done(error);
+    },
+  });
+  server.on('error', () => {});
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const close = () => new Promise<void>((resolve) => server.close(resolve));
+  onTestFinished(close);
+  const { port: chosen } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${chosen}`,
+    port: chosen,
+    received,
+    /** Everything that arrived since this was last asked. */
+    take: () => received.splice(0),
+    refuse: (how: Refuse) => {
+      refuse = how;
+    },
+    /** Called while a mail is being handed over. */
+    onData: (act: () => Promise<void> | void) => {
+      onData = act;
+    },
+    close,
+  };
+}
+
+function parse(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | 'html'> {
+  const whole = part(raw.replaceAll('\r\n', '\n'));
+  const boundary = /boundary="?([^";]+)"?/.exec(whole.headers['content-type'] ?? '')?.[1];
+  const parts = boundary ? whole.body.split(`--${boundary}`).slice(1, -1).map(part) : [whole];
+  const ofType = (type: string) => parts.find(({ headers }) => headers['content-type']?.startsWith(type));
+  return { raw, headers: whole.headers, text: ofType('text/plain')?.body ?? '', html: ofType('text/html')?.body ?? '' };
+}
+
+function part(source: string): { headers: Record<string, string>; body: string } {
+  const trimmed = source.replace(/^\n/, '');
+  const end = trimmed.indexOf('\n\n');
+  const lines = trimmed
+    .slice(0, end)
+    .replace(/\n[ \t]+/g, ' ')
+    .split('\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      words(line.slice(line.indexOf(':') + 1).trim()),
+    ]),
+  );
+  const body = decode(trimmed.slice(end + 2), headers['content-transfer-encoding']);
+  return { headers, body };
+}
+
+function decode(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  if (encoding !== 'quoted-printable') return body;
+  return unquote(body.replace(/=\n/g, ''));
+}
+
+/** Decodes the encoded words of a header (RFC 2047). */
+function words(value: string): string {
+  return value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, encoded: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(encoded, 'base64').toString() : unquote(encoded.replaceAll('_', ' ')),
+    );
+}
+
+function unquote(quoted: string): string {
+  const bytes = quoted.replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+
+/** What one environment variable has to be. */
+export type Variable = {
+  schema: z.ZodType;
+  /** Ends the sentence "NAME must be …". */
+  must: string;
+  example: string;
+  fallback?: string;
+  secret?: true;
+};
+
+const url = (protocols: RegExp) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol));
+const origin = z
+  .string()
+  .refine(
+    (value) => /^https?:/i.test(value) && URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, ''),
+  )
+  .transform((value) => new URL(value).origin);
+const words = z.string().min(1);
+
+/** Every environment variable that is read. README says what each means. */
+export const variables = {
+  PORT: { schema: integer(1, 65_535), must: 'a whole number from 1 to 65535', example: '8080', fallback: '3000' },
+  HOST: { schema: words, must: 'a host name or address to listen on', example: '0.0.0.0', fallback: 'localhost' },
+  PUBLIC_URL: {
+    schema: origin.optional(),
+    must: 'the address that people type, with http or https and no path',
+    example: 'https://larder.example.org',
+  },
+  DATA_DIR: { schema: words, must: 'a folder', example: '/var/lib/open-larder', fallback: './data' },
+  DATABASE_URL: {
+    schema: url(/^postgres(ql)?:$/).optional(),
+    must: 'the address of a PostgreSQL server',
+    example: 'postgres://larder:password@localhost:5432/larder',
+    secret: true,
+  },
+  TIME_ZONE: {
+    schema: z.string().refine(isTimeZone),
+    must: 'a time zone by its IANA name',
+    example: 'Europe/Vienna',
+    fallback: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  },
+  SAMPLE_FOODS: { schema: z.enum(['on', 'off']).optional(), must: "'on' or 'off'", example: 'off' },
+  TRUST_PROXY: {
+    schema: integer(0, 16),
+    must: 'the number of proxies in front of this server, from 0 to 16',
+    example: '1',
+    fallback: '0',
+  },
+  CORS_ORIGINS: {
+    schema: z
+      .string()
+      .transform((list) => list.split(',').map((item) => item.trim()))
+      .pipe(z.array(origin))
+      .optional(),
+    must: 'origins separated by commas, each with http or https and no path',
+    example: 'https://app.example.org,https://other.example.org',
+  },
+  SECRET: {
+    schema: z.string().min(32).optional(),
+    must: 'at least 32 characters that nobody can guess',
+    example: "the output of 'openssl rand -base64 32'",
+    secret: true,
+  },
+  GOOGLE_CLIENT_ID: { schema: words.optional(), must: 'text', example: '123.apps.googleusercontent.com' },
+  GOOGLE_CLIENT_SECRET: { schema: words.optional(), must: 'text', example: 'GOCSPX-…', secret: true },
+  GOOGLE_ISSUER: {
+    schema: url(/^https?:$/),
+    must: 'the address of an OpenID Connect provider',
+    example: 'https://login.example.org',
+    fallback: 'https://accounts.google.com',
+  },
+  FIREBASE_PROJECT_ID: { schema: words.optional(), must: 'text', example: 'my-larder' },
+  FIREBASE_API_KEY: { schema: words.optional(), must: 'text', example: 'AIza…' },
+  FIREBASE_AUTH_DOMAIN: {
+    schema: z
+      .string()
+      .regex(/^[a-z\d.-]+$/i)
+      .optional(),
+    must: 'a host name',
+    example: 'my-larder.firebaseapp.com',
+  },
+  FIREBASE_AUTH_EMULATOR_HOST: {
+    schema: z
+      .string()
+      .regex(/^(localhost|127\.0\.0\.1):\d+$/)
+      .optional(),
+    must: 'the host and port of an emulator on this machine',
+    example: '127.0.0.1:9099',
+  },
+  SMTP_URL: {
+    schema: url(/^smtps?:$/)
+      .regex(/^smtps?:\/\/[^/]/i)
+      .optional(),
+    must: 'the address of a mail server, with smtp or smtps',
+    example: 'smtps://larder:password@mail.example.org',
+    secret: true,
+  },
+  MAIL_FROM: {
+    schema: z
+      .string()
+      .transform(parseMailbox)
+      .pipe(z.object({ name: z.string(), address: z.email() }))
+      .optional(),
+    must: 'an e-mail address, with or without a name before it',
+    example: 'Open Larder <larder@example.org>',
+  },
+  CONTACT_EMAIL: { schema: z.email().optional(), must: 'an e-mail address', example: 'kitchen@example.org' },
+  LOG_LEVEL: {
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    must: 'one of trace, debug, info, warn, error, silent',
+    example: 'warn',
+    fallback: 'info',
+  },
+} satisfies Record<string, Variable>;
+
+/** The variables' values once they fit. */
+export type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]['schema']> };
+
+export type VariableName = keyof typeof variables;
+export const variableNames = Object.keys(variables) as VariableName[];
+
+/** A sender or recipient of mail; the name may be empty. */
+export type Mailbox = { name: string; address: string };
+
+function integer(min: number, max: number) {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes `name@host`, or a name followed by the same in angle brackets. */
+function parseMailbox(text: string): Mailbox {
+  const [, name = '', address = text] = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/.exec(text) ?? [];
+  return { name, address };
+}
