@@ -8,6 +8,7 @@ import { AuthProvider } from './accounts/auth.tsx';
 import { Failures } from './accounts/failures.tsx';
 import { createQueryClient, type Preloaded, preload } from './query.ts';
 import './styles.css';
+import { Notice } from './ui/notice.tsx';
 import { ThemeScript } from './ui/theme-script.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
@@ -61,6 +62,26 @@ export default function App() {
         </ToastProvider>
       </HydrationBoundary>
     </QueryClientProvider>
+  );
+}
+
+/** The last resort, for when the layout around the pages itself has failed. It stands on nothing that could fail too. */
+export function ErrorBoundary() {
+  return (
+    <main>
+      <title>Open Larder | Error</title>
+      <meta name="robots" content="noindex" />
+      <Notice
+        art="error"
+        heading="h1"
+        title="Something went wrong"
+        text="It is not your fault. Please try again in a moment."
+      >
+        <a href="/" className="btn btn-primary">
+          Take me home
+        </a>
+      </Notice>
+    </main>
   );
 }
 

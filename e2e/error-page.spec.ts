@@ -46,6 +46,20 @@ test('from a broken page the other pages can be reached', async ({ page, expectP
   await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
 });
 
+test('where even the bar breaks, a plain page leads home', async ({ page, expectProblem }) => {
+  expectProblem(/The lamp is broken/);
+  await page.addInitScript(() => {
+    window.matchMedia = () => {
+      throw new Error('The lamp is broken');
+    };
+  });
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page).toHaveTitle('Open Larder | Error');
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'Take me home' })).toHaveAttribute('href', '/');
+});
+
 const RECIPES_SCRIPT = '**/assets/recipes-page-*.js';
 
 async function breakRecipes(page: Page): Promise<void> {

@@ -13,7 +13,7 @@ export function Notice({ art, title, text, heading: Heading = 'h2', children }: 
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-3 px-4 py-12 text-center">
       <img src={`/art/${art}.svg`} alt="" width={320} height={240} />
-      <Heading className="text-2xl">{title}</Heading>
+      <Heading className={Heading === 'h1' ? 'text-3xl md:text-4xl' : 'text-2xl'}>{title}</Heading>
       {text && <p className="text-muted text-lg">{text}</p>}
       {children && <div className="mt-3">{children}</div>}
     </div>

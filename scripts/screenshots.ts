@@ -1,0 +1,104 @@
+/**
+ * Takes the pictures of the main screens that README shows, as docs/pictures/SCREEN-DEVICE-THEME.webp. Run it after
+ * `npm run build`, as `npm run screenshots`; a name as argument takes only that screen.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { call, food, type Person, register } from '../server/process/person.ts';
+import { withSite } from './site.ts';
+
+type Screen = { name: string; path(url: string): Promise<string> | string; prepare?(page: Page): Promise<void> };
+
+/** Add a screen here and it is taken on both devices, in both themes. */
+const screens: Screen[] = [
+  { name: 'home', path: () => '/' },
+  { name: 'foods', path: () => '/foods' },
+  { name: 'food', path: (url) => foodPath(url, 'Sourdough') },
+  {
+    name: 'request',
+    path: (url) => foodPath(url, 'cheese'),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Request', exact: true }).click();
+      await page.getByLabel('Additional Notes').fill('I can come by at six. Thank you!');
+    },
+  },
+  { name: 'add-food', path: () => '/add-food' },
+  { name: 'posted-foods', path: () => '/my-posted-food' },
+  { name: 'food-requests', path: () => '/my-food-requests' },
+  { name: 'recipes', path: () => '/recipes' },
+];
+
+const devices = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+};
+
+/** A host that is not there; the pictures of the foods that Ada gives are answered from the site's own art. */
+const PICTURES = 'https://pictures.example.org';
+const FOLDER = join(import.meta.dirname, '../docs/pictures');
+
+const [only] = process.argv.slice(2);
+await mkdir(FOLDER, { recursive: true });
+await withSite(async ({ url, browser }) => {
+  const ada = await furnish(url);
+  for (const [device, settings] of Object.entries(devices)) {
+    for (const theme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({
+        ...settings,
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        baseURL: url,
+      });
+      await enter(context, url, ada);
+      await context.route(`${PICTURES}/**`, async (route) =>
+        route.fulfill({ response: await context.request.get(new URL(route.request().url()).pathname) }),
+      );
+      for (const screen of screens.filter(({ name }) => !only || name === only)) {
+        await take(context, screen, url, `${screen.name}-${device}-${theme}.webp`);
+      }
+      await context.close();
+    }
+  }
+});
+
+async function take(context: BrowserContext, { path, prepare }: Screen, url: string, file: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(await path(url), { waitUntil: 'networkidle' });
+  await prepare?.(page);
+  await page.evaluate(() => document.fonts.ready);
+  // Playwright itself writes no WebP.
+  const devtools = await context.newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  const picture = Buffer.from(data, 'base64');
+  await writeFile(join(FOLDER, file), picture);
+  console.log(`${file}: ${(picture.length / 1000).toFixed(0)} kB`);
+  await page.close();
+}
+
+/** Ada gives three foods away and has asked for two of the samples. */
+async function furnish(url: string): Promise<Person> {
+  const ada = await register(url, 'Ada Winter');
+  const gifts = [
+    { title: 'Two jars of apple butter', art: 'apples', quantity: 2 },
+    { title: 'Pancakes from this morning', art: 'pancakes', quantity: 6 },
+    { title: 'Carrots from the garden', art: 'carrots', quantity: 15 },
+  ];
+  for (const { title, art, quantity } of gifts) {
+    await call(url, ada, 'POST', '/add-food', { ...food(title), quantity, image: `${PICTURES}/art/food-${art}.svg` });
+  }
+  for (const search of ['berries', 'curry']) {
+    const [wanted] = await (await fetch(`${url}/api/all-foods?search=${search}`)).json();
+    await call(url, ada, 'POST', '/add-request', { foodId: wanted._id, notes: 'I can come by tonight.' });
+  }
+  return ada;
+}
+
+async function foodPath(url: string, search: string): Promise<string> {
+  const [found] = await (await fetch(`${url}/api/all-foods?search=${search}`)).json();
+  return `/food/${found._id}`;
+}
+
+async function enter(context: BrowserContext, url: string, { cookies }: Person): Promise<void> {
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: true })));
+}
