@@ -3,6 +3,7 @@ import { chromiumArgs, chromiumPath } from './e2e/chromium.ts';
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/used-folder.ts',
   testMatch: '*.spec.ts',
   workers: 2,
   retries: 0,
@@ -13,7 +14,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     locale: 'en-US',
-    timezoneId: 'UTC',
+    // Far from the site's, so that a date which is taken by the browser's shows.
+    timezoneId: 'Pacific/Kiritimati',
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
     trace: 'retain-on-failure',

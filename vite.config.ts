@@ -10,6 +10,7 @@ export default defineConfig({
       '@tanstack/react-query',
       'hono/client',
       'lucide-react',
+      'react-day-picker',
       'react-dom/client',
       'react-router/dom',
     ],

@@ -1,5 +1,5 @@
 import { type DehydratedState, dehydrate, QueryClient, type QueryOptions } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import { type Api, ApiError } from './api.ts';
 import { apiContext } from './visit.ts';
 
@@ -25,24 +25,32 @@ export type Preloaded = { queries: DehydratedState };
 
 type Queries = QueryOptions<never, Error, never, never>;
 
+type Plan = (api: Api, args: { url: URL; params: LoaderFunctionArgs['params'] }) => unknown[] | Promise<unknown[]>;
+
 /**
- * Makes a route's loader, which answers the route's queries on the server. A query that fails there is left for the
- * browser to ask again.
+ * Makes a route's loader, which answers the route's queries on the server. When the API can not be had, the error page is
+ * shown with HTTP 503: a visitor without scripts would wait for ever for what the browser should ask again.
  *
  * @param plan which queries the page needs, given the API and what the URL says
+ * @param options.aboutOneThing whether the page itself is not found (HTTP 404) when the API finds nothing for a query
+ * @param options.mayFail whether the page can be shown without any of its queries, which the browser then asks again
  */
-export function preload(plan: (api: Api, args: { url: URL; params: LoaderFunctionArgs['params'] }) => unknown[]) {
+export function preload(plan: Plan, { aboutOneThing = false, mayFail = false } = {}) {
   return async ({ context, request, params }: LoaderFunctionArgs): Promise<Preloaded> => {
     const client = createQueryClient();
     client.setDefaultOptions({ queries: { retry: false } });
-    const queries = plan(context.get(apiContext), { url: new URL(request.url), params }) as Queries[];
-    await Promise.all(
-      queries.map((query) =>
-        'initialPageParam' in query
-          ? client.prefetchInfiniteQuery(query as never)
-          : client.prefetchQuery(query as never),
-      ),
-    );
+    try {
+      const queries = (await plan(context.get(apiContext), { url: new URL(request.url), params })) as Queries[];
+      await Promise.all(
+        queries.map((query) =>
+          'initialPageParam' in query ? client.fetchInfiniteQuery(query as never) : client.fetchQuery(query as never),
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (aboutOneThing && error.status === 404) throw data(null, { status: 404 });
+      if (!mayFail && !isRefusal(error)) throw data(error.message, { status: 503 });
+    }
     return { queries: dehydrate(client) };
   };
 }

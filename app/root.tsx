@@ -11,7 +11,7 @@ import './styles.css';
 import { ThemeScript } from './ui/theme-script.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
-export const loader = preload((api) => [siteQuery(api), sessionQuery(api)]);
+export const loader = preload((api) => [siteQuery(api), sessionQuery(api)], { mayFail: true });
 
 /** Who is signed in and where changes in the browser after the first page; nothing here has to be loaded again. */
 export const shouldRevalidate = () => false;

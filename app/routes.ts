@@ -7,6 +7,7 @@ export default [
     layout('pages/error-page.tsx', [
       index('home/home-page.tsx'),
       route('foods', 'foods/foods-page.tsx'),
+      route('food/:id', 'foods/food-page.tsx'),
       route('recipes', 'recipes/recipes-page.tsx'),
       route('contact', 'pages/contact-page.tsx'),
       route('teams', 'pages/teams-page.tsx'),
@@ -15,7 +16,12 @@ export default [
       route('login', 'accounts/login-page.tsx'),
       route('registration', 'accounts/registration-page.tsx'),
       route('signed-in', 'accounts/signed-in-page.tsx'),
-      layout('accounts/guard.tsx', []),
+      layout('accounts/guard.tsx', [
+        route('add-food', 'foods/add-food-page.tsx'),
+        route('update-food/:id', 'foods/update-food-page.tsx'),
+        route('my-posted-food', 'foods/posted-foods-page.tsx'),
+        route('my-food-requests', 'requests/food-requests-page.tsx'),
+      ]),
       route('*', 'pages/not-found-page.tsx'),
     ]),
   ]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDay } from './dates.ts';
+import { foodLimits } from './food-terms.ts';
 import { INVALID_LINK, isImageLink } from './image-link.ts';
 
 /**
@@ -28,7 +29,9 @@ export function day(name: string) {
 
 /** A link that passes isImageLink. */
 export function imageLink(name: string) {
-  return text(name, 2048).refine(isImageLink, INVALID_LINK).meta({ example: 'https://example.org/bread.jpg' });
+  return text(name, foodLimits.url)
+    .refine(isImageLink, INVALID_LINK)
+    .meta({ example: 'https://example.org/bread.jpg' });
 }
 
 /** Someone as others see them. `photo` is free text that is usually a link. */

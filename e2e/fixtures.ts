@@ -1,7 +1,9 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test';
-import { type AppProcess, startApp, temporaryFolder } from '../server/process/app-process.ts';
+import { cp } from 'node:fs/promises';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { startApp, temporaryFolder } from '../server/process/app-process.ts';
 import { type Person, register } from '../server/process/person.ts';
-import { watchForProblems } from './problems.ts';
+import { freePort } from '../server/test/postgres-server.ts';
+import { listenForProblems, type Problems } from './problems.ts';
 
 export { expect };
 
@@ -12,6 +14,8 @@ export type Site = {
   register(name: string): Promise<Person>;
   /** Lets a browser be where that person has signed in. */
   enter(context: BrowserContext, person: Person): Promise<void>;
+  /** Ends the server and starts it again on the same data, with `meanwhile` in between. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
 };
 
 type WorkerFixtures = {
@@ -23,6 +27,9 @@ type WorkerFixtures = {
 type Fixtures = {
   /** Declares a problem that the test is about; every other console error, failed request or refusal fails it. */
   expectProblem(pattern: RegExp): void;
+  /** Opens a further browser, of another visitor. */
+  newVisitor(options?: BrowserContextOptions): Promise<Page>;
+  problems: Problems;
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -32,14 +39,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ site }, use) => use(site.url),
 
-  expectProblem: [
+  // The site believes itself behind a proxy, and each test comes from an address of its own: limits are per address.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+  extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': nextAddress() }),
+
+  problems: [
     async ({ context, site }, use) => {
-      const problems = await watchForProblems(context, site.url);
-      await use(problems.expect);
-      expect(problems.unexpected()).toEqual([]);
+      const problems = listenForProblems(site.url);
+      await problems.watch(context);
+      await use(problems);
+      expect(problems.unexpected(), 'no problem but the expected ones').toEqual([]);
+      expect(problems.missing(), 'every expected problem').toEqual([]);
     },
     { auto: true },
   ],
+
+  expectProblem: async ({ problems }, use) => use(problems.expect),
+
+  newVisitor: async ({ browser, contextOptions, baseURL, problems }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const extraHTTPHeaders = { 'X-Forwarded-For': nextAddress() };
+      const context = await browser.newContext({ ...contextOptions, baseURL, extraHTTPHeaders, ...options });
+      contexts.push(context);
+      await problems.watch(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
 });
 
 /** Runs a site while `use` uses it. */
@@ -48,26 +75,32 @@ export async function runSite(
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
   const data = await temporaryFolder();
-  const app = await startApp({ env: { DATA_DIR: data.path, TIME_ZONE: 'UTC', ...env }, port });
-  await use(siteAt(app));
+  await cp(process.env.E2E_USED_FOLDER ?? '', data.path, { recursive: true });
+  const options = {
+    env: { DATA_DIR: data.path, TIME_ZONE: 'UTC', TRUST_PROXY: '1', ...env },
+    port: port ?? (await freePort()),
+  };
+  let app = await startApp(options);
+  const { url } = app;
+  const restart: Site['restart'] = async (meanwhile) => {
+    await app.stop();
+    await meanwhile?.();
+    app = await startApp(options);
+  };
+  await use({ url, restart, enter, register: (name) => register(url, name, { 'X-Forwarded-For': nextAddress() }) });
   await app.stop();
   await data.remove();
+
+  function enter(context: BrowserContext, { cookies }: Person): Promise<void> {
+    const sameSite = 'Lax' as const;
+    return context.addCookies(
+      Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite })),
+    );
+  }
 }
 
-function siteAt({ url }: AppProcess): Site {
-  return {
-    url,
-    register: (name) => register(url, name),
-    enter: async (context, { cookies }) => {
-      await context.addCookies(
-        Object.entries(cookies).map(([name, value]) => ({
-          name,
-          value,
-          url,
-          httpOnly: true,
-          sameSite: 'Lax' as const,
-        })),
-      );
-    },
-  };
+let addresses = 0;
+function nextAddress(): string {
+  addresses += 1;
+  return `10.0.${addresses >> 8}.${addresses & 255}`;
 }

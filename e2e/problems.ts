@@ -1,7 +1,14 @@
 import type { BrowserContext, Route } from '@playwright/test';
 
 /** Everything that went wrong in a browser, and what of it was expected. */
-export type Problems = { expect(pattern: RegExp): void; unexpected(): string[] };
+export type Problems = {
+  expect(pattern: RegExp): void;
+  /** Has a further browser context listened to. */
+  watch(context: BrowserContext): Promise<void>;
+  unexpected(): string[];
+  /** What was expected and did not happen. */
+  missing(): RegExp[];
+};
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -9,38 +16,52 @@ const PIXEL = Buffer.from(
 );
 
 /**
- * Listens to all pages of a browser context. A refused style or script is a problem too: Chromium writes it to the
- * console. Nothing leaves this machine: pictures from elsewhere are one pixel, any other request is a problem.
+ * Listens to all pages of the browser contexts that it is to watch. Nothing leaves this machine: pictures from elsewhere
+ * are one pixel, any other request is a problem.
  */
-export async function watchForProblems(context: BrowserContext, siteUrl: string): Promise<Problems> {
+export function listenForProblems(siteUrl: string): Problems {
   const problems: string[] = [];
   const expected: RegExp[] = [];
 
-  context.on('console', (message) => {
-    const { url } = message.location();
-    // Other sites' pages, such as a sign-in provider's, have their own manners.
-    if (!/error|warning/.test(message.type()) || (url && !url.startsWith(siteUrl))) return;
-    // Said of every refused request, which is listened to below.
-    if (/^Failed to load resource/.test(message.text())) return;
-    problems.push(`console ${message.type()}: ${message.text()}`);
-  });
-  context.on('weberror', (error) => problems.push(`page error: ${error.error()}`));
-  context.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText ?? '';
-    // A page that is left takes back what it has asked for.
-    if (reason === 'net::ERR_ABORTED' || !request.url().startsWith(siteUrl)) return;
-    problems.push(`request failed: ${request.method()} ${request.url()} ${reason}`);
-  });
-  context.on('response', (response) => {
-    if (response.status() < 400 || !response.url().startsWith(siteUrl)) return;
-    problems.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`);
-  });
-  await context.route(isElsewhere, (route) => answerFromElsewhere(route, siteUrl, problems));
+  const watch = async (context: BrowserContext) => {
+    context.on('console', (message) => {
+      const { url } = message.location();
+      // Other sites' pages, such as a sign-in provider's, have their own manners.
+      if (!/error|warning/.test(message.type()) || (url && !url.startsWith(siteUrl))) return;
+      // Said of every refused request, which is listened to below.
+      if (/^Failed to load resource/.test(message.text())) return;
+      problems.push(`console ${message.type()}: ${message.text()}`);
+    });
+    context.on('page', (page) => page.on('crash', () => problems.push('a page crashed')));
+    context.on('weberror', (error) => problems.push(`page error: ${error.error()}`));
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      // A page that is left takes back what it has asked for.
+      if (reason === 'net::ERR_ABORTED' || !request.url().startsWith(siteUrl)) return;
+      problems.push(`request failed: ${request.method()} ${request.url()} ${reason}`);
+    });
+    context.on('response', (response) => {
+      if (response.status() < 400 || !response.url().startsWith(siteUrl)) return;
+      problems.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`);
+    });
+    await context.addInitScript(reportRefusals, siteUrl);
+    await context.route(isElsewhere, (route) => answerFromElsewhere(route, siteUrl, problems));
+  };
 
   return {
     expect: (pattern) => void expected.push(pattern),
+    watch,
     unexpected: () => problems.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
+    missing: () => expected.filter((pattern) => !problems.some((problem) => pattern.test(problem))),
   };
+}
+
+/** Runs in the page. The console does not tell of everything that the page's policy refuses. */
+function reportRefusals(siteUrl: string): void {
+  if (!siteUrl.startsWith(location.origin)) return;
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    console.error(`refused by the Content-Security-Policy: ${effectiveDirective} ${blockedURI}`);
+  });
 }
 
 function isElsewhere({ hostname, protocol }: URL): boolean {

@@ -1,6 +1,7 @@
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import type { Person } from '../../contract/fields.ts';
 import { FullPageLoading } from '../ui/loading.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
 import { useAuth } from './auth.tsx';
 
 /** Lets only signed-in people see the pages below; others log in first and then come back (spec, section 2). */
@@ -8,7 +9,14 @@ export default function Guard() {
   const { user, loading } = useAuth();
   const { pathname, search, hash } = useLocation();
   if (user) return <Outlet context={user} />;
-  if (loading) return <FullPageLoading />;
+  if (loading) {
+    return (
+      <>
+        <PageMeta title="LogIn" noIndex />
+        <FullPageLoading />
+      </>
+    );
+  }
   return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
 }
 

@@ -35,5 +35,5 @@ export default function LoginPage() {
 /** Where the visitor wanted to go; only ever a path of this site. */
 function pathToReturnTo(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from;
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : '/';
+  return typeof from === 'string' && /^\/(?![/\\])\S*$/.test(from) ? from : '/';
 }

@@ -9,23 +9,25 @@ import { StatusBadge } from './status-badge.tsx';
 /** One food in a list. `eager` loads its picture at once, for cards that are in sight when the page opens. */
 export function FoodCard({ food, timeZone, eager = false }: { food: Food; timeZone: string; eager?: boolean }) {
   return (
-    <article className="group rounded-box border-base-300 bg-surface shadow-card flex h-full flex-col overflow-hidden border">
-      <ImageWithFallback
-        src={food.image}
-        fallback="/art/food-any.svg"
-        alt=""
-        width={400}
-        height={300}
-        loading={eager ? 'eager' : 'lazy'}
-        className="bg-base-200 aspect-4/3 w-full object-cover"
-      />
-      <div className="flex flex-1 flex-col gap-3 p-5">
-        <div className="flex items-start justify-between gap-2">
-          <h3 className="text-xl wrap-anywhere">{food.title}</h3>
+    <article className="group rounded-box border-base-300 bg-surface shadow-card relative flex h-full flex-col overflow-hidden border transition-transform hover:-translate-y-1">
+      <div className="bg-base-200 relative overflow-hidden">
+        <ImageWithFallback
+          src={food.image}
+          fallback="/art/food-any.svg"
+          alt=""
+          width={400}
+          height={300}
+          loading={eager ? 'eager' : 'lazy'}
+          className="aspect-4/3 w-full object-cover transition-transform duration-500 group-hover:scale-105"
+        />
+        <div className="absolute top-3 left-3">
           <StatusBadge status={food.status} />
         </div>
-        <p className="text-muted text-sm wrap-anywhere">Donator: {food.donator.name}</p>
-        <dl className="mt-auto grid gap-1.5 text-sm">
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <h3 className="line-clamp-3 text-xl wrap-anywhere">{food.title}</h3>
+        <p className="text-muted line-clamp-2 text-sm wrap-anywhere">Donator: {food.donator.name}</p>
+        <dl className="border-base-300 mt-auto grid gap-1.5 border-t pt-3 text-sm">
           <Fact icon={<MapPin size={16} aria-hidden />} name="Location" value={food.location} />
           <Fact icon={<Package size={16} aria-hidden />} name="Quantity" value={food.quantity} />
           <Fact
@@ -34,7 +36,11 @@ export function FoodCard({ food, timeZone, eager = false }: { food: Food; timeZo
             value={formatDate(food.deadline, timeZone)}
           />
         </dl>
-        <Link to={`/food/${food._id}`} className="btn btn-primary mt-2" aria-label={`View Details of ${food.title}`}>
+        <Link
+          to={`/food/${food._id}`}
+          className="btn btn-primary mt-3 after:absolute after:inset-0 after:content-['']"
+          aria-label={`View Details of ${food.title}`}
+        >
           View Details
         </Link>
       </div>
@@ -50,9 +56,10 @@ export function FoodCardSkeleton() {
       <div className="grid gap-3 p-5">
         <div className="skeleton h-6 w-3/4" />
         <div className="skeleton h-4 w-1/2" />
+        <div className="skeleton mt-4 h-4 w-full" />
         <div className="skeleton h-4 w-2/3" />
-        <div className="skeleton h-4 w-1/3" />
-        <div className="skeleton h-10 w-full" />
+        <div className="skeleton h-4 w-3/4" />
+        <div className="skeleton mt-3 h-10 w-full" />
       </div>
     </div>
   );
@@ -60,12 +67,12 @@ export function FoodCardSkeleton() {
 
 function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string | number }) {
   return (
-    <div className="flex items-start gap-2">
-      <dt className="text-muted flex items-center gap-1.5">
+    <div className="flex items-start justify-between gap-3">
+      <dt className="text-muted flex shrink-0 items-center gap-1.5">
         {icon}
         {name}
       </dt>
-      <dd className="ml-auto text-right font-medium wrap-anywhere">{value}</dd>
+      <dd className="line-clamp-2 text-right font-medium text-pretty wrap-anywhere">{value}</dd>
     </div>
   );
 }

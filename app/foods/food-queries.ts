@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { DEFAULT_SORT, type SortOrder, sortOrders } from '../../contract/food-terms.ts';
 import { type Api, answer, answerPage, api as browserApi } from '../api.ts';
 
@@ -28,6 +28,35 @@ export const newestFoodsQuery = (count: number, api: Api = browserApi) =>
     queryKey: ['foods', { count }],
     queryFn: () => answer(api.foods.$get({ query: { limit: String(count) } })),
   });
+
+/** One food. */
+export const foodQuery = (id: string, api: Api = browserApi) =>
+  queryOptions({
+    queryKey: ['food', id],
+    queryFn: () => answer(api.food[':id'].$get({ param: { id: encodeURIComponent(id) } })),
+  });
+
+/** What the signed-in person has posted, page by page. */
+export const postedFoodsQuery = (email: string, api: Api = browserApi) =>
+  infiniteQueryOptions({
+    queryKey: ['foods-by-donator', email],
+    queryFn: ({ pageParam }) =>
+      answerPage(
+        api['foods-by-donator'][':email'].$get({
+          param: { email: encodeURIComponent(email) },
+          query: pageParam ? { cursor: pageParam } : {},
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+
+/** Has whatever shows foods or requests ask for them again, after one of them has changed. */
+export function refreshFoods(client: QueryClient): void {
+  for (const name of ['foods', 'all-foods', 'food', 'foods-by-donator', 'request-by']) {
+    void client.invalidateQueries({ queryKey: [name] });
+  }
+}
 
 /** Reads the list's state from a URL; what it does not understand counts as not there. */
 export function readFoodListState(params: URLSearchParams): FoodListState {

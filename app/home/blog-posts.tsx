@@ -34,7 +34,7 @@ function BlogCard({ image, title, description, date, comments, page }: BlogPost)
       <img src={image} alt="" width={800} height={400} loading="lazy" className="h-[200px] w-full object-cover" />
       <div className="flex min-h-[200px] flex-col gap-2 p-4 xl:gap-3 xl:p-5">
         <p className="text-muted flex items-center justify-between gap-2 text-sm">
-          {date}
+          <span>{date}</span>
           <a
             {...elsewhere}
             className="hover:text-primary flex min-h-6 items-center gap-1.5 underline underline-offset-4"

@@ -14,15 +14,20 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const here = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  const text = error instanceof ApiError ? error.message : 'It is not your fault. Please try again in a moment.';
   return (
     <>
       <PageMeta title="Error" noIndex />
-      <Notice art="error" heading="h1" title="Something went wrong" text={text}>
+      <Notice art="error" heading="h1" title="Something went wrong" text={textOf(error)}>
         <Link to={here} reloadDocument className="btn btn-primary">
           Try again
         </Link>
       </Notice>
     </>
   );
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (isRouteErrorResponse(error) && error.status === 503) return String(error.data);
+  return 'It is not your fault. Please try again in a moment.';
 }

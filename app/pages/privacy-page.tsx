@@ -65,11 +65,19 @@ export default function PrivacyPage() {
         </p>
       </Section>
       <Section title="When you ask for food">
-        <p>
-          Your request holds the food as it was then, the day you chose, your notes, your name, your email and your
-          picture. It is for you and the donor only. Requests stay as a record, also after the food itself has been
-          deleted; those still open are declined then.
-        </p>
+        <Points>
+          <li>
+            Your request holds the food as it was, the day you chose, your notes, and what became of it: when it was
+            made, accepted, declined, withdrawn or collected, and by whom.
+          </li>
+          <li>
+            The donor sees your name, your picture, your notes, and how often you have collected food or did not come.
+            Your email is shown to the donor once your request is accepted. Nobody else sees your request.
+          </li>
+          <li>
+            Requests stay as a record, also after the food itself has been deleted; those still open are declined then.
+          </li>
+        </Points>
       </Section>
       <Section title="In your browser">
         <p>

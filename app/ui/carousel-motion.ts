@@ -34,6 +34,8 @@ export function setInMotion(viewport: HTMLElement, options: { autoplay: Autoplay
     ...layoutOf(viewport),
     modules: [Autoplay],
     loop: true,
+    // Who asks for a step need not wait for the one under way.
+    loopPreventsSliding: false,
     on: {
       beforeResize: ({ params }) => void Object.assign(params, layoutOf(viewport)),
       resize: markSlides,
@@ -64,14 +66,8 @@ export function setInMotion(viewport: HTMLElement, options: { autoplay: Autoplay
       playing = value;
       update();
     },
-    next() {
-      finishMove(swiper);
-      swiper.slideNext(STEP_TIME);
-    },
-    previous() {
-      finishMove(swiper);
-      swiper.slidePrev(STEP_TIME);
-    },
+    next: () => void swiper.slideNext(STEP_TIME),
+    previous: () => void swiper.slidePrev(STEP_TIME),
     end() {
       sight.disconnect();
       row.removeEventListener('focusin', update);
@@ -102,9 +98,4 @@ function markSlides({ slides, activeIndex, params }: Swiper): void {
 function unmark(slide: HTMLElement): void {
   slide.inert = false;
   slide.removeAttribute('data-shown');
-}
-
-/** Who asks for a step need not wait for the one under way. */
-function finishMove(swiper: Swiper): void {
-  if (swiper.animating) swiper.slideTo(swiper.activeIndex, 0, false, true);
 }

@@ -40,7 +40,7 @@ export function Carousel({ label, autoplay, speed, className, header, children }
         }
       >
         {header}
-        <div className="pointer-events-auto flex min-h-11 gap-2">
+        <div className="pointer-events-auto flex min-h-[calc(var(--size-field)*10)] gap-2">
           {motion && (
             <Controls
               motion={motion}

@@ -62,6 +62,9 @@ export function Form({ check = () => ({}), onSubmit, className = '', children }:
     <FormContext value={{ errors, pending }}>
       <form method="post" noValidate onSubmit={submit} className={`grid gap-4 ${className}`} aria-busy={pending}>
         {children}
+        <noscript>
+          <p>This form works only with JavaScript.</p>
+        </noscript>
       </form>
     </FormContext>
   );

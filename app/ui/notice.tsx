@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 
-type Props = { art: string; title: string; text?: string; heading?: 'h1' | 'h2' | 'h3'; children?: ReactNode };
+type Props = {
+  art: string;
+  title: string;
+  text?: string;
+  heading?: 'h1' | 'h2' | 'h3' | undefined;
+  children?: ReactNode;
+};
 
 /** Says in the middle of a page that there is nothing, or that something failed, and what to do about it. */
 export function Notice({ art, title, text, heading: Heading = 'h2', children }: Props) {

@@ -74,3 +74,10 @@ test('on https every kind of answer asks for https from then on', async () => {
     expect(Object.fromEntries(response.headers), what).toMatchObject(always);
   }
 });
+
+test('a sign-in popup on its way back is not cut off from the page that waits for it', async () => {
+  const { app } = await buildApp();
+  for (const path of ['/api/auth/callback/google?error=access_denied', '/signed-in?error=access_denied']) {
+    expect((await app.request(path)).headers.get('Cross-Origin-Opener-Policy'), path).toBe('unsafe-none');
+  }
+});

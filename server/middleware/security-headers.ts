@@ -17,10 +17,19 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Middl
   });
   return async (c, next) => {
     await headers(c, next);
+    if (endsPopup(c.req.path)) c.res.headers.set('Cross-Origin-Opener-Policy', 'unsafe-none');
     if (!c.res.headers.has('Content-Security-Policy')) {
       c.res.headers.set('Content-Security-Policy', contentSecurityPolicy({}));
     }
   };
+}
+
+/**
+ * Whether a path is on a sign-in popup's way back from the provider. With an opener policy of its own it would be cut off
+ * from the page that waits for it, which would take it for closed before it has reported.
+ */
+function endsPopup(path: string): boolean {
+  return path === '/signed-in' || path.startsWith('/api/auth/callback/');
 }
 
 /** What a page needs beyond nothing. Hashes are given as in the header, without quotes: `sha256-…`. */

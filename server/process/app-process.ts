@@ -80,6 +80,14 @@ export async function temporaryFolder(): Promise<{ path: string; remove(): Promi
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
+/** A data folder in which Open Larder has been before, with an empty database. */
+export async function makeUsedFolder() {
+  const folder = await temporaryFolder();
+  const app = await startApp({ env: { DATA_DIR: folder.path, SAMPLE_FOODS: 'off' } });
+  await app.stop();
+  return folder;
+}
+
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { startApp, temporaryFolder } from './app-process.ts';
+import { makeUsedFolder, temporaryFolder } from './app-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,14 +15,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { path, remove } = await makeUsedFolder();
   project.provide('usedFolder', path);
   return remove;
-}
-
-/** A data folder with an empty database. */
-export async function makeUsedFolder() {
-  const folder = await temporaryFolder();
-  const app = await startApp({ env: { DATA_DIR: folder.path, SAMPLE_FOODS: 'off' } });
-  await app.stop();
-  return folder;
 }
 
 /** A copy of the used folder, for one file of tests. */

@@ -11,7 +11,7 @@ import { type Food, holdFood, showAs } from '../foods/food.ts';
 import { consume } from '../middleware/limit.ts';
 import { Refusal } from '../refusal.ts';
 import { foodStatusAfter, leadsFrom, type Move, moves, statusOn, whyNot } from './moves.ts';
-import { carryOut, isPromised, peopleInQueue, statusesInQueue } from './queue.ts';
+import { carryOut, isPromised } from './queue.ts';
 import * as store from './queue-store.ts';
 
 /** What has to be known of a request to move it. */
@@ -102,9 +102,11 @@ async function hold(tx: Db, id: string): Promise<{ request: Standing; food: Food
 
 /** What the move of one request means for the food and for everyone else in its queue. */
 async function followMove(tx: Db, move: Move, food: Food, actor: User, at: Circumstances): Promise<FoodStatus> {
-  const people = await peopleInQueue(tx, food);
-  if (move === 'collect') await carryOut(tx, 'dismiss', food, await store.openRequests(tx, food.id), actor, at);
-  const status = foodStatusAfter(move, await statusesInQueue(tx, food));
+  const others = await store.openRequests(tx, food.id);
+  if (move === 'collect') await carryOut(tx, 'dismiss', food, others, actor, at);
+  const statuses = others.map((request) => request.status);
+  const people = others.map((request) => request.requesterId);
+  const status = foodStatusAfter(move, statuses);
   await showAs(tx, food, status, { people, actor }, at);
   return status;
 }

@@ -67,11 +67,6 @@ export async function peopleInQueue(tx: Db, food: Food): Promise<string[]> {
   return (await store.openRequests(tx, food.id)).map(({ requesterId }) => requesterId);
 }
 
-/** In which states the food's open requests are. */
-export async function statusesInQueue(tx: Db, food: Food): Promise<RequestStatus[]> {
-  return (await store.openRequests(tx, food.id)).map(({ status }) => status);
-}
-
 /** Declines everyone who is left, when the food is given or taken away. */
 export async function dismissQueue(tx: Db, food: Authorized<Food>, donor: User, at: Circumstances): Promise<void> {
   await carryOut(tx, 'dismiss', food, await store.openRequests(tx, food.id), donor, at);

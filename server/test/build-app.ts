@@ -39,7 +39,7 @@ export async function buildApp({ env = {}, database, verifyIdToken, listens, onL
     publicUrl: config.publicUrl,
     secret: config.secret ?? '',
     google: config.google,
-    onError: (message) => onLog?.(message),
+    onError: (message) => log.error(`sign-in: ${message}`),
   });
   const deps: Deps = {
     config,

@@ -66,8 +66,8 @@ export function move(
 }
 
 /** As move, where it is sure to succeed. */
-export async function moved(app: TestApp, ...rest: Parameters<typeof move> extends [unknown, ...infer R] ? R : never) {
-  const response = await move(app, ...rest);
+export async function moved(...call: Parameters<typeof move>) {
+  const response = await move(...call);
   expect(response.status).toBe(200);
   return response.json();
 }

@@ -1,0 +1,16 @@
+import type { Person } from '../../contract/fields.ts';
+import { type Api, answer } from '../api.ts';
+import { preload } from '../query.ts';
+
+/**
+ * As preload, for a page below the guard: what only the signed-in person may see is answered on the server too, when their
+ * session is known there.
+ */
+export function preloadForUser(
+  plan: (user: Person, api: Api, params: Record<string, string | undefined>) => unknown[],
+) {
+  return preload(async (api, { params }) => {
+    const session = await answer(api.session.$get()).catch(() => undefined);
+    return session?.user ? plan(session.user, api, params) : [];
+  });
+}

@@ -1,0 +1,108 @@
+import { ArrowLeft, CalendarDays, MapPin, Package } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../contract/dates.ts';
+import type { Person } from '../../contract/fields.ts';
+import type { Food } from '../../contract/foods.ts';
+import { useTimeZone } from '../accounts/use-time-zone.ts';
+import { RequestFood } from '../requests/request-food.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { ImageWithFallback } from '../ui/image.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+const frame = 'grid items-start gap-8 lg:grid-cols-2 lg:gap-14';
+
+/**
+ * Everything about one food, and the way to ask for it.
+ *
+ * @param asOf when it was like that, in milliseconds; the same on the server and in the browser that takes over
+ */
+export function FoodDetails({ food, asOf }: { food: Food; asOf: number }) {
+  const timeZone = useTimeZone();
+  return (
+    <>
+      <PageMeta title="Food Details" shareTitle={food.title} description={summaryOf(food)} image={food.image} />
+      <Link to="/foods" className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium">
+        <ArrowLeft size={18} aria-hidden /> Available Foods
+      </Link>
+      <article className={frame}>
+        <ImageWithFallback
+          src={food.image}
+          fallback="/art/food-any.svg"
+          alt=""
+          width={800}
+          height={600}
+          loading="eager"
+          fetchPriority="high"
+          className="rounded-box shadow-card bg-base-200 aspect-4/3 w-full object-cover lg:sticky lg:top-26"
+        />
+        <div className="grid gap-6">
+          <div className="grid justify-items-start gap-3">
+            <StatusBadge status={food.status} />
+            <h1 className="text-4xl wrap-anywhere md:text-5xl">{food.title}</h1>
+            <p className="mt-2 text-lg text-pretty wrap-anywhere whitespace-pre-line">{food.notes}</p>
+          </div>
+          <dl className="rounded-box bg-base-200 divide-base-300 divide-y px-5">
+            <Fact icon={<Package size={20} aria-hidden />} name="Quantity" value={food.quantity} />
+            <Fact icon={<MapPin size={20} aria-hidden />} name="Location" value={food.location} />
+            <Fact
+              icon={<CalendarDays size={20} aria-hidden />}
+              name="Expired Date"
+              value={formatDate(food.deadline, timeZone)}
+            />
+          </dl>
+          <Donator donator={food.donator} />
+          <RequestFood food={food} asOf={asOf} />
+        </div>
+      </article>
+    </>
+  );
+}
+
+/** What stands in its place while it loads. */
+export function FoodDetailsSkeleton() {
+  return (
+    <div className={`${frame} mt-12`} role="status" aria-label="Loading food">
+      <div className="skeleton rounded-box aspect-4/3 w-full" />
+      <div className="grid gap-6">
+        <div className="skeleton h-6 w-24" />
+        <div className="skeleton h-12 w-4/5" />
+        <div className="skeleton h-24 w-full" />
+        <div className="skeleton rounded-box h-40 w-full" />
+        <div className="skeleton h-16 w-2/3" />
+        <div className="skeleton h-12 w-full" />
+      </div>
+    </div>
+  );
+}
+
+function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string | number }) {
+  return (
+    <div className="flex items-start gap-4 py-4">
+      <dt className="text-muted flex shrink-0 items-center gap-2.5">
+        {icon}
+        {name}
+      </dt>
+      <dd className="ml-auto text-right font-medium text-pretty wrap-anywhere">{value}</dd>
+    </div>
+  );
+}
+
+function Donator({ donator }: { donator: Person }) {
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar photo={donator.photo} size={64} />
+      <div className="min-w-0">
+        <p className="text-muted text-sm">Donator</p>
+        <p className="font-display text-lg font-medium wrap-anywhere">{donator.name}</p>
+        <p className="text-muted wrap-anywhere">{donator.email}</p>
+      </div>
+    </div>
+  );
+}
+
+function summaryOf({ notes, location }: Food): string {
+  const summary = `${location}. ${notes}`.replace(/\s+/g, ' ');
+  return summary.length > 160 ? `${summary.slice(0, 159).trimEnd()}…` : summary;
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ApiError } from '../api.ts';
+import NotFoundPage from '../pages/not-found-page.tsx';
+import { preload, skipServer } from '../query.ts';
+import { Failed } from '../ui/failed.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { FoodDetails, FoodDetailsSkeleton } from './food-details.tsx';
+import { foodQuery } from './food-queries.ts';
+
+export const loader = preload((api, { params }) => [foodQuery(params.id ?? '', api)], { aboutOneThing: true });
+export const clientLoader = skipServer;
+
+export default function FoodPage() {
+  const { id = '' } = useParams();
+  const { data: food, dataUpdatedAt, error, refetch } = useQuery(foodQuery(id));
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-8 md:py-12">
+      {food ? (
+        <FoodDetails food={food} asOf={dataUpdatedAt} />
+      ) : (
+        <>
+          <PageMeta title="Food Details" noIndex />
+          {error ? (
+            <Failed heading="h1" title="The food could not be loaded" error={error} onRetry={refetch} />
+          ) : (
+            <FoodDetailsSkeleton />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useSignedInUser } from '../accounts/guard.tsx';
+import { preloadForUser } from '../accounts/preload-for-user.ts';
+import { skipServer } from '../query.ts';
+import { CountedHeading } from '../ui/counted-heading.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { postedFoodsQuery } from './food-queries.ts';
+import { PostedFoodsTable } from './posted-foods-table.tsx';
+
+export const loader = preloadForUser(({ email }, api) => [postedFoodsQuery(email, api)]);
+export const clientLoader = skipServer;
+
+export default function PostedFoodsPage() {
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-10">
+      <PageMeta title="Manage Food" noIndex />
+      <PostedFoods />
+    </div>
+  );
+}
+
+function PostedFoods() {
+  const { email } = useSignedInUser();
+  const list = useInfiniteQuery(postedFoodsQuery(email));
+
+  if (list.isPending) return <FullPageLoading />;
+  if (!list.data) {
+    return (
+      <Failed heading="h1" title="Your foods could not be loaded" error={list.error} onRetry={() => list.refetch()} />
+    );
+  }
+
+  const foods = list.data.pages.flatMap((page) => page.items);
+  if (foods.length === 0) {
+    return (
+      <Notice art="empty-posted" heading="h1" title="Please Add Some Food">
+        <Link to="/add-food" className="btn btn-primary">
+          Add Food
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <CountedHeading count={foods.length} more={list.hasNextPage} unit="Food">
+        My Posted Food
+      </CountedHeading>
+      <PostedFoodsTable foods={foods} />
+      <LoadMore list={list} label="Show more" />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDate } from '../../contract/dates.ts';
+import type { Food } from '../../contract/foods.ts';
+import { useTimeZone } from '../accounts/use-time-zone.ts';
+import { answer, api } from '../api.ts';
+import { focusPage } from '../ui/page-focus.ts';
+import { type Column, Table } from '../ui/table.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { FoodLink } from './food-link.tsx';
+import { refreshFoods } from './food-queries.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+/** The foods that one has posted, each to be changed or deleted. */
+export function PostedFoodsTable({ foods }: { foods: Food[] }) {
+  const timeZone = useTimeZone();
+  const columns: Column<Food>[] = [
+    { name: 'Title', cell: (food) => <FoodLink id={food._id} title={food.title} image={food.image} /> },
+    { name: 'Expired Date', cell: (food) => formatDate(food.deadline, timeZone) },
+    { name: 'Quantity', cell: (food) => food.quantity },
+    { name: 'Status', cell: (food) => <StatusBadge status={food.status} /> },
+    { name: 'Location', cell: (food) => food.location, long: true },
+    {
+      name: 'Edit',
+      action: true,
+      cell: (food) => (
+        <Link to={`/update-food/${food._id}`} aria-label={`Edit ${food.title}`} className="btn btn-sm">
+          <Pencil size={16} aria-hidden /> Edit
+        </Link>
+      ),
+    },
+    { name: 'Delete', cell: (food) => <DeleteButton food={food} />, action: true },
+  ];
+  return <Table label="My posted food" columns={columns} items={foods} keyOf={(food) => food._id} />;
+}
+
+function DeleteButton({ food }: { food: Food }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { mutate, isIdle, isError } = useMutation({
+    mutationFn: () => answer(api['delete-food'][':id'].$delete({ param: { id: encodeURIComponent(food._id) } })),
+    onSuccess: () => {
+      toast.success('Food Data Deleted Successfully!!!');
+      // The button goes away with its row.
+      focusPage();
+    },
+    onSettled: () => refreshFoods(client),
+  });
+  const mayDelete = isIdle || isError;
+  const ask = () => toast.ask('Are you sure?', { about: food.title, id: `delete ${food._id}`, onYes: () => mutate() });
+  return (
+    <button
+      type="button"
+      aria-label={`Delete ${food.title}`}
+      aria-disabled={!mayDelete}
+      className="btn btn-sm btn-error btn-outline"
+      onClick={() => mayDelete && ask()}
+    >
+      <Trash2 size={16} aria-hidden /> Delete
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { FoodInput } from '../../contract/foods.ts';
+import { useSignedInUser } from '../accounts/guard.tsx';
+import { preloadForUser } from '../accounts/preload-for-user.ts';
+import { ApiError, answer, api } from '../api.ts';
+import { skipServer } from '../query.ts';
+import { Failed } from '../ui/failed.tsx';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { FoodForm } from './food-form.tsx';
+import { foodQuery, refreshFoods } from './food-queries.ts';
+
+export const loader = preloadForUser((_user, api, { id = '' }) => [foodQuery(id, api)]);
+export const clientLoader = skipServer;
+
+export default function UpdateFoodPage() {
+  return (
+    <>
+      <PageMeta title="Update Food" noIndex />
+      <UpdateFood />
+    </>
+  );
+}
+
+function UpdateFood() {
+  const { id = '' } = useParams();
+  const user = useSignedInUser();
+  const { data: food, error, refetch } = useQuery(foodQuery(id));
+  const saving = useSaving(id);
+
+  if (error instanceof ApiError && error.status === 404) return <NotToBeChanged title={error.message} />;
+  if (food && food.donator.email !== user.email) return <NotToBeChanged title="This food belongs to someone else." />;
+  if (food) {
+    return <FoodForm key={id} heading="Update Food" submit="Update Food" food={food} {...saving} />;
+  }
+  if (error) return <Failed heading="h1" title="The food could not be loaded" error={error} onRetry={refetch} />;
+  return <FullPageLoading />;
+}
+
+function useSaving(id: string) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { mutateAsync: onSave } = useMutation({
+    mutationFn: (input: FoodInput) =>
+      answer(api['update-food'][':id'].$put({ param: { id: encodeURIComponent(id) }, json: input })),
+    meta: { showsOwnErrors: true },
+  });
+  const onSaved = () => {
+    refreshFoods(client);
+    toast.success('Food Data Updated Successfully!!');
+    navigate('/my-posted-food');
+  };
+  return { onSave, onSaved };
+}
+
+function NotToBeChanged({ title }: { title: string }) {
+  return (
+    <Notice art="error" heading="h1" title={title}>
+      <Link to="/my-posted-food" className="btn btn-primary">
+        ManageMyFood
+      </Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,17 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type Api, answerPage, api as browserApi } from '../api.ts';
+
+/** What the signed-in person has asked for, page by page. */
+export const foodRequestsQuery = (email: string, api: Api = browserApi) =>
+  infiniteQueryOptions({
+    queryKey: ['request-by', email],
+    queryFn: ({ pageParam }) =>
+      answerPage(
+        api['request-by'][':email'].$get({
+          param: { email: encodeURIComponent(email) },
+          query: pageParam ? { cursor: pageParam } : {},
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });

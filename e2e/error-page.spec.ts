@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+
+test('an address that leads nowhere says so, and leads home', async ({ page, expectProblem }) => {
+  expectProblem(/answer 404: GET .*\/nowhere/);
+  await page.goto('/nowhere');
+  await expect(page.getByText('404 error', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  const words = 'Sorry, the page you are looking for doesnt exist.Here are some helpful links:';
+  await expect(page.getByText(words, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Take me home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page).toHaveTitle('Open Larder | Home');
+});
+
+test('a page that breaks leaves the bar and the foot in place, and can be tried again', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/The recipes are burnt/);
+  await page.goto('/contact');
+  await breakRecipes(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recipes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page).toHaveTitle('Open Larder | Error');
+  await expect(page.getByText('burnt')).toBeHidden();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.unroute(RECIPES_SCRIPT);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
+});
+
+test('from a broken page the other pages can be reached', async ({ page, expectProblem }) => {
+  expectProblem(/The recipes are burnt/);
+  await page.goto('/contact');
+  await breakRecipes(page);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Recipes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await main.getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
+});
+
+const RECIPES_SCRIPT = '**/assets/recipes-page-*.js';
+
+async function breakRecipes(page: Page): Promise<void> {
+  await page.route(RECIPES_SCRIPT, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export default function Recipes() { throw new Error('The recipes are burnt'); }",
+    }),
+  );
+}

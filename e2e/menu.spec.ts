@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+
+const everyone = ['Home', 'Available Foods', 'Recipes', 'Contact Us'];
+const guests = [...everyone, 'Login', 'Register'];
+const members = [...everyone, 'Add Food', 'ManageMyFood', 'My Food Request'];
+const PHONE = { width: 360, height: 740 };
+
+const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
+const folded = (page: Page) => page.getByRole('navigation', { name: 'Main, folded' });
+const menu = (page: Page) => page.getByLabel('Menu', { exact: true });
+const account = (page: Page) => page.getByLabel('Your account');
+
+test('guests and members find their links, and the page they are on is marked', async ({ page, context, site }) => {
+  await page.goto('/recipes');
+  await expect(mainLinks(page)).toHaveText(guests);
+  await expect(mainLinks(page).and(page.locator('[aria-current=page]'))).toHaveText(['Recipes']);
+  await expect(menu(page)).toBeHidden();
+
+  await site.enter(context, await site.register('Member with links'));
+  await page.goto('/contact');
+  await expect(mainLinks(page)).toHaveText(members);
+  await expect(mainLinks(page).and(page.locator('[aria-current=page]'))).toHaveText(['Contact Us']);
+});
+
+test('from lg on the links stand in the bar, below they fold into a menu', async ({ page }) => {
+  await page.goto('/recipes');
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(mainLinks(page).first()).toBeVisible();
+  await expect(menu(page)).toBeHidden();
+  await page.setViewportSize({ width: 1023, height: 800 });
+  await expect(menu(page)).toBeVisible();
+  await expect(mainLinks(page)).toHaveCount(0);
+});
+
+test('the keyboard opens the menu, walks through it and leaves it', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/recipes');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(menu(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const name of guests) {
+    await page.keyboard.press('Tab');
+    await expect(folded(page).getByRole('link', { name, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(folded(page)).toBeHidden();
+  await expect(menu(page)).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await expect(folded(page)).toBeVisible();
+  for (const _ of guests) await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Open Larder, home' })).toBeFocused();
+  await expect(folded(page)).toBeHidden();
+});
+
+test('Enter on a link of the menu leads there, closes it and starts at the heading', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/recipes');
+  await menu(page).press('Enter');
+  await folded(page).getByRole('link', { name: 'Contact Us' }).press('Enter');
+  await expect(page).toHaveURL('/contact');
+  await expect(folded(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'GET IN TOUCH' })).toBeFocused();
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: PHONE });
+
+  test('the menu opens, closes on a touch elsewhere, and leads on', async ({ page }) => {
+    await page.goto('/recipes');
+    await menu(page).tap();
+    await expect(folded(page)).toBeVisible();
+    await page.getByRole('main').tap({ position: { x: 340, y: 600 } });
+    await expect(folded(page)).toBeHidden();
+    await menu(page).tap();
+    await folded(page).getByRole('link', { name: 'Contact Us' }).tap();
+    await expect(page).toHaveURL('/contact');
+    await expect(folded(page)).toBeHidden();
+  });
+
+  test('only one menu is open at a time', async ({ page, context, site }) => {
+    await site.enter(context, await site.register('Member on a phone'));
+    await page.goto('/recipes');
+    await menu(page).tap();
+    await account(page).tap();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(folded(page)).toBeHidden();
+  });
+});
+
+test('on a window too low for it the menu can be scrolled to its end', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 320 });
+  await page.goto('/recipes');
+  await menu(page).click();
+  await folded(page).getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL('/registration');
+});
+
+test('the account menu tells who one is, and logs out', async ({ page, context, site }) => {
+  const person = await site.register('Maximiliane Wolkenstein-Rodenegg of the upper valley garden');
+  await site.enter(context, person);
+  await page.goto('/recipes');
+  await account(page).press('Enter');
+  await expect(page.getByText(person.name)).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(person.email)).toBeHidden();
+  await expect(account(page)).toBeFocused();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/logout', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.press('Enter');
+  await expect(logout).toBeDisabled();
+  release();
+  await expect(mainLinks(page)).toHaveText(guests);
+  await expect(account(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(mainLinks(page)).toHaveText(guests);
+});
+
+for (const width of [360, 768, 1024, 1280]) {
+  test(`nothing sticks out at ${width} px, whatever one is called`, async ({ page, context, site }) => {
+    await site.enter(context, await site.register(`Bartholomaeus${'o'.repeat(40)} of ${width}`));
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/recipes');
+    await account(page).click();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test('what has the focus is never under the bar', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 500 });
+  await page.goto('/recipes');
+  await page.getByRole('contentinfo').getByRole('link').last().focus();
+  const bar = await page.getByRole('banner').boundingBox();
+  for (let presses = 0; presses < 14; presses += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const focused = await page.locator(':focus').boundingBox();
+    expect(focused?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+  }
+});
+
+test('a new page starts at its heading, for those who listen', async ({ page }) => {
+  await page.goto('/recipes');
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Teams' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeFocused();
+});
+
+test('the bar and the foot are accessible, also with a menu open', async ({ page, context, site }) => {
+  await site.enter(context, await site.register('Member with a menu'));
+  await page.goto('/teams');
+  await page.setViewportSize(PHONE);
+  await menu(page).click();
+  await expectAccessible(page, { widths: [360, 768] });
+  await account(page).click();
+  await expectAccessible(page);
+});

@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { addSampleFoods } from '../foods/sample-foods.ts';
+import { NOW } from '../test/build-app.ts';
+import { freshServerDatabase } from '../test/fresh-database.ts';
+import { type Database, openServer } from './database.ts';
+import { migrate } from './migrate.ts';
+import type { Db } from './schema.ts';
+import { keepSecret } from './secrets.ts';
+
+/** So many servers of one site, on a database on which nothing has happened yet. */
+async function servers(count: number): Promise<Database[]> {
+  const given = inject('database');
+  if (!('server' in given)) throw new Error('needs a server');
+  const url = await freshServerDatabase(given.server, null);
+  const opened = Array.from({ length: count }, () => openServer(url, () => {}));
+  onTestFinished(async () => void (await Promise.all(opened.map(({ close }) => close()))));
+  return opened;
+}
+
+const addSamples = (db: Db) => addSampleFoods(db, { now: NOW, timeZone: 'Europe/Vienna' });
+
+async function count({ db }: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+test('servers that start together on one empty database migrate and furnish it once', async () => {
+  const all = await servers(4);
+  const [first] = all;
+  if (!first) throw new Error('no server');
+  await Promise.all(all.map(({ db }) => migrate(db, addSamples)));
+  expect(await count(first, 'kysely_migration')).toBe(readdirSync(join(import.meta.dirname, 'migrations')).length);
+  expect(await count(first, 'users')).toBe(2);
+  expect(await count(first, 'foods')).toBe(16);
+  const secrets = await Promise.all(all.map(({ db }) => keepSecret(db, 'sign-in')));
+  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+  expect(new Set(secrets).size).toBe(1);
+  expect(await keepSecret(first.db, 'another')).not.toBe(secrets[0]);
+});
+
+test('a start that fails half-way leaves nothing behind and does not stand in the way of the next', async () => {
+  const [one, two] = await servers(2);
+  if (!one || !two) throw new Error('no servers');
+  const furnishing = migrate(one.db, async (db) => {
+    await addSamples(db);
+    throw new Error('out of breath');
+  });
+  await expect(furnishing).rejects.toThrow('out of breath');
+  expect(await count(two, 'foods')).toBe(0);
+  await migrate(two.db, addSamples);
+  await migrate(one.db, addSamples);
+  expect(await count(one, 'foods')).toBe(16);
+  const { rows } = await sql`select * from pg_locks where locktype = 'advisory'`.execute(one.db);
+  expect(rows).toEqual([]);
+});
+
+test('a connection that has migrated is as patient as any other afterwards', async () => {
+  const [server] = await servers(1);
+  if (!server) throw new Error('no server');
+  await migrate(server.db);
+  const { rows } = await server.pool.query('show statement_timeout');
+  expect(rows).toEqual([{ statement_timeout: '15s' }]);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { FoodInput } from '../../contract/foods.ts';
+import { migrate } from '../db/migrate.ts';
+import { buildApp, NOW, PUBLIC_URL } from '../test/build-app.ts';
+import { addFood, listOf, person } from '../test/factories.ts';
+import { freshDatabase } from '../test/fresh-database.ts';
+import { addSampleFoods } from './sample-foods.ts';
+
+const at = { now: NOW, timeZone: 'Europe/Vienna' };
+
+test('a new site has sixteen foods that can be had, one of them soon', async () => {
+  const database = await freshDatabase();
+  for (const _start of ['first', 'second']) await migrate(database.db, (db) => addSampleFoods(db, at));
+  const app = await buildApp({ database });
+  const foods = await (await app.call('GET', '/foods')).json();
+  expect(foods).toHaveLength(16);
+  expect(foods.filter(({ status }: { status: string }) => status === 'Coming Soon')).toHaveLength(1);
+  expect(foods.filter(({ status }: { status: string }) => status === 'Available')).toHaveLength(15);
+  expect(new Set(foods.map((food: { donator: { email: string } }) => food.donator.email)).size).toBe(2);
+  for (const { image, donator, ...food } of foods) {
+    expect(FoodInput.safeParse({ ...food, image: 'https://example.org/x.svg' }).success, food.title).toBe(true);
+    for (const picture of [image, donator.photo])
+      expect(picture).toMatch(new RegExp(`^${PUBLIC_URL}/art/[\\w-]+\\.svg$`));
+  }
+  expect(await listOf(app, '/all-foods?search=CROISSANT')).toEqual(['A dozen croissants']);
+});
+
+test('a site on which someone has registered gets none', async () => {
+  const database = await freshDatabase();
+  const app = await buildApp({ database });
+  await addFood(app, await person(app, 'Ada'));
+  await addSampleFoods(database.db, at);
+  expect(await listOf(app, '/foods')).toEqual(['Sourdough loaf']);
+});
+
+test('nobody becomes a sample donor by registering their e-mail', async () => {
+  const database = await freshDatabase();
+  await addSampleFoods(database.db, at);
+  const app = await buildApp({ database });
+  const [food] = await (await app.call('GET', '/foods')).json();
+  const { email } = food.donator;
+  const body = { name: 'Rosa', image: 'x', email, password: 'Brotzeit' };
+  const registered = await app.call('POST', '/auth/sign-up/email', { body });
+  expect(registered.status).toBe(200);
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((header) => header.split(';')[0])
+    .join('; ');
+  const { token } = await (await app.call('GET', '/auth/token', { as: { cookie } })).json();
+  const session = await app.call('POST', '/jwt', { body: { email }, headers: { Authorization: `Bearer ${token}` } });
+  const as = { name: 'Rosa', email, cookie: session.headers.get('Set-Cookie')?.split(';')[0] ?? '' };
+  expect(await listOf(app, `/foods-by-donator/${email}`, 'title', as)).toEqual([]);
+  expect((await app.call('DELETE', `/delete-food/${food._id}`, { as })).status).toBe(403);
+});
