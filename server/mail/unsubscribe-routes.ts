@@ -75,8 +75,6 @@ function page(
 ): Response | Promise<Response> {
   c.header('Content-Security-Policy', contentSecurityPolicy({ styleHashes: [styleHash], forms: button !== undefined }));
   c.header('Cache-Control', 'no-store');
-  // The address of this page is a key.
-  c.header('Referrer-Policy', 'no-referrer');
   c.header('X-Robots-Tag', 'noindex');
   const form = button && html`<form method="post" action="${button.action}"><button>${button.label}</button></form>`;
   return c.html(

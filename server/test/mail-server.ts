@@ -15,33 +15,29 @@ export type ReceivedMail = {
   html: string;
 };
 
-/** Why a mail is not taken, at which step; nothing means that it is. */
-type Refuse = { at: 'recipient' | 'data'; code: number; message?: string } | undefined;
+/** Why a mail is not taken, at which step, and whether only for one recipient; nothing means that it is. */
+type Refuse = { at: 'recipient' | 'data'; code: number; message?: string; only?: string } | undefined;
 
 /** A real mail server for one test. */
 export async function mailServer({ port = 0 } = {}) {
   const received: ReceivedMail[] = [];
   let refuse: Refuse;
   let onData: () => Promise<void> | void = () => {};
-  const refusal = (at: 'recipient' | 'data') =>
-    refuse?.at === at ? Object.assign(new Error(refuse.message ?? 'Not now'), { responseCode: refuse.code }) : null;
+  const refusal = (at: 'recipient' | 'data', to: string[]) =>
+    refuse?.at === at && to.includes(refuse.only ?? to[0] ?? '')
+      ? Object.assign(new Error(refuse.message ?? 'Not now'), { responseCode: refuse.code })
+      : null;
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(refusal('recipient')),
-    onData: async (stream, session, done) => {
+    onRcptTo: ({ address }, _session, done) => done(refusal('recipient', [address])),
+    onData: async (stream, { envelope: { mailFrom, rcptTo } }, done) => {
       const raw = await text(stream);
       await onData();
-      const error = refusal('data');
-      if (!error) {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          ...parse(raw),
-        });
-      }
+      const to = rcptTo.map(({ address }) => address);
+      const error = refusal('data', to);
+      if (!error) received.push({ from: mailFrom ? mailFrom.address : '', to, ...parse(raw) });
       done(error);
     },
   });

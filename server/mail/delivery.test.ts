@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { NOW } from '../test/build-app.ts';
+import { addFood, askFor, moved, person } from '../test/factories.ts';
+import { freshDatabase } from '../test/fresh-database.ts';
+import { mailServer } from '../test/mail-server.ts';
+import { mailingApp, minutesAfter, send } from '../test/mailing.ts';
+import { deleteSentMail, sendDueMail } from './outbox.ts';
+
+type Mailing = Awaited<ReturnType<typeof mailingApp>>;
+
+/** A letter to Ada waits to be sent. */
+async function oneLetter(options: Parameters<typeof mailingApp>[0] = {}) {
+  const mailing = await mailingApp(options);
+  const [ada, ben, cleo] = [
+    await person(mailing.app, 'Ada'),
+    await person(mailing.app, 'Ben'),
+    await person(mailing.app, 'Cleo'),
+  ];
+  const foodId = await addFood(mailing.app, ada);
+  const requestId = await askFor(mailing.app, ben, foodId);
+  return { ...mailing, ada, ben, cleo, foodId, requestId };
+}
+
+/** Tries every minute for two days; answers after how many minutes the mail server was asked. */
+async function triedAfter({ app, mail, send: sendNow }: Mailing): Promise<number[]> {
+  const minutes: number[] = [];
+  let minute = 0;
+  mail.onData(() => void minutes.push(minute));
+  for (; minute <= 48 * 60; minute += 1) {
+    // Between the attempts nothing would happen but this call.
+    if (minute > 90 && minute % 60 !== 21) continue;
+    app.setNow(minutesAfter(NOW, minute));
+    await sendNow();
+  }
+  return minutes;
+}
+
+describe('a mail that is not taken', () => {
+  test('is tried again after 1, 5, 15 and 60 minutes, then every hour, and given up after a day', async () => {
+    const log: string[] = [];
+    const mailing = await oneLetter({ onLog: (entry) => log.push(entry) });
+    mailing.mail.refuse({ at: 'data', code: 451 });
+    const tries = await triedAfter(mailing);
+    expect(tries.slice(0, 7)).toEqual([0, 1, 6, 21, 81, 141, 201]);
+    expect(tries.at(-1)).toBeLessThanOrEqual(24 * 60);
+    expect(tries.at(-1)).toBeGreaterThan(22 * 60);
+    expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
+    expect(await mailing.app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
+  test('arrives once when it is taken at last, with the same Message-ID', async () => {
+    const { app, mail, send } = await oneLetter();
+    mail.refuse({ at: 'data', code: 451 });
+    await send();
+    const { id } = await app.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
+    mail.refuse(undefined);
+    expect(await send()).toBe(0);
+    app.setNow(minutesAfter(NOW, 1));
+    expect(await send()).toBe(1);
+    app.setNow(minutesAfter(NOW, 100));
+    expect(await send()).toBe(0);
+    expect(mail.received.map(({ headers }) => headers['message-id'])).toEqual([`<${id}@localhost>`]);
+  });
+
+  test.each([
+    { at: 'recipient', code: 550, message: 'No such mailbox' },
+    { at: 'data', code: 554, message: 'Not wanted' },
+  ] as const)('is given up at once when the refusal is final: $code', async (refusal) => {
+    const log: string[] = [];
+    const { app, mail, send } = await oneLetter({ onLog: (entry) => log.push(entry) });
+    mail.refuse(refusal);
+    await send();
+    expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
+    expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
+  test('does not keep the others from being sent', async () => {
+    const { app, ada, cleo, mail, send } = await oneLetter();
+    await askFor(app, ada, await addFood(app, cleo));
+    mail.refuse({ at: 'recipient', code: 450, only: 'ada@example.org' });
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ to }) => to)).toEqual([['cleo@example.org']]);
+  });
+});
+
+describe('a mail server that is away', () => {
+  test('loses no mail: all of it goes out when the server is back', async () => {
+    const { app, ada, cleo, mail, send } = await oneLetter();
+    await askFor(app, ada, await addFood(app, cleo));
+    await mail.close();
+    expect(await send()).toBe(0);
+    app.setNow(minutesAfter(NOW, 30));
+    expect(await send()).toBe(0);
+    const back = await mailServer({ port: mail.port });
+    app.setNow(minutesAfter(NOW, 120));
+    expect(await send()).toBe(2);
+    expect(
+      back
+        .take()
+        .flatMap(({ to }) => to)
+        .toSorted(),
+    ).toEqual(['ada@example.org', 'cleo@example.org']);
+  });
+
+  test('is asked once in a round, not once for each mail', async () => {
+    const log: string[] = [];
+    const { app, ada, cleo, mail, send } = await oneLetter({ onLog: (entry) => log.push(entry) });
+    for (let count = 0; count < 5; count += 1) await askFor(app, ada, await addFood(app, cleo));
+    await mail.close();
+    await send();
+    expect(log.filter((entry) => entry.includes('could not send a mail yet'))).toHaveLength(1);
+  });
+});
+
+describe('several servers', () => {
+  test('send each mail once', async () => {
+    const database = await freshDatabase();
+    const { app, mail } = await mailingApp({ database });
+    const other = await mailingApp({ database, smtpUrl: mail.url });
+    const [ada, ben] = [await person(app, 'Ada'), await person(app, 'Ben')];
+    for (let count = 0; count < 25; count += 1) await askFor(app, ben, await addFood(app, ada));
+    const counts = await Promise.all([send(app), send(other.app), send(app), send(other.app)]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(25);
+    expect(new Set(mail.take().map(({ headers }) => headers['message-id'])).size).toBe(25);
+  });
+
+  test('what one wrote down before it ended, another sends', async () => {
+    const database = await freshDatabase();
+    await oneLetter({ database });
+    const next = await mailingApp({ database });
+    expect(await next.send()).toBe(1);
+    expect(next.mail.take().map(({ to }) => to)).toEqual([['ada@example.org']]);
+  });
+
+  test('what one had begun when it ended, another sends after five minutes', async () => {
+    const { app, mail, send } = await oneLetter();
+    const begun = Promise.withResolvers<void>();
+    void sendDueMail({
+      ...app.deps,
+      send: () => {
+        begun.resolve();
+        return new Promise(() => {});
+      },
+    });
+    await begun.promise;
+    app.setNow(minutesAfter(NOW, 4));
+    expect(await send()).toBe(0);
+    app.setNow(minutesAfter(NOW, 5));
+    expect(await send()).toBe(1);
+    expect(mail.take()).toHaveLength(1);
+  });
+});
+
+describe('a letter to the donor that is on its way', () => {
+  test('is not the one that tells of who asks meanwhile', async () => {
+    const { app, cleo, foodId, mail, send } = await oneLetter();
+    let asked = false;
+    mail.onData(async () => {
+      if (!asked) await askFor(app, cleo, foodId);
+      asked = true;
+    });
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['Ben asks for Sourdough loaf']);
+    app.setNow(minutesAfter(NOW, 15));
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['2 people are waiting for Sourdough loaf']);
+  });
+
+  test('and comes back tells of them after all, so that no second one is needed', async () => {
+    const { app, cleo, foodId, mail, send } = await oneLetter();
+    mail.refuse({ at: 'data', code: 451 });
+    mail.onData(async () => {
+      mail.onData(() => {});
+      await askFor(app, cleo, foodId);
+    });
+    expect(await send()).toBe(0);
+    mail.refuse(undefined);
+    app.setNow(minutesAfter(NOW, 16));
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['2 people are waiting for Sourdough loaf']);
+    app.setNow(minutesAfter(NOW, 60));
+    expect(await send()).toBe(0);
+  });
+});
+
+test('what was sent is forgotten after a day', async () => {
+  const { app, send, ada, requestId } = await oneLetter();
+  await send();
+  app.setNow(minutesAfter(NOW, 12 * 60));
+  await moved(app, ada, requestId, 'acceptance');
+  await send();
+  await deleteSentMail(app.db, minutesAfter(NOW, 25 * 60));
+  expect(await app.db.selectFrom('outbox').select('letter').execute()).toEqual([{ letter: 'accepted' }]);
+});

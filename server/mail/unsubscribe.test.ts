@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { addFood, askFor, person } from '../test/factories.ts';
+import { mailingApp } from '../test/mailing.ts';
+
+type Mailing = Awaited<ReturnType<typeof mailingApp>>;
+
+/** Ada has got a letter, and these are the ways it names to get no more. */
+async function withLetter(options: Parameters<typeof mailingApp>[0] = {}) {
+  const mailing = await mailingApp(options);
+  const { app, mail, send } = mailing;
+  const [ada, ben] = [await person(app, 'Ada'), await person(app, 'Ben')];
+  await askFor(app, ben, await addFood(app, ada));
+  await send();
+  const [letter] = mail.take();
+  const url = /^<(.+)>$/.exec(letter?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+  const path = new URL(url).pathname;
+  return { ...mailing, ada, ben, letter, path };
+}
+
+/** Whether Ada gets a letter when something happens. */
+async function hears({
+  app,
+  mail,
+  send,
+  ada,
+  ben,
+}: Mailing & Pick<Awaited<ReturnType<typeof withLetter>>, 'ada' | 'ben'>) {
+  await askFor(app, ben, await addFood(app, ada));
+  await send();
+  return mail.take().some(({ to }) => to.includes(ada.email));
+}
+
+/** As a mail program does it (RFC 8058): a form, no cookie, no origin. */
+const oneClick = {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  body: 'List-Unsubscribe=One-Click',
+};
+
+test('one click in a mail program ends the mail', async () => {
+  const mailing = await withLetter();
+  const response = await mailing.app.app.request(mailing.path, oneClick);
+  expect(response.status).toBe(200);
+  expect(await hears(mailing)).toBe(false);
+});
+
+test('the link shows a page with a button, and opening it changes nothing', async () => {
+  const mailing = await withLetter();
+  const response = await mailing.app.app.request(mailing.path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+  expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+  const html = await response.text();
+  expect(html).toContain(`<form method="post" action="${mailing.path}"><button>No more mail, please</button></form>`);
+  expect(response.headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+  );
+  await mailing.app.app.request(mailing.path, { method: 'HEAD' });
+  expect(await hears(mailing)).toBe(true);
+});
+
+test('the button ends the mail, also in a browser that tells no origin, and another takes that back', async () => {
+  const mailing = await withLetter();
+  const press = (path: string) =>
+    mailing.app.app.request(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' },
+    });
+  const gone = await (await press(mailing.path)).text();
+  expect(gone).toContain('You will not hear from us by mail any more.');
+  expect(await hears(mailing)).toBe(false);
+  const again = /action="([^"]+)"/.exec(gone)?.[1] ?? '';
+  expect((await press(again)).status).toBe(200);
+  expect(await hears(mailing)).toBe(true);
+});
+
+test('it holds for an address, however it is written and whoever uses it', async () => {
+  const mailing = await withLetter();
+  await mailing.app.app.request(mailing.path, oneClick);
+  const shouting = await person(mailing.app, 'Ada', { issuer: 'elsewhere', email: 'ADA@Example.org' });
+  expect(await hears({ ...mailing, ada: shouting })).toBe(false);
+});
+
+test('twice is no fault, and nobody else is concerned', async () => {
+  const mailing = await withLetter();
+  for (const _ of ['once', 'twice']) expect((await mailing.app.app.request(mailing.path, oneClick)).status).toBe(200);
+  expect(await hears({ ...mailing, ada: mailing.ben, ben: mailing.ada })).toBe(true);
+});
+
+test('a link that this site did not make ends nothing', async () => {
+  const mailing = await withLetter();
+  const [name = '', signature = ''] = mailing.path.split('/').at(-1)?.split('.') ?? [];
+  const other = `${name.slice(0, -2)}AA`;
+  for (const token of [name, `${other}.${signature}`, `${name}.`, `${name}.${signature}x`, '.', 'x']) {
+    for (const init of [{}, oneClick]) {
+      const response = await mailing.app.app.request(`/unsubscribe/${token}`, init);
+      expect(response.status, token).toBe(404);
+    }
+  }
+  expect(await hears(mailing)).toBe(true);
+});
+
+test('the link does not tell whose it is', async () => {
+  const { letter, path } = await withLetter();
+  expect(decodeURIComponent(path)).not.toMatch(/ada|example/);
+  expect(letter?.headers['list-unsubscribe']).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\/[\w-]+\.[\w-]+>$/);
+});
