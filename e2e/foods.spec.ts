@@ -45,11 +45,17 @@ test('a guest goes from the list to a food and back to where they were', async (
   await expect(page.getByPlaceholder('Enter Food Title')).toHaveValue('');
 });
 
-test('leaving the list while its search has not caught up stays left', async ({ page }) => {
+test('who follows a link before the list has followed what they typed is not called back', async ({ page }) => {
   await page.goto('/foods');
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const { answer } = await hold(page, '**/assets/food-page-*.js', (route) => route.continue());
   await page.getByPlaceholder('Enter Food Title').fill('soup');
+  const asked = page.waitForRequest('**/assets/food-page-*.js');
   await foods(page).first().getByText('View Details').click();
+  await asked;
+  await page.clock.runFor(2000);
+  answer();
   await expect(page).toHaveURL(/\/food\/[^/]+$/);
   await page.clock.runFor(2000);
   await expect(page).toHaveURL(/\/food\/[^/]+$/);

@@ -1,5 +1,6 @@
 import { LayoutGrid, RotateCcw, Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 import { DEFAULT_SORT, foodLimits, type SortOrder } from '../../contract/food-terms.ts';
 import type { FoodListState } from './food-queries.ts';
 
@@ -69,7 +70,15 @@ function useSearchText(state: FoodListState, onChange: Props['onChange']) {
   const shown = useRef(state.search);
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { pathname } = useLocation();
+  const leavesFor = useNavigation().location?.pathname;
+  const leaves = leavesFor !== undefined && leavesFor !== pathname;
+
+  // Who follows a link while the list has yet to follow is not called back.
+  useEffect(() => {
+    if (leaves) clearTimeout(timer.current);
+    return () => clearTimeout(timer.current);
+  }, [leaves]);
 
   // Back, Forward and links change the URL without anyone typing; what is being typed stays otherwise.
   useEffect(() => {
