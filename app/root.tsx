@@ -6,6 +6,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import { sessionQuery, siteQuery } from './accounts/account-queries.ts';
 import { AuthProvider } from './accounts/auth.tsx';
 import { Failures } from './accounts/failures.tsx';
+import { LiveUpdates } from './events/live-updates.tsx';
 import { createQueryClient, type Preloaded, preload } from './query.ts';
 import './styles.css';
 import { Notice } from './ui/notice.tsx';
@@ -57,6 +58,7 @@ export default function App() {
         <ToastProvider>
           <AuthProvider>
             <Failures />
+            <LiveUpdates />
             <Outlet />
           </AuthProvider>
         </ToastProvider>

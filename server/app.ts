@@ -10,7 +10,7 @@ import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
 import { visitorAddress } from './middleware/address.ts';
 import type { Env } from './middleware/env.ts';
 import { logRequests } from './middleware/log.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
+import { contentSecurityPolicy, securityHeaders } from './middleware/security-headers.ts';
 import { type PageBuild, renderPages } from './ssr.ts';
 
 /** The pages: React Router's server build, and the folder of files that browsers load as they are. */
@@ -40,5 +40,6 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
 
 /** Built assets carry a hash of their content in their name, so they never change. */
 function cacheFile(path: string, c: Context): void {
+  if (/-worker-[^/]+\.js$/.test(path)) c.header('Content-Security-Policy', contentSecurityPolicy({ worker: true }));
   c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
 }

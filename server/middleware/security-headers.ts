@@ -38,6 +38,8 @@ export type PageNeeds = {
   styleHashes?: string[];
   /** Whether it is one of the app's pages, with its own scripts, styles, fonts, pictures and API calls. */
   app?: boolean;
+  /** Whether it is a script that runs by itself and calls the API: a worker has a policy of its own. */
+  worker?: boolean;
   /** Whether it has a form to send to this site. An app's page may have. */
   forms?: boolean;
   /** Hosts of a sign-in service elsewhere. */
@@ -49,6 +51,7 @@ export function contentSecurityPolicy({
   scriptHashes = [],
   styleHashes = [],
   app = false,
+  worker = false,
   forms = app,
   signIn,
 }: PageNeeds): string {
@@ -61,7 +64,7 @@ export function contentSecurityPolicy({
     ['font-src', own],
     // Donors give links to pictures anywhere.
     ['img-src', app ? ["'self'", 'data:', 'https:', 'http:'] : []],
-    ['connect-src', [...own, ...(signIn?.connect ?? [])]],
+    ['connect-src', [...(app || worker ? ["'self'"] : []), ...(signIn?.connect ?? [])]],
     ['frame-src', signIn?.frame ?? []],
     ['manifest-src', own],
     ['form-action', [forms ? "'self'" : "'none'"]],

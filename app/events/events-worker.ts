@@ -1,0 +1,7 @@
+import { createSwitchboard } from './switchboard.ts';
+
+/** Runs once for all tabs of a browser. */
+const connectTab = createSwitchboard();
+(globalThis as unknown as { onconnect: (event: MessageEvent) => void }).onconnect = ({ ports: [port] }) => {
+  if (port) connectTab(port);
+};

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useAuth } from '../accounts/auth.tsx';
+
+/** Keeps every screen up to date with what happens elsewhere. Starts when the page has loaded and has nothing to do. */
+export function LiveUpdates() {
+  const client = useQueryClient();
+  const { user } = useAuth();
+  const following = useRef<{ renew(): void; stop(): void }>(undefined);
+  const email = user?.email;
+  const heardAs = useRef(email);
+
+  useEffect(() => {
+    let stopped = false;
+    const cancel = whenIdle(async () => {
+      const { followEvents } = await import('./tab.ts');
+      if (!stopped) following.current = followEvents(client);
+    });
+    return () => {
+      stopped = true;
+      cancel();
+      following.current?.stop();
+      following.current = undefined;
+    };
+  }, [client]);
+
+  useEffect(() => {
+    if (email === heardAs.current) return;
+    heardAs.current = email;
+    following.current?.renew();
+  }, [email]);
+
+  return null;
+}
+
+/** Calls back when the page has loaded and the browser has a moment. Answers how to call that off. */
+function whenIdle(act: () => void): () => void {
+  let idle: number | undefined;
+  const schedule = () => {
+    // Safari has no idle callback.
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(act, { timeout: 2_000 });
+    else act();
+  };
+  if (document.readyState === 'complete') schedule();
+  else addEventListener('load', schedule, { once: true });
+  return () => {
+    removeEventListener('load', schedule);
+    if (idle !== undefined) cancelIdleCallback(idle);
+  };
+}
