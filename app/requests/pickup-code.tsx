@@ -1,0 +1,13 @@
+/** The code that one tells the donor, large, in two groups. Screen readers say it digit by digit. */
+export function PickupCode({ code }: { code: string }) {
+  return (
+    <p className="font-display text-5xl font-semibold tracking-wider whitespace-nowrap tabular-nums">
+      <span className="sr-only">{`Pick-up code: ${[...code].join(' ')}`}</span>
+      <span aria-hidden>{grouped(code)}</span>
+    </p>
+  );
+}
+
+function grouped(code: string): string {
+  return `${code.slice(0, 3)}\u202f${code.slice(3)}`;
+}
