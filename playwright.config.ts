@@ -18,8 +18,6 @@ export default defineConfig({
     timezoneId: 'Pacific/Kiritimati',
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
-    // The one that there is answers in the network's place, past what a test has set up. Its own tests allow it.
-    serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
 });

@@ -26,6 +26,7 @@ const screens: Screen[] = [
   { name: 'add-food', path: () => '/add-food' },
   { name: 'posted-foods', path: () => '/my-posted-food' },
   { name: 'food-requests', path: () => '/my-food-requests' },
+  { name: 'pickup-card', path: () => '/my-food-requests', prepare: showCard },
   { name: 'recipes', path: () => '/recipes' },
 ];
 
@@ -76,7 +77,12 @@ async function take(context: BrowserContext, { path, prepare }: Screen, url: str
   await page.close();
 }
 
-/** Ada gives three foods away and has asked for two of the samples. */
+/** Scrolls to what one shows the donor, on screens where the list's heading fills half of it. */
+async function showCard(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Ready to collect' }).scrollIntoViewIfNeeded();
+}
+
+/** Ada gives three foods away, has asked for two of the samples, and may collect a cake from Ben. */
 async function furnish(url: string): Promise<Person> {
   const ada = await register(url, 'Ada Winter');
   const gifts = [
@@ -91,6 +97,11 @@ async function furnish(url: string): Promise<Person> {
     const [wanted] = await (await fetch(`${url}/api/all-foods?search=${search}`)).json();
     await call(url, ada, 'POST', '/add-request', { foodId: wanted._id, notes: 'I can come by tonight.' });
   }
+  const ben = await register(url, 'Ben Lindner');
+  const cake = { ...food('Half a plum cake'), image: `${PICTURES}/art/food-cake.svg` };
+  const { insertedId: foodId } = await (await call(url, ben, 'POST', '/add-food', cake)).json();
+  const asked = await call(url, ada, 'POST', '/add-request', { foodId, notes: 'We would love it.' });
+  await call(url, ben, 'POST', `/request/${(await asked.json()).insertedId}/acceptance`);
   return ada;
 }
 

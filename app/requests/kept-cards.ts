@@ -47,9 +47,8 @@ async function keptFor(): Promise<string | null | undefined> {
 
 /** Leaves the cards alone in the page, without a script, what only scripts can do, and pictures of other sites. */
 function reduceTo(cards: Element, page: Document): Document {
-  for (const useless of page.querySelectorAll('script, link[rel=modulepreload], link[rel=manifest], button')) {
-    useless.remove();
-  }
+  const useless = 'script, link[rel=modulepreload], link[rel=preload]:not([as=font]), link[rel=manifest], button';
+  for (const element of page.querySelectorAll(useless)) element.remove();
   for (const picture of cards.querySelectorAll<HTMLImageElement>('img[data-fallback]')) {
     if (new URL(picture.src, location.origin).origin !== location.origin) {
       picture.setAttribute('src', picture.dataset.fallback ?? '');

@@ -1,19 +1,13 @@
-import { CalendarDays, CalendarPlus, CircleCheck, Mail, MapPin } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { CalendarDays, CalendarPlus, CircleCheck, Mail, MapPin, User } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../contract/dates.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
 import { calendarEntry } from './calendar-entry.ts';
 import { PickupCode } from './pickup-code.tsx';
+import { QrCode } from './qr-code.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
-
-// Without the picture the digits still do.
-const QrCode = lazy(
-  (): Promise<{ default: ComponentType<{ code: string }> }> =>
-    import('./qr-code.tsx').catch(() => ({ default: () => null })),
-);
 
 type Props = {
   request: FoodRequest;
@@ -46,7 +40,7 @@ export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
           />
           <div className="grid min-w-0 gap-1">
             <p className="text-success flex items-center gap-2 font-semibold">
-              <CircleCheck size={18} aria-hidden className="shrink-0" /> Accepted: it is yours to collect
+              <CircleCheck size={18} aria-hidden className="shrink-0" /> Yours to collect
             </p>
             <h2 id={heading} className="text-2xl wrap-anywhere sm:text-3xl">
               {foodId ? (
@@ -66,7 +60,7 @@ export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
           <Fact icon={<CalendarDays size={20} aria-hidden />} name="Until the end of">
             {formatDate(deadline, timeZone)}
           </Fact>
-          <Fact icon={<Avatar photo={donator.photo} />} name="From">
+          <Fact icon={<User size={20} aria-hidden />} name="From">
             {donator.name}
             <a
               href={`mailto:${encodeURIComponent(donator.email)}`}
@@ -94,9 +88,7 @@ export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
             Pick-up code
           </p>
           <PickupCode code={pickupCode} />
-          <Suspense fallback={<span className="block size-40" />}>
-            <QrCode code={pickupCode} />
-          </Suspense>
+          <QrCode code={pickupCode} />
           <p className="text-muted max-w-56 text-sm text-pretty">
             Tell the donor this code, or show it, when you collect the food.
           </p>
@@ -108,12 +100,11 @@ export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 items-start gap-3">
-      <span className="text-muted flex min-h-6 shrink-0 items-center">{icon}</span>
-      <div className="min-w-0">
-        <dt className="text-muted text-sm">{name}</dt>
-        <dd className="font-medium wrap-anywhere">{children}</dd>
-      </div>
+    <div className="min-w-0">
+      <dt className="text-muted flex items-center gap-2 text-sm">
+        {icon} {name}
+      </dt>
+      <dd className="pl-7 font-medium wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -3,11 +3,10 @@ export function PickupCode({ code }: { code: string }) {
   return (
     <p className="font-display text-5xl font-semibold tracking-wider whitespace-nowrap tabular-nums">
       <span className="sr-only">{`Pick-up code: ${[...code].join(' ')}`}</span>
-      <span aria-hidden>{grouped(code)}</span>
+      <span aria-hidden>
+        {code.slice(0, 3)}
+        <span className="ml-4">{code.slice(3)}</span>
+      </span>
     </p>
   );
-}
-
-function grouped(code: string): string {
-  return `${code.slice(0, 3)}\u202f${code.slice(3)}`;
 }

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** A code as a picture that phones read: always dark on light, whatever the theme. */
-export default function QrCode({ code }: { code: string }) {
+export function QrCode({ code }: { code: string }) {
   const { size, data } = encode(code, { ecc: 'M', border: 3 });
   return (
     <svg

@@ -1,5 +1,5 @@
 import { Hand } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { FoodDetails } from '../../contract/foods.ts';
 import { openStatuses } from '../../contract/request-terms.ts';
@@ -35,13 +35,15 @@ export function RequestFood({ food, asOf }: { food: FoodDetails; asOf: number })
     }
   };
 
-  const close = () => {
-    setOpen(false);
-    // The dialog gives the focus back to the button, which may be gone.
-    requestAnimationFrame(() => document.activeElement === document.body && focusPage());
-  };
-
   const obstacle = obstacleTo(food, asOf);
+  const mayAsk = !obstacle && !waits;
+  const opened = useRef(false);
+  useEffect(() => {
+    if (open) opened.current = true;
+    // A dialog gives the focus back to the button that opened it, which may be gone.
+    else if (opened.current && !mayAsk && isFocusLost()) focusPage();
+  }, [open, mayAsk]);
+
   return (
     <>
       {mine && <OwnRequestState request={mine} food={food} />}
@@ -54,7 +56,7 @@ export function RequestFood({ food, asOf }: { food: FoodDetails; asOf: number })
           </Link>
         </Hint>
       )}
-      {!obstacle && !waits && (
+      {mayAsk && (
         <>
           {food.status === 'Requested' && !isOwn && (
             <Hint>Someone has asked for this already. You can ask too, in case it does not work out.</Hint>
@@ -67,9 +69,14 @@ export function RequestFood({ food, asOf }: { food: FoodDetails; asOf: number })
           </noscript>
         </>
       )}
-      {RequestDialog && user && <RequestDialog food={food} user={user} open={open} onClose={close} />}
+      {RequestDialog && user && <RequestDialog food={food} user={user} open={open} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+function isFocusLost(): boolean {
+  const focused = document.activeElement;
+  return !focused || focused === document.body || focused.closest('dialog:not([open])') !== null;
 }
 
 function Hint({ children }: { children: ReactNode }) {

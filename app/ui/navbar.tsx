@@ -74,10 +74,10 @@ function LinkList({ links, className = '' }: { links: NavItem[]; className?: str
           <NavLink
             to={to}
             end={to === '/'}
+            aria-label={count > 0 ? `${label}, ${count} ${word}` : undefined}
             className="hover:bg-base-200 aria-[current=page]:text-primary relative flex items-center justify-between gap-3 rounded-lg px-3 py-2 font-medium whitespace-nowrap aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 lg:px-2 lg:text-sm xl:px-3 xl:text-base"
           >
             {label}
-            {count > 0 && <span className="sr-only">{`, ${count} ${word}`}</span>}
             <Count count={count} className="lg:absolute lg:-top-1 lg:-right-1" />
           </NavLink>
         </li>
@@ -86,16 +86,14 @@ function LinkList({ links, className = '' }: { links: NavItem[]; className?: str
   );
 }
 
-/** A number that draws the eye, beside words that say it. */
+/** A number that draws the eye, beside words that say it. Drawn rather than written, it is no part of a link's text. */
 function Count({ count, className }: { count: number; className: string }) {
   if (count === 0) return null;
   return (
     <span
-      aria-hidden
-      className={`bg-primary text-primary-content inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs leading-none font-bold tabular-nums ${className}`}
-    >
-      {count > 99 ? '99+' : count}
-    </span>
+      data-count={count > 99 ? '99+' : count}
+      className={`bg-primary text-primary-content inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs leading-none font-bold tabular-nums before:content-[attr(data-count)/''] ${className}`}
+    />
   );
 }
 
