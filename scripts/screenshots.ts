@@ -25,8 +25,8 @@ const screens: Screen[] = [
   },
   { name: 'add-food', path: () => '/add-food' },
   { name: 'posted-foods', path: () => '/my-posted-food' },
-  { name: 'food-requests', path: () => '/my-food-requests' },
-  { name: 'pickup-card', path: () => '/my-food-requests', prepare: showCard },
+  { name: 'food-requests', path: () => '/my-food-requests', prepare: (page) => scrollTo(page, 'table', 'start') },
+  { name: 'pickup-card', path: () => '/my-food-requests', prepare: (page) => scrollTo(page, 'region', 'end') },
   { name: 'recipes', path: () => '/recipes' },
 ];
 
@@ -77,9 +77,10 @@ async function take(context: BrowserContext, { path, prepare }: Screen, url: str
   await page.close();
 }
 
-/** Scrolls to what one shows the donor, on screens where the list's heading fills half of it. */
-async function showCard(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Ready to collect' }).scrollIntoViewIfNeeded();
+/** Scrolls until the list of one's requests begins, or the cards above it end. */
+async function scrollTo(page: Page, role: 'table' | 'region', block: 'start' | 'end'): Promise<void> {
+  const name = role === 'table' ? 'My food requests' : 'Ready to collect';
+  await page.getByRole(role, { name }).evaluate((element, block) => element.scrollIntoView({ block }), block);
 }
 
 /** Ada gives three foods away, has asked for two of the samples, and may collect a cake from Ben. */

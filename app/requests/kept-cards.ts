@@ -54,6 +54,8 @@ function reduceTo(cards: Element, page: Document): Document {
       picture.setAttribute('src', picture.dataset.fallback ?? '');
     }
   }
+  // Other pages can not be opened from here.
+  for (const link of cards.querySelectorAll('a[href^="/"]')) link.removeAttribute('href');
   page.documentElement.className = document.documentElement.className;
   const main = page.createElement('main');
   main.className = 'mx-auto max-w-7xl px-4 py-10';

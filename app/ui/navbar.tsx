@@ -45,7 +45,7 @@ export function Navbar() {
           summary={
             <span className="relative">
               <Menu size={24} aria-hidden />
-              <Count count={total} className="absolute -top-2.5 -right-3.5" />
+              <Count count={total} className="absolute -top-2.5 -right-2.5" />
             </span>
           }
         >
