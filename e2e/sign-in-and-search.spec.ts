@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call, food, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { settled } from './settled.ts';
+import { settled, withoutLiveUpdates } from './settled.ts';
 
 test('someone registers, finds a food, logs out and logs in again', async ({ page, expectProblem }) => {
   await page.goto('/foods');
@@ -65,6 +65,7 @@ test('someone stays signed in when the server starts again', async ({ page, cont
 });
 
 test('the list of foods comes with the page, and is not fetched again', async ({ page }) => {
+  await withoutLiveUpdates(page);
   const fetched = listen(page, /\/api\/(all-foods|session|site)/);
   const response = await page.goto('/foods');
   await settled(page);
