@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { settled } from './settled.ts';
 
 const timings = [
   { name: 'Welcome', slides: 3, delay: 4000, speed: 500 },
@@ -24,7 +25,6 @@ for (const { name, slides, delay, speed } of timings) {
       await page.clock.runFor(1);
       expect(await shownOf(carousel)).toEqual([after]);
       expect(await moveTime).toBe(speed);
-      await moved(row);
       await expect(slide(carousel, after)).toBeInViewport({ ratio: 0.9 });
     }
   });
@@ -223,10 +223,12 @@ test('where what moves the slides cannot be had, they are a row to scroll throug
 test('the list of foods loads nothing of the carousels', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await page.goto('/foods', { waitUntil: 'networkidle' });
+  await page.goto('/foods');
+  await settled(page);
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((url) => url.includes('carousel'))).toEqual([]);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await settled(page);
   expect(scripts.filter((url) => url.includes('carousel'))).not.toEqual([]);
 });
 
@@ -276,17 +278,17 @@ async function moved(row: Locator): Promise<void> {
   await row.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
 }
 
-/** How long the next move of a row takes, in milliseconds, read when it begins. */
+/** How long the next move of a row takes, in milliseconds, once it is over. */
 function timeOfNextMove(row: Locator): Promise<number> {
   return row.evaluate(
     (element) =>
       new Promise<number>((resolve) => {
-        const begun = ({ target }: Event) => {
-          if (target !== element) return;
-          element.removeEventListener('transitionrun', begun);
-          resolve(Number.parseFloat(getComputedStyle(element).transitionDuration) * 1000);
+        const ended = (event: Event) => {
+          if (event.target !== element || !(event instanceof TransitionEvent)) return;
+          element.removeEventListener('transitionend', ended);
+          resolve(event.elapsedTime * 1000);
         };
-        element.addEventListener('transitionrun', begun);
+        element.addEventListener('transitionend', ended);
       }),
   );
 }

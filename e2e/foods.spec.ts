@@ -4,6 +4,7 @@ import { call, food, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { mainLink, post } from './food-steps.ts';
+import { settled, withoutLiveUpdates } from './settled.ts';
 
 let finn: Person;
 
@@ -122,7 +123,7 @@ test('a server that fails is asked four times, ever more patiently', async ({ pa
   ] as const) {
     await expect.poll(() => asked.length).toBe(already);
     // The answer has to have arrived before its pause can begin.
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.clock.runFor(pause);
   }
   await expect.poll(() => asked.length).toBe(4);
@@ -138,6 +139,7 @@ test('more foods that can not be had are not asked for endlessly', async ({ page
     if (refused > 1) return route.continue();
     await refuse(route);
   });
+  await withoutLiveUpdates(page);
   await page.goto('/foods?search=Endless+loaf');
   await expect(foods(page)).toHaveCount(24);
   expectProblem(/answer 429: GET .*\/api\/all-foods/);
@@ -226,10 +228,11 @@ test('a food’s page comes complete, and without what only some will need', asy
   expectProblem,
 }) => {
   const id = await post(site.url, finn, food('Bread at once'));
+  await withoutLiveUpdates(page);
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto(`/food/${id}`);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(fetched.filter((path) => path.startsWith('/api/food'))).toEqual([]);
   expect(fetched.filter((path) => /request-dialog|calendar-[^d]/.test(path))).toEqual([]);
 

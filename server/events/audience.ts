@@ -11,8 +11,11 @@ import { type EventStream, openStream } from './event-stream.ts';
 const HEARTBEAT = 25_000;
 const LIFETIME = 60 * 60_000;
 
-/** How long a listener's own count of its absence may be on its way here, in milliseconds. */
-const TRAVEL = 5_000;
+/**
+ * How much longer than its page a listener may take to arrive here, in milliseconds. Both count from when the browser
+ * sends them, so most of the way is counted already.
+ */
+const TRAVEL = 2_000;
 
 /** How many streams one server keeps, and how many of them for one address, behind which a whole school may be. */
 const MOST_STREAMS = 10_000;

@@ -204,7 +204,7 @@ describe('as time passes', () => {
 
     const missed = await listener(app, { away: 61_000 });
     expect(await missed.next()).toEqual({ type: 'resync' });
-    const unsure = await listener(app, { away: 57_000 });
+    const unsure = await listener(app, { away: 59_000 });
     expect(await unsure.next()).toEqual({ type: 'resync' });
     const sure = await listener(app, { away: 50_000 });
     const plain = await listener(app);

@@ -31,7 +31,13 @@ export function decisionLetter(decision: Decision, request: DecidedRequest): Let
 }
 
 /** Tells a donor how many wait for a food. */
-export function waitingLetter(food: { title: string; donorName: string; waiting: number; first: string }): Letter {
+export function waitingLetter(food: {
+  id: string;
+  title: string;
+  donorName: string;
+  waiting: number;
+  first: string;
+}): Letter {
   const [title, first] = [oneLine(food.title), oneLine(food.first)];
   const subject = food.waiting === 1 ? `${first} asks for ${title}` : `${food.waiting} people are waiting for ${title}`;
   const more = food.waiting === 1 ? [] : [`${first} is first in line.`];
@@ -42,7 +48,7 @@ export function waitingLetter(food: { title: string; donorName: string; waiting:
       [`${subject}.`, ...more].join(' '),
       'Have a look at what they write, and accept the one who shall have it.',
     ],
-    link: { label: 'See who is waiting', path: '/my-posted-food' },
+    link: { label: 'See who is waiting', path: `/my-posted-food/${food.id}` },
   };
 }
 

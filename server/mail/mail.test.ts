@@ -54,7 +54,7 @@ describe('mail to the donor', () => {
     expect(text).toContain('Hello Ada,\n\nBen asks for Sourdough loaf.');
     expect(html).toContain('<p>Ben asks for Sourdough loaf.</p>');
     for (const body of [text, html]) {
-      expect(body).toContain('https://larder.example.org/my-posted-food');
+      expect(body).toContain(`https://larder.example.org/my-posted-food/${foodId}`);
       expect(body).toContain(unsubscribe);
     }
   });

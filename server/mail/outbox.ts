@@ -124,7 +124,7 @@ async function toDonor(db: Db, entry: store.Entry, now: Date) {
     const [first] = names;
     if (first === undefined) return undefined;
     const { title, donorName, donorEmail } = food;
-    return { to: donorEmail, letter: waitingLetter({ title, donorName, waiting: names.length, first }) };
+    return { to: donorEmail, letter: waitingLetter({ id: foodId, title, donorName, waiting: names.length, first }) };
   });
 }
 

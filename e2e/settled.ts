@@ -1,0 +1,39 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** What each page has asked for and not got yet, and when that last changed. */
+const traffic = new WeakMap<Page, { underway: number; changed: number }>();
+
+/** Counts what the pages of a browser context ask for, so that `settled` can tell. */
+export function followTraffic(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const state = { underway: 0, changed: Date.now() };
+    traffic.set(page, state);
+    const count = (change: number) => (request: { url(): string }) => {
+      // A stream of events never ends, and of the script of a worker that tabs share no browser says when it has arrived.
+      if (/events-worker|\/api\/events/.test(request.url())) return;
+      state.underway += change;
+      state.changed = Date.now();
+    };
+    page.on('request', count(1));
+    page.on('requestfinished', count(-1));
+    page.on('requestfailed', count(-1));
+  });
+}
+
+/** Waits until a page has loaded, and has asked for nothing and got all for half a second. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  const isQuiet = () => {
+    const { underway, changed } = traffic.get(page) ?? { underway: 1, changed: 0 };
+    return underway === 0 && Date.now() - changed > 500;
+  };
+  await expect.poll(isQuiet, { message: 'the page has all that it asked for' }).toBe(true);
+}
+
+/** Keeps a page from hearing what happens elsewhere, for tests of what it asks for by itself. */
+export async function withoutLiveUpdates(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'SharedWorker');
+  });
+  await page.route('**/api/events?**', () => {});
+}
