@@ -4,7 +4,7 @@ import { formatDay } from '../contract/dates.ts';
 import { call, food, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Site, test } from './fixtures.ts';
-import { dayIn } from './food-steps.ts';
+import { dayIn, mainLink } from './food-steps.ts';
 import { move, promise } from './hand-over-steps.ts';
 import { settled } from './settled.ts';
 
@@ -123,6 +123,26 @@ test.describe('without a network', () => {
     await context.setOffline(true);
     await expect(page.getByText(/^You are offline\. This is how it was /)).toBeVisible();
     await expect(cardOf(page, 'Tunnel loaf')).toBeVisible();
+  });
+
+  test('a link to it leads there too, from a page that was open already', async ({
+    page,
+    context,
+    site,
+    expectProblem,
+  }) => {
+    const ilse = await site.register('Ilse in the lift');
+    await promise(site.url, dora, ilse, food('Lift loaf'));
+    await site.enter(context, ilse);
+    await page.goto('/my-food-requests');
+    await untilKept(page);
+    await page.goto('/recipes');
+    await settled(page);
+    expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
+    await context.setOffline(true);
+    await mainLink(page, 'My Food Request').click();
+    await expect(page.getByText(/^You are offline\. This is how it was /)).toBeVisible();
+    await expect(cardOf(page, 'Lift loaf')).toBeVisible();
   });
 
   test('nothing is kept where nothing was accepted', async ({ page, context, site }) => {

@@ -16,7 +16,6 @@ import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { foodRequestsQuery } from './food-request-queries.ts';
-import { useKeptPageOffline } from './keep-cards.tsx';
 import { PickupCards } from './pickup-cards.tsx';
 import { RequestState } from './request-state.tsx';
 import { useNews } from './use-news.ts';
@@ -39,7 +38,6 @@ function FoodRequests() {
   const list = useInfiniteQuery(foodRequestsQuery(email));
   const requests = list.data?.pages.flatMap((page) => page.items) ?? [];
   const news = useNews(requests);
-  useKeptPageOffline(list.isPending && list.isPaused);
 
   if (list.isPending) return <FullPageLoading />;
   if (!list.data) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from '../accounts/auth.tsx';
 import { attentionQuery } from './food-request-queries.ts';
-import { KEPT_CACHE, KEPT_PAGE } from './kept-page.ts';
+import { KEPT_CACHE } from './kept-page.ts';
 
 /** Begins to keep the cards that are shown, where the browser can. From then on FollowKeptCards does. */
 export async function startKeepingCards(email: string): Promise<void> {
@@ -31,19 +31,6 @@ export function FollowKeptCards() {
   }, [loading, email, dataUpdatedAt]);
 
   return null;
-}
-
-/**
- * Shows the kept cards in place of a page that waits for the network.
- *
- * @param waiting whether it does
- */
-export function useKeptPageOffline(waiting: boolean): void {
-  useEffect(() => {
-    if (!waiting) return;
-    // The kept page comes from the worker, which answers only when a page is opened.
-    void areCardsKept().then((kept) => kept && location.assign(KEPT_PAGE));
-  }, [waiting]);
 }
 
 async function follow(email: string | undefined): Promise<void> {

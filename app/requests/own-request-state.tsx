@@ -2,6 +2,8 @@ import { Ticket } from 'lucide-react';
 import { Link } from 'react-router';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
+import { useOnline } from '../ui/use-online.ts';
+import { KEPT_PAGE } from './kept-page.ts';
 import { PickupCode } from './pickup-code.tsx';
 import { placeInLine } from './place-in-line.ts';
 import { RequestStatusBadge } from './request-status-badge.tsx';
@@ -11,6 +13,7 @@ type Props = { request: OwnRequest; food: { title: string; promised: boolean } }
 
 /** Where one's own request for a food stands, and what one can do about it. */
 export function OwnRequestState({ request: { _id, status, queuePosition, pickupCode }, food }: Props) {
+  const online = useOnline();
   return (
     <section
       aria-label="Your request"
@@ -31,7 +34,7 @@ export function OwnRequestState({ request: { _id, status, queuePosition, pickupC
       {(status === 'Accepted' || status === 'Requested') && (
         <div className="flex flex-wrap gap-3">
           {status === 'Accepted' && (
-            <Link to="/my-food-requests" className="btn btn-primary">
+            <Link to={KEPT_PAGE} reloadDocument={!online} className="btn btn-primary">
               <Ticket size={18} aria-hidden /> Open the pick-up card
             </Link>
           )}

@@ -1,8 +1,9 @@
-import { onlineManager, useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { useSignedInUser } from '../accounts/guard.tsx';
+import { useOnline } from '../ui/use-online.ts';
 import { startKeepingCards } from './keep-cards.tsx';
 import { ageInWords, offlineNotice } from './kept-page.ts';
 import { PickupCard } from './pickup-card.tsx';
@@ -33,13 +34,5 @@ export function PickupCards({ requests, asOf }: { requests: FoodRequest[]; asOf:
         ))}
       </section>
     </>
-  );
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (onChange) => onlineManager.subscribe(onChange),
-    () => onlineManager.isOnline(),
-    () => true,
   );
 }

@@ -5,12 +5,14 @@ import type { Person } from '../../contract/fields.ts';
 import type { Attention } from '../../contract/requests.ts';
 import { useAuth } from '../accounts/auth.tsx';
 import { attentionQuery } from '../requests/food-request-queries.ts';
+import { KEPT_PAGE } from '../requests/kept-page.ts';
 import { Avatar } from './avatar.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { Logo } from './logo.tsx';
 import { focusPage } from './page-focus.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useToast } from './toast.tsx';
+import { useOnline } from './use-online.ts';
 
 type NavItem = { to: string; label: string; attention?: { count: number; word: string } };
 
@@ -67,6 +69,8 @@ export function Navbar() {
 }
 
 function LinkList({ links, className = '' }: { links: NavItem[]; className?: string }) {
+  // Offline the worker answers for that page, but only when a document is asked for.
+  const online = useOnline();
   return (
     <ul className={`flex gap-1 lg:gap-0 xl:gap-1 ${className}`}>
       {links.map(({ to, label, attention: { count, word } = { count: 0, word: '' } }) => (
@@ -74,6 +78,7 @@ function LinkList({ links, className = '' }: { links: NavItem[]; className?: str
           <NavLink
             to={to}
             end={to === '/'}
+            reloadDocument={to === KEPT_PAGE && !online}
             aria-label={count > 0 ? `${label}, ${count} ${word}` : undefined}
             className="hover:bg-base-200 aria-[current=page]:text-primary relative flex items-center justify-between gap-3 rounded-lg px-3 py-2 font-medium whitespace-nowrap aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 lg:px-2 lg:text-sm xl:px-3 xl:text-base"
           >
