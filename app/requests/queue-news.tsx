@@ -5,12 +5,12 @@ type Props = {
   requests: QueuedRequest[];
   /** How many parts of the list are loaded: a further one is no news. */
   pages: number;
-  /** Whose requests the donor has moved themselves. */
-  made: ReadonlySet<string>;
+  /** Those that the donor has ended, which is no news either. */
+  ended: ReadonlySet<string>;
 };
 
 /** Says who has come to the queue or gone from it while the donor was looking, also to those who listen. */
-export function QueueNews({ requests, pages, made }: Props) {
+export function QueueNews({ requests, pages, ended }: Props) {
   const before = useRef({ requests, pages });
   const [news, setNews] = useState('');
 
@@ -22,13 +22,13 @@ export function QueueNews({ requests, pages, made }: Props) {
       .filter((request) => !find(known, request))
       .map(({ requester }) => `${requester.name} asks for it.`);
     const gone = known
-      .filter((request) => !find(requests, request) && !made.has(request._id))
+      .filter((request) => !find(requests, request) && !ended.has(request._id))
       .map(({ requester }) => `${requester.name} is no longer in line.`);
     if (come.length + gone.length > 0) setNews([...gone, ...come].join(' '));
-  }, [requests, pages, made]);
+  }, [requests, pages, ended]);
 
   return (
-    <p role="status" className="text-muted mt-6 min-h-[1.6em] wrap-anywhere">
+    <p role="status" className="text-muted mt-4 min-h-[1.6em] wrap-anywhere">
       {news}
     </p>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { useSignedInUser } from '../accounts/guard.tsx';
 import { preloadForUser } from '../accounts/preload-for-user.ts';
@@ -20,8 +21,10 @@ export const clientLoader = skipServer;
 
 export default function QueuePage() {
   const { id = '' } = useParams();
+  const page = useRef<HTMLDivElement>(null);
+  useKeptFocus(page);
   return (
-    <div className="mx-auto max-w-5xl px-4 py-8 md:py-12" {...useKeptFocus()}>
+    <div ref={page} className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <PageMeta title="Manage Food" noIndex />
       <FoodQueue key={id} id={id} />
     </div>

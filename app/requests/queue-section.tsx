@@ -9,7 +9,7 @@ type Props = { name: Section; title: string; count?: string; children: ReactNode
 /** One part of the queue under its heading. */
 export function QueueSection({ name, title, count, children }: Props) {
   return (
-    <section aria-labelledby={name} className="mt-12">
+    <section aria-labelledby={name} className="mt-10 first-of-type:mt-4">
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <h2 id={name} tabIndex={-1} className="scroll-mt-28 text-2xl md:text-3xl">
           {title}

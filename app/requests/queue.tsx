@@ -36,7 +36,7 @@ export function Queue({ food, asOf }: { food: Food; asOf: number }) {
   const expired = Date.parse(food.deadline) < asOf;
   return (
     <>
-      <QueueNews requests={requests} pages={list.data.pages.length} made={moves.made} />
+      <QueueNews requests={requests} pages={list.data.pages.length} ended={moves.ended} />
       {list.error && (
         <p role="alert" className="rounded-box border-base-300 mt-8 flex flex-wrap items-center gap-4 border px-5 py-4">
           <span className="min-w-0 flex-1">What you see may be out of date. {list.error.message}</span>
@@ -76,7 +76,7 @@ function NobodyYet({ food }: { food: Food }) {
   const text =
     food.status === 'Coming Soon'
       ? 'It can be requested once it is available.'
-      : 'Whoever asks for it appears here by themselves.';
+      : 'Requests appear here as soon as they are made.';
   return (
     <div className="mt-6">
       <Notice art="empty-requests" title="Nobody is waiting for this food" text={text} />

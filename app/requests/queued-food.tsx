@@ -11,7 +11,7 @@ import { ImageWithFallback } from '../ui/image.tsx';
 export function QueuedFood({ food }: { food: Food }) {
   const timeZone = useTimeZone();
   return (
-    <header className="grid items-center gap-6 sm:grid-cols-[14rem_1fr] lg:gap-10">
+    <header className="grid grid-cols-[6rem_1fr] items-center gap-4 sm:grid-cols-[14rem_1fr] sm:gap-x-6 lg:gap-x-10">
       <ImageWithFallback
         src={food.image}
         fallback="/art/food-any.svg"
@@ -19,13 +19,13 @@ export function QueuedFood({ food }: { food: Food }) {
         width={400}
         height={300}
         loading="eager"
-        className="rounded-box shadow-card bg-base-200 aspect-4/3 w-full object-cover"
+        className="rounded-box shadow-card bg-base-200 aspect-square w-full self-start object-cover sm:row-span-2 sm:aspect-4/3"
       />
-      <div className="grid justify-items-start gap-4">
-        <div className="grid justify-items-start gap-2">
-          <StatusBadge status={food.status} />
-          <h1 className="text-3xl wrap-anywhere md:text-4xl">{food.title}</h1>
-        </div>
+      <div className="grid justify-items-start gap-2 sm:self-end">
+        <StatusBadge status={food.status} />
+        <h1 className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl">{food.title}</h1>
+      </div>
+      <div className="col-span-2 grid gap-4 sm:col-span-1 sm:self-start">
         <dl className="flex flex-wrap gap-x-6 gap-y-2">
           <Fact
             icon={<CalendarDays size={18} aria-hidden />}

@@ -19,8 +19,8 @@ export type Moves = {
   collect(request: QueuedRequest, code: string): Promise<void>;
   /** Whether one is under way, until the page shows what it has led to. */
   busy: boolean;
-  /** Whose requests the donor has moved here. */
-  made: ReadonlySet<string>;
+  /** Which requests the donor has ended here. */
+  ended: ReadonlySet<string>;
 };
 
 /** The donor's moves. After each the page is brought up to date, it is said what was done, and the keyboard is led there. */
@@ -29,7 +29,7 @@ export function useMoves(): Moves {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);
-  const [made] = useState(() => new Set<string>());
+  const [ended] = useState(() => new Set<string>());
   const leadTo = useLead();
   const { mutateAsync } = useMutation({
     mutationFn: send,
@@ -43,13 +43,13 @@ export function useMoves(): Moves {
     setBusy(true);
     const pressed = document.activeElement;
     const { move, request } = moveOf;
-    made.add(request._id);
+    if (move === 'decline' || move === 'noShow') ended.add(request._id);
     try {
       await mutateAsync(moveOf);
       toast.success(done[move](request.requester.name));
       leadTo(sections[move], pressed);
     } catch (error) {
-      made.delete(request._id);
+      ended.delete(request._id);
       throw error;
     } finally {
       underWay.current = false;
@@ -61,7 +61,7 @@ export function useMoves(): Moves {
     make: (move, request) => carryOut({ move, request }).catch(toast.error),
     collect: (request, code) => carryOut({ move: 'collect', request, code }),
     busy,
-    made,
+    ended,
   };
 }
 

@@ -71,7 +71,7 @@ function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
           type="button"
           aria-label={`Decline ${name}`}
           aria-disabled={moves.busy}
-          className="btn btn-outline btn-error"
+          className="btn btn-ghost text-error"
           onClick={() => moves.busy || askWhetherDecline()}
         >
           Decline
