@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** API and rule tests run on both databases; what needs only one of them says so in its name. */
 export default defineConfig({
   test: {
+    // One more than Vitest takes by itself on two cores: half of what these tests do is to wait for a database.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -1,6 +1,7 @@
 import { community } from '../app/community.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { settled } from './settled.ts';
 
 for (const name of ['Teams', 'Privacy', 'Cookies']) {
   test(`the foot of every page leads to ${name}, which everyone can read`, async ({ page }) => {
@@ -39,6 +40,9 @@ test('Cookies names everything that the site keeps in a browser', async ({ page,
 });
 
 test('a guest is given no cookie', async ({ page, context }) => {
-  for (const path of ['/', '/foods', '/recipes', '/login']) await page.goto(path, { waitUntil: 'networkidle' });
+  for (const path of ['/', '/foods', '/recipes', '/login']) {
+    await page.goto(path);
+    await settled(page);
+  }
   expect(await context.cookies()).toEqual([]);
 });

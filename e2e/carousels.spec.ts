@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { settled } from './settled.ts';
 
 const timings = [
   { name: 'Welcome', slides: 3, delay: 4000, speed: 500 },
@@ -223,10 +224,12 @@ test('where what moves the slides cannot be had, they are a row to scroll throug
 test('the list of foods loads nothing of the carousels', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await page.goto('/foods', { waitUntil: 'networkidle' });
+  await page.goto('/foods');
+  await settled(page);
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((url) => url.includes('carousel'))).toEqual([]);
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await settled(page);
   expect(scripts.filter((url) => url.includes('carousel'))).not.toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { community } from '../app/community.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { settled } from './settled.ts';
 
 const note = { Name: 'Ada', Email: 'ada@example.org', Subject: 'Plums', Message: 'Two crates, from Friday on.' };
 
@@ -17,7 +18,8 @@ test('one finds out how to reach the community, and the footer says the same', a
 });
 
 test('a note is thanked for, sent nowhere, and leaves the form empty', async ({ page }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.goto('/contact');
+  await settled(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
   for (const [label, text] of Object.entries(note)) await page.getByLabel(label, { exact: true }).fill(text);

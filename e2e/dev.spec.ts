@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { startApp, temporaryFolder } from '../server/process/app-process.ts';
 import { listenForProblems } from './problems.ts';
+import { settled } from './settled.ts';
 
 base('npm run dev serves the site with hot reload on one port', async ({ page, context }) => {
   base.setTimeout(180_000);
@@ -12,7 +13,8 @@ base('npm run dev serves the site with hot reload on one port', async ({ page, c
   const connected = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('connected')));
-  await page.goto(`${app.url}/foods`, { waitUntil: 'networkidle' });
+  await page.goto(`${app.url}/foods`);
+  await settled(page);
   await connected;
   await page.getByPlaceholder('Enter Food Title').fill('sourdough');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);

@@ -4,6 +4,7 @@ import { call, food, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { mainLink, post } from './food-steps.ts';
+import { settled } from './settled.ts';
 
 let finn: Person;
 
@@ -122,7 +123,7 @@ test('a server that fails is asked four times, ever more patiently', async ({ pa
   ] as const) {
     await expect.poll(() => asked.length).toBe(already);
     // The answer has to have arrived before its pause can begin.
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await page.clock.runFor(pause);
   }
   await expect.poll(() => asked.length).toBe(4);
@@ -229,7 +230,7 @@ test('a food’s page comes complete, and without what only some will need', asy
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto(`/food/${id}`);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(fetched.filter((path) => path.startsWith('/api/food'))).toEqual([]);
   expect(fetched.filter((path) => /request-dialog|calendar-[^d]/.test(path))).toEqual([]);
 

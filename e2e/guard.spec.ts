@@ -3,6 +3,7 @@ import { call, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { mainLink } from './food-steps.ts';
+import { settled } from './settled.ts';
 
 let gwen: Person;
 let otto: Person;
@@ -91,7 +92,7 @@ test('whose session has ended is logged out, asked to log in, and then comes bac
   await site.enter(context, vera);
   await page.goto('/foods');
   await expect(page.getByLabel('Your account')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await call(site.url, vera, 'POST', '/logout');
 
   expectProblem(/answer 401: GET .*\/api\/request-by\//);
@@ -114,7 +115,7 @@ test('a form that is sent after the session has ended asks to log in too, and sa
   const vito = await site.register('Vito whose session ends');
   await site.enter(context, vito);
   await page.goto('/add-food');
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await call(site.url, vito, 'POST', '/logout');
 
   await page.getByLabel('Food Name').fill('Bread');
@@ -139,7 +140,7 @@ test('a browser in which someone else has logged in meanwhile shows nothing of t
   await site.enter(context, gwen);
   await page.goto('/foods');
   await expect(page.getByLabel('Your account')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await site.enter(context, otto);
 
   expectProblem(/answer 403: GET .*\/api\/foods-by-donator\//);

@@ -1,4 +1,5 @@
 import type { BrowserContext, Route } from '@playwright/test';
+import { followTraffic } from './settled.ts';
 
 /** Everything that went wrong in a browser, and what of it was expected. */
 export type Problems = {
@@ -24,6 +25,7 @@ export function listenForProblems(siteUrl: string): Problems {
   const expected: RegExp[] = [];
 
   const watch = async (context: BrowserContext) => {
+    followTraffic(context);
     context.on('console', (message) => {
       const { url } = message.location();
       // Other sites' pages, such as a sign-in provider's, have their own manners.

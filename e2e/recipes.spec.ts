@@ -1,6 +1,7 @@
 import { recipes } from '../app/recipes/recipes.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { settled } from './settled.ts';
 
 test('eight recipes tell their time, their rating and three things about them', async ({ page }) => {
   await page.goto('/recipes');
@@ -36,7 +37,8 @@ test('a guest is asked to log in before saving', async ({ page }) => {
 
 test('someone who has logged in saves a recipe, and nothing is sent or kept', async ({ page, context, site }) => {
   await site.enter(context, await site.register('Saver of recipes'));
-  await page.goto('/recipes', { waitUntil: 'networkidle' });
+  await page.goto('/recipes');
+  await settled(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { call, food, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { settled } from './settled.ts';
 
 test('someone registers, finds a food, logs out and logs in again', async ({ page, expectProblem }) => {
   await page.goto('/foods');
@@ -55,7 +56,8 @@ test('someone registers, finds a food, logs out and logs in again', async ({ pag
 
 test('someone stays signed in when the server starts again', async ({ page, context, site }) => {
   await site.enter(context, await site.register('Rita Returns'));
-  await page.goto('/foods', { waitUntil: 'networkidle' });
+  await page.goto('/foods');
+  await settled(page);
   await site.restart();
   await page.reload();
   await page.getByLabel('Your account').click();
@@ -64,7 +66,8 @@ test('someone stays signed in when the server starts again', async ({ page, cont
 
 test('the list of foods comes with the page, and is not fetched again', async ({ page }) => {
   const fetched = listen(page, /\/api\/(all-foods|session|site)/);
-  const response = await page.goto('/foods', { waitUntil: 'networkidle' });
+  const response = await page.goto('/foods');
+  await settled(page);
   const sent = await page.evaluate(
     (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent,
     (await response?.text()) ?? '',

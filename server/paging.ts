@@ -9,22 +9,25 @@ export type Page<Position> = { limit: number; after: Position | undefined };
 export type Position = { id: string; deadline: Day };
 
 /**
- * Reads which page is asked for.
+ * Reads which page is asked for, as a page with one row more: whether there is one tells whether there is a next page.
  *
  * @param list names the list and its order; a cursor works only for the list that gave it
  * @throws Refusal INVALID_INPUT for a cursor that this list did not give
  */
 export function readPage(list: string, { limit, cursor }: PageQuery): Page<Position> {
-  return { limit, after: cursor === undefined ? undefined : decode(list, cursor) };
+  return { limit: limit + 1, after: cursor === undefined ? undefined : decode(list, cursor) };
 }
 
-/** Points to the page behind this one in a `Link` header. A page that is not full is the last. */
-export function linkNextPage(c: Context, list: string, rows: Position[], limit: number): void {
-  const last = rows.at(-1);
-  if (!last || rows.length < limit) return;
-  const next = new URL(c.req.url);
-  next.searchParams.set('cursor', encode(list, last));
-  c.header('Link', `<${next.pathname}${next.search}>; rel="next"`);
+/** Leaves of such rows what the page asked for holds, and points to the page behind it in a `Link` header. */
+export function onePage<Row extends Position>(c: Context, list: string, rows: Row[], limit: number): Row[] {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (last && rows.length > limit) {
+    const next = new URL(c.req.url);
+    next.searchParams.set('cursor', encode(list, last));
+    c.header('Link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return page;
 }
 
 function encode(list: string, { id, deadline }: Position): string {

@@ -19,6 +19,8 @@ export function signInRoutes({ db, limits }: Deps, service: EmbeddedSignIn) {
       });
     }
     app.on(method, path, async (c) => {
+      // A body that can not be read is refused here as everywhere in the API.
+      if (await c.req.text()) await c.req.json();
       const response = await service.handle(await withReadBody(c.req));
       // The service takes a session that it cannot look up for one that is not there.
       if (response.status === 401 && !(await answers(db))) throw new Refusal('UNAVAILABLE');

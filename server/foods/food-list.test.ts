@@ -251,6 +251,10 @@ describe('pages', () => {
     const last = await app.call('GET', nextPage(response) ?? '');
     expect((await last.json()).map(({ title }: { title: string }) => title)).toEqual(['food 02']);
     expect(last.headers.get('Link')).toBeNull();
+    // Also where the last page is full.
+    const whole = await app.call('GET', '/all-foods?limit=3&search=food');
+    expect(await whole.json()).toHaveLength(3);
+    expect(whole.headers.get('Link')).toBeNull();
   });
 
   test('that are asked for wrongly are refused by name', async () => {

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { Food, FoodDetails, FoodSearch, PageQuery, PostedFood } from '../../contract/foods.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate, authenticateChange, recognise } from '../middleware/session.ts';
-import { linkNextPage, readPage } from '../paging.ts';
+import { onePage, readPage } from '../paging.ts';
 import { json, jsonBody, jsonList, refusing, router } from '../routing.ts';
 import * as rules from './food.ts';
 import { postedFoods, presentPosted, presentVisited, visitFood } from './food-details.ts';
@@ -31,8 +31,7 @@ export function foodRoutes(deps: Deps) {
       async (c) => {
         const query = c.req.valid('query');
         const foods = await rules.newestFoods(db, at(), readPage('newest', query));
-        linkNextPage(c, 'newest', foods, query.limit);
-        return c.json(foods.map(present), 200);
+        return c.json(onePage(c, 'newest', foods, query.limit).map(present), 200);
       },
     )
     .openapi(
@@ -47,8 +46,7 @@ export function foodRoutes(deps: Deps) {
         const { search, sort, ...query } = c.req.valid('query');
         const page = readPage(sort, query);
         const foods = await rules.searchFoods(db, at(), { search, sort, ...page });
-        linkNextPage(c, sort, foods, query.limit);
-        return c.json(foods.map(present), 200);
+        return c.json(onePage(c, sort, foods, query.limit).map(present), 200);
       },
     )
     .openapi(
@@ -81,9 +79,8 @@ export function foodRoutes(deps: Deps) {
         const query = c.req.valid('query');
         const { email } = c.req.valid('param');
         const foods = await postedFoods(db, c.var.actor, email, readPage('posted', query), at());
-        linkNextPage(c, 'posted', foods, query.limit);
         return c.json(
-          foods.map((food) => presentPosted(food, { ...at(), publicUrl })),
+          onePage(c, 'posted', foods, query.limit).map((food) => presentPosted(food, { ...at(), publicUrl })),
           200,
         );
       },

@@ -20,7 +20,7 @@ describe('a body', () => {
   test('that is broken JSON is refused', async () => {
     const app = await buildApp();
     const { cookie } = await person(app, 'Ada');
-    for (const path of ['/add-food', '/add-request', '/jwt', '/auth/sign-in/email']) {
+    for (const path of ['/add-food', '/add-request', '/jwt', '/auth/sign-in/email', '/auth/sign-up/email']) {
       for (const body of ['{', '{"title":', "{'title': 1}", 'title=Loaf', '{"a":1}}', 'NaN', '\0']) {
         const response = await send(app, path, body, 'application/json', cookie);
         expect(await refusal(response), `${path} ${body}`).toEqual(malformed);

@@ -3,7 +3,7 @@ import { PageQuery } from '../../contract/foods.ts';
 import { FoodRequest, FoodRequestInput } from '../../contract/requests.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate, authenticateChange } from '../middleware/session.ts';
-import { linkNextPage, readPage } from '../paging.ts';
+import { onePage, readPage } from '../paging.ts';
 import { json, jsonBody, jsonList, refusing, router } from '../routing.ts';
 import * as rules from './food-request.ts';
 
@@ -58,9 +58,10 @@ export function foodRequestRoutes(deps: Deps) {
         const query = c.req.valid('query');
         const { email } = c.req.valid('param');
         const requests = await rules.requestsBy(db, c.var.actor, email, readPage('requests', query));
-        linkNextPage(c, 'requests', requests, query.limit);
         return c.json(
-          requests.map((request) => rules.presentRequest(request, { timeZone, publicUrl, now: clock() })),
+          onePage(c, 'requests', requests, query.limit).map((request) =>
+            rules.presentRequest(request, { timeZone, publicUrl, now: clock() }),
+          ),
           200,
         );
       },

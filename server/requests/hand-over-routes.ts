@@ -5,7 +5,7 @@ import { CollectionInput, MoveResult, QueuedRequest } from '../../contract/reque
 import type { User } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate, authenticateChange } from '../middleware/session.ts';
-import { linkNextPage, readPage } from '../paging.ts';
+import { onePage, readPage } from '../paging.ts';
 import { json, jsonBody, jsonList, refusing, router } from '../routing.ts';
 import { presentQueued, queueOf } from './donor-queue.ts';
 import { confirmCollection, makeMove, type OwnMove, presentOutcome } from './hand-over.ts';
@@ -60,9 +60,8 @@ export function handOverRoutes(deps: Deps) {
         const { id } = c.req.valid('param');
         const list = `queue ${id}`;
         const requests = await queueOf(db, c.var.actor, id, readPage(list, query), at());
-        linkNextPage(c, list, requests, query.limit);
         return c.json(
-          requests.map((request) => presentQueued(request, config)),
+          onePage(c, list, requests, query.limit).map((request) => presentQueued(request, config)),
           200,
         );
       },
