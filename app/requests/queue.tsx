@@ -45,7 +45,7 @@ export function Queue({ food, asOf }: { food: Food; asOf: number }) {
           </button>
         </p>
       )}
-      {expired && (
+      {expired && collected.length === 0 && (
         <p className="rounded-box bg-base-200 mt-8 px-5 py-4">
           The last day of this food has passed, and with it every open request. Give it a later date under Edit, and it
           can be requested again.
