@@ -6,14 +6,23 @@ import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-rou
 import { sessionQuery, siteQuery } from './accounts/account-queries.ts';
 import { AuthProvider } from './accounts/auth.tsx';
 import { Failures } from './accounts/failures.tsx';
+import { answer } from './api.ts';
 import { LiveUpdates } from './events/live-updates.tsx';
 import { createQueryClient, type Preloaded, preload } from './query.ts';
+import { attentionQuery } from './requests/food-request-queries.ts';
+import { FollowKeptCards } from './requests/keep-cards.tsx';
 import './styles.css';
 import { Notice } from './ui/notice.tsx';
 import { ThemeScript } from './ui/theme-script.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
-export const loader = preload((api) => [siteQuery(api), sessionQuery(api)], { mayFail: true });
+export const loader = preload(
+  async (api) => {
+    const session = await answer(api.session.$get()).catch(() => undefined);
+    return [siteQuery(api), sessionQuery(api), ...(session?.user ? [attentionQuery(session.user.email, api)] : [])];
+  },
+  { mayFail: true },
+);
 
 /** Who is signed in and where changes in the browser after the first page; nothing here has to be loaded again. */
 export const shouldRevalidate = () => false;
@@ -59,6 +68,7 @@ export default function App() {
           <AuthProvider>
             <Failures />
             <LiveUpdates />
+            <FollowKeptCards />
             <Outlet />
           </AuthProvider>
         </ToastProvider>

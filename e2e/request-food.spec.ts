@@ -58,7 +58,7 @@ test('someone asks for a food and finds it among their requests', async ({ page,
     '12/31/2031',
     '02/03/2030',
     '2',
-    'Requested',
+    'Requested1st in line Withdraw',
     'Lindenweg 4',
     dora.name,
     '',
@@ -75,8 +75,8 @@ test('someone asks for a food and finds it among their requests', async ({ page,
   ]);
 
   await row.getByRole('link', { name: 'Bread to be asked for' }).click();
-  await expect(page.getByText('Requested', { exact: true })).toBeVisible();
-  await expect(page.getByText('Someone has asked for this already.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your request' })).toContainText('You are 1st in line.');
+  await expect(requestButton(page)).toHaveCount(0);
 });
 
 test('a request stays on record, without a link, when its food is gone', async ({ page, context, site }) => {
@@ -128,6 +128,16 @@ test('the dialog and its calendar are accessible', async ({ page, context, site 
   await expectAccessible(page);
 });
 
+test('what is asked for by someone else can be asked for too', async ({ page, context, site }) => {
+  const id = await post(site.url, dora, food('Bread with one in line'));
+  await call(site.url, await site.register('Emil who is earlier'), 'POST', '/add-request', { foodId: id, notes: 'Me' });
+  await site.enter(context, rita);
+  await page.goto(`/food/${id}`);
+  await expect(page.getByText('1 person is waiting')).toBeVisible();
+  await expect(page.getByText('Someone has asked for this already.')).toBeVisible();
+  await expect(requestButton(page)).toBeVisible();
+});
+
 test('a guest is asked to log in', async ({ page, site }) => {
   await page.goto(`/food/${await post(site.url, dora, food('Bread for members'))}`);
   await requestButton(page).click();
@@ -149,13 +159,18 @@ test('a donor can not request their own food', async ({ page, context, site }) =
 
 test('asking twice is refused in words, and what was typed stays', async ({ page, context, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Bread asked for twice'));
-  await call(site.url, rita, 'POST', '/add-request', { foodId: id, notes: 'First' });
   await site.enter(context, rita);
   await page.goto(`/food/${id}`);
+  await requestButton(page).click();
+  await expect(requestDialog(page)).toBeVisible();
+  await call(site.url, rita, 'POST', '/add-request', { foodId: id, notes: 'First' });
   expectProblem(/answer 409: POST .*\/api\/add-request/);
   await requestWith(page, 'Second');
   await expectRefusal(page, refusals.ALREADY_REQUESTED.message, 'Second');
   await expectAccessible(page);
+  await requestDialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('region', { name: 'Your request' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a food that is gone meanwhile is refused in words; the page says so after', async ({

@@ -34,7 +34,8 @@ const screens: Screen[] = [
       await page.getByRole('heading', { name: 'Coming for it' }).waitFor();
     },
   },
-  { name: 'food-requests', path: () => '/my-food-requests' },
+  { name: 'food-requests', path: () => '/my-food-requests', prepare: (page) => scrollTo(page, 'table', 'start') },
+  { name: 'pickup-card', path: () => '/my-food-requests', prepare: (page) => scrollTo(page, 'region', 'end') },
   { name: 'recipes', path: () => '/recipes' },
 ];
 
@@ -87,7 +88,13 @@ async function take(context: BrowserContext, { path, prepare }: Screen, url: str
   await page.close();
 }
 
-/** Ada gives three foods away, one of them promised, and has asked for two of the samples. */
+/** Scrolls until the list of one's requests begins, or the cards above it end. */
+async function scrollTo(page: Page, role: 'table' | 'region', block: 'start' | 'end'): Promise<void> {
+  const name = role === 'table' ? 'My food requests' : 'Ready to collect';
+  await page.getByRole(role, { name }).evaluate((element, block) => element.scrollIntoView({ block }), block);
+}
+
+/** Ada gives three foods away, one of them promised, has asked for two of the samples, and may collect a cake from Ben. */
 async function furnish(url: string): Promise<Person> {
   const ada = await register(url, 'Ada Winter');
   const gifts = [
@@ -104,6 +111,11 @@ async function furnish(url: string): Promise<Person> {
     const [wanted] = await (await fetch(`${url}/api/all-foods?search=${search}`)).json();
     await call(url, ada, 'POST', '/add-request', { foodId: wanted._id, notes: 'I can come by tonight.' });
   }
+  const ben = await register(url, 'Ben Lindner');
+  const cake = { ...food('Half a plum cake'), image: `${PICTURES}/art/food-cake.svg` };
+  const { insertedId: foodId } = await (await call(url, ben, 'POST', '/add-food', cake)).json();
+  const asked = await call(url, ada, 'POST', '/add-request', { foodId, notes: 'We would love it.' });
+  await call(url, ben, 'POST', `/request/${(await asked.json()).insertedId}/acceptance`);
   return ada;
 }
 

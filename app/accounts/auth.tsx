@@ -102,5 +102,13 @@ async function tellServer(service: SignInService, client: QueryClient, user: Sig
   } else {
     return;
   }
-  await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+  const before = client.getQueryData(sessionQuery().queryKey)?.user?.email;
+  const session = await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+  if (session.user?.email !== before) forgetStandings(client);
+}
+
+/** A food tells everyone how they themselves stand with it, down to the pick-up code. */
+function forgetStandings(client: QueryClient): void {
+  client.removeQueries({ queryKey: ['food'], type: 'inactive' });
+  void client.invalidateQueries({ queryKey: ['food'] });
 }

@@ -8,7 +8,7 @@ import { useAuth } from './auth.tsx';
 /**
  * What happens when a call of any screen has finally failed: its message is shown, unless the caller shows it itself, as a
  * form does. Where the server no longer knows the visitor (401, 403) they are logged out and asked to log in, and then come
- * back (spec, section 7).
+ * back (spec, section 7). What a screen asks in the background fails without a word.
  */
 export function Failures() {
   const client = useQueryClient();
@@ -20,6 +20,7 @@ export function Failures() {
   const handle = useRef<(error: Error, source: Query | Mutation) => void>(undefined);
   useEffect(() => {
     handle.current = (error, source) => {
+      if (source.meta?.inBackground) return;
       if (!source.meta?.showsOwnErrors) toast.error(error);
       const ended = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (!ended || pathname === '/login') return;

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../contract/dates.ts';
 import type { Person } from '../../contract/fields.ts';
-import type { Food } from '../../contract/foods.ts';
+import type { FoodDetails as Details, Food } from '../../contract/foods.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
+import { Interest } from '../requests/interest.tsx';
 import { RequestFood } from '../requests/request-food.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
@@ -18,7 +19,7 @@ const frame = 'grid items-start gap-8 lg:grid-cols-2 lg:gap-14';
  *
  * @param asOf when it was like that, in milliseconds; the same on the server and in the browser that takes over
  */
-export function FoodDetails({ food, asOf }: { food: Food; asOf: number }) {
+export function FoodDetails({ food, asOf }: { food: Details; asOf: number }) {
   const timeZone = useTimeZone();
   return (
     <>
@@ -39,7 +40,10 @@ export function FoodDetails({ food, asOf }: { food: Food; asOf: number }) {
         />
         <div className="grid gap-6">
           <div className="grid justify-items-start gap-3">
-            <StatusBadge status={food.status} />
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <StatusBadge status={food.status} />
+              <Interest waiting={food.waiting} promised={food.promised} />
+            </div>
             <h1 className="text-4xl wrap-anywhere md:text-5xl">{food.title}</h1>
             <p className="mt-2 text-lg text-pretty wrap-anywhere whitespace-pre-line">{food.notes}</p>
           </div>

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type Api, answerPage, api as browserApi } from '../api.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type Api, answer, answerPage, api as browserApi } from '../api.ts';
 
 /** What the signed-in person has asked for, page by page. */
 export const foodRequestsQuery = (email: string, api: Api = browserApi) =>
@@ -14,4 +14,12 @@ export const foodRequestsQuery = (email: string, api: Api = browserApi) =>
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
+  });
+
+/** How much waits for the signed-in person. Asked beside everything else, so its failure is nobody's business. */
+export const attentionQuery = (email: string, api: Api = browserApi) =>
+  queryOptions({
+    queryKey: ['attention', email],
+    queryFn: () => answer(api.attention.$get()),
+    meta: { inBackground: true },
   });

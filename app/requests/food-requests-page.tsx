@@ -16,7 +16,10 @@ import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { foodRequestsQuery } from './food-request-queries.ts';
-import { RequestStatusBadge } from './request-status-badge.tsx';
+import { useKeptPageOffline } from './keep-cards.tsx';
+import { PickupCards } from './pickup-cards.tsx';
+import { RequestState } from './request-state.tsx';
+import { useNews } from './use-news.ts';
 
 export const loader = preloadForUser(({ email }, api) => [foodRequestsQuery(email, api)]);
 export const clientLoader = skipServer;
@@ -34,6 +37,9 @@ function FoodRequests() {
   const { email } = useSignedInUser();
   const timeZone = useTimeZone();
   const list = useInfiniteQuery(foodRequestsQuery(email));
+  const requests = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const news = useNews(requests);
+  useKeptPageOffline(list.isPending && list.isPaused);
 
   if (list.isPending) return <FullPageLoading />;
   if (!list.data) {
@@ -47,7 +53,6 @@ function FoodRequests() {
     );
   }
 
-  const requests = list.data.pages.flatMap((page) => page.items);
   if (requests.length === 0) {
     return (
       <Notice art="empty-requests" heading="h1" title="You Have no Food Request">
@@ -57,23 +62,30 @@ function FoodRequests() {
       </Notice>
     );
   }
+  const accepted = requests.filter(({ status }) => status === 'Accepted');
   return (
     <>
       <CountedHeading count={requests.length} more={list.hasNextPage} unit="Food">
         My Food Request
       </CountedHeading>
-      <Table label="My food requests" columns={columns(timeZone)} items={requests} keyOf={(request) => request._id} />
+      {accepted.length > 0 && <PickupCards requests={accepted} asOf={list.dataUpdatedAt} />}
+      <Table
+        label="My food requests"
+        columns={columns(timeZone, news)}
+        items={requests}
+        keyOf={(request) => request._id}
+      />
       <LoadMore list={list} label="Show more" />
     </>
   );
 }
 
-const columns = (timeZone: string): Column<FoodRequest>[] => [
+const columns = (timeZone: string, news: ReadonlySet<string>): Column<FoodRequest>[] => [
   { name: 'Title', cell: ({ foodId, title, image }) => <FoodLink id={foodId} title={title} image={image} /> },
   { name: 'Expired Date', cell: (request) => formatDate(request.deadline, timeZone) },
   { name: 'Request Date', cell: (request) => formatDate(request.reqDate, timeZone) },
   { name: 'Quantity', cell: (request) => request.quantity },
-  { name: 'Status', cell: (request) => <RequestStatusBadge status={request.status} /> },
+  { name: 'Status', cell: (request) => <RequestState request={request} isNew={news.has(request._id)} /> },
   { name: 'Location', cell: (request) => request.location, long: true },
   { name: 'Donator Name', cell: (request) => request.donator.name, long: true },
   { name: 'Donar Photo', cell: (request) => <Avatar photo={request.donator.photo} /> },

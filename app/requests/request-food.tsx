@@ -1,18 +1,27 @@
 import { Hand } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Food } from '../../contract/foods.ts';
+import type { FoodDetails } from '../../contract/foods.ts';
+import { openStatuses } from '../../contract/request-terms.ts';
+import type { OwnRequest } from '../../contract/requests.ts';
 import { useAuth } from '../accounts/auth.tsx';
+import { focusPage } from '../ui/page-focus.ts';
 import { useToast } from '../ui/toast.tsx';
+import { OwnRequestState } from './own-request-state.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
-/** The button that asks for a food, or why it can not be asked for. The form behind it is loaded when it is wanted. */
-export function RequestFood({ food, asOf }: { food: Food; asOf: number }) {
+/**
+ * How one stands with a food and, where one may ask for it, the button that does, or why it can not be asked for. The form
+ * behind it is loaded when it is wanted, and stays open whatever happens to the food meanwhile.
+ */
+export function RequestFood({ food, asOf }: { food: FoodDetails; asOf: number }) {
   const { user } = useAuth();
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const [RequestDialog, setRequestDialog] = useState<ComponentType<RequestDialogProps>>();
   const isOwn = user?.email === food.donator.email;
+  const mine = user ? food.myRequest : undefined;
+  const waits = openStatuses.some((status) => status === mine?.status);
 
   const request = async () => {
     if (!user) return toast.error('Please login to request food');
@@ -27,10 +36,19 @@ export function RequestFood({ food, asOf }: { food: Food; asOf: number }) {
   };
 
   const obstacle = obstacleTo(food, asOf);
-  if (obstacle) return <Hint>{obstacle}</Hint>;
+  const mayAsk = !obstacle && !waits;
+  const opened = useRef(false);
+  useEffect(() => {
+    if (open) opened.current = true;
+    // A dialog gives the focus back to the button that opened it, which may be gone.
+    else if (opened.current && !mayAsk && isFocusLost()) focusPage();
+  }, [open, mayAsk]);
+
   return (
     <>
-      {isOwn && (
+      {mine && <OwnRequestState request={mine} food={food} />}
+      {obstacle && !waits && !isSaidBy(mine) && <Hint>{obstacle}</Hint>}
+      {!obstacle && isOwn && (
         <Hint>
           This is your own food.{' '}
           <Link to={`/update-food/${food._id}`} className="link link-primary">
@@ -38,26 +56,40 @@ export function RequestFood({ food, asOf }: { food: Food; asOf: number }) {
           </Link>
         </Hint>
       )}
-      {food.status === 'Requested' && !isOwn && (
-        <Hint>Someone has asked for this already. You can ask too, in case it does not work out.</Hint>
+      {mayAsk && (
+        <>
+          {food.status === 'Requested' && !isOwn && (
+            <Hint>Someone has asked for this already. You can ask too, in case it does not work out.</Hint>
+          )}
+          <button type="button" className="btn btn-primary btn-lg" onClick={request}>
+            <Hand size={20} aria-hidden /> Request
+          </button>
+          <noscript>
+            <p>Asking for food works only with JavaScript.</p>
+          </noscript>
+        </>
       )}
-      <button type="button" className="btn btn-primary btn-lg" onClick={request}>
-        <Hand size={20} aria-hidden /> Request
-      </button>
-      <noscript>
-        <p>Asking for food works only with JavaScript.</p>
-      </noscript>
       {RequestDialog && user && <RequestDialog food={food} user={user} open={open} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+function isFocusLost(): boolean {
+  const focused = document.activeElement;
+  return !focused || focused === document.body || focused.closest('dialog:not([open])') !== null;
 }
 
 function Hint({ children }: { children: ReactNode }) {
   return <p className="rounded-box border-base-300 border px-5 py-4">{children}</p>;
 }
 
-function obstacleTo({ status, deadline }: Food, asOf: number): string | undefined {
+function obstacleTo({ status, deadline }: FoodDetails, asOf: number): string | undefined {
   if (Date.parse(deadline) < asOf) return 'This food has expired and can not be requested any more.';
   if (status === 'Not Available') return 'This food is no longer available.';
   if (status === 'Coming Soon') return 'This food is coming soon and can not be requested yet.';
+}
+
+/** Whether how a request ended already says why there is no more to have. */
+function isSaidBy(mine: OwnRequest | null | undefined): boolean {
+  return mine?.status === 'Collected' || mine?.status === 'Expired';
 }

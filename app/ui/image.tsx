@@ -26,6 +26,7 @@ export function ImageWithFallback({ src, fallback, alt, ...rest }: Props) {
       {...rest}
       ref={image}
       src={usable ? src : fallback}
+      data-fallback={fallback}
       alt={alt}
       loading={rest.loading ?? 'lazy'}
       decoding="async"

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { FoodRequest } from '../../contract/requests.ts';
+import { calendarEntry } from './calendar-entry.ts';
+
+const request: FoodRequest = {
+  _id: '0197c1d2-0000-7000-8000-000000000001',
+  title: 'Sourdough',
+  image: '/art/food-bread.svg',
+  quantity: 2,
+  location: 'Lindenweg 4',
+  deadline: '2026-06-20T21:59:59.999Z',
+  reqDate: '2026-06-18T22:00:00.000Z',
+  status: 'Accepted',
+  notes: '',
+  foodId: 'f',
+  donator: { name: 'Dora', email: 'dora@example.org', photo: '' },
+  reqUser: { name: 'Rita', email: 'rita@example.org', photo: '' },
+  queuePosition: null,
+  pickupCode: '042917',
+  unseen: false,
+};
+const at = { timeZone: 'Europe/Vienna', siteUrl: 'https://larder.example', now: Date.UTC(2026, 5, 19, 8, 5, 9, 123) };
+
+test('an entry is the last day on which the food can be had, where the site is', () => {
+  expect(calendarEntry(request, at).split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Open Larder//Food requests//EN',
+    'BEGIN:VEVENT',
+    'UID:0197c1d2-0000-7000-8000-000000000001@larder.example',
+    'DTSTAMP:20260619T080509Z',
+    'DTSTART;VALUE=DATE:20260620',
+    'DTEND;VALUE=DATE:20260621',
+    'SUMMARY:Collect Sourdough',
+    'LOCATION:Lindenweg 4',
+    'DESCRIPTION:Collect it by the end of this day.\\nFrom Dora\\, dora@example.or',
+    ' g\\nPick-up code: https://larder.example/my-food-requests',
+    'URL:https://larder.example/my-food-requests',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
+
+test.each([
+  ['2026-06-20T21:59:59.999Z', 'Pacific/Kiritimati', '20260621', '20260622'],
+  ['2026-12-31T23:59:59.999Z', 'UTC', '20261231', '20270101'],
+  ['2028-02-28T23:59:59.999Z', 'UTC', '20280228', '20280229'],
+])('%s is a day of the zone %s', (deadline, timeZone, first, next) => {
+  const entry = calendarEntry({ ...request, deadline }, { ...at, timeZone });
+  expect(entry).toContain(`DTSTART;VALUE=DATE:${first}\r\nDTEND;VALUE=DATE:${next}\r\n`);
+});
+
+test('the code is not in it, because calendars are shared', () => {
+  expect(calendarEntry(request, at)).not.toContain('042917');
+});
+
+describe('what people have written', () => {
+  test('is escaped, and ends no line of its own', () => {
+    const entry = calendarEntry({ ...request, title: 'A;B,C\\D\nEND:VEVENT\r\nX\rY\u0007' }, at);
+    expect(entry).toContain('SUMMARY:Collect A\\;B\\,C\\\\D\\nEND:VEVENT\\nX\\nY\r\n');
+    expect(entry.match(/^END:VEVENT/gm)).toHaveLength(1);
+  });
+
+  test.each(['x'.repeat(200), 'ü'.repeat(120), '🥐'.repeat(60), 'a🥐ü'.repeat(40)])(
+    'is folded after at most 75 octets, never within a character: %s',
+    (title) => {
+      const entry = calendarEntry({ ...request, title }, at);
+      for (const line of entry.split('\r\n')) {
+        expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+        expect(line.isWellFormed()).toBe(true);
+      }
+      expect(entry.replaceAll('\r\n ', '')).toContain(`SUMMARY:Collect ${title}\r\n`);
+      expect(entry.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    },
+  );
+});

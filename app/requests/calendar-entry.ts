@@ -1,0 +1,81 @@
+import { type Day, dayOf } from '../../contract/dates.ts';
+import type { FoodRequest } from '../../contract/requests.ts';
+
+type Circumstances = {
+  /** The instance's, in which its days begin and end (IANA name). */
+  timeZone: string;
+  /** Where the site is, without a slash at the end. */
+  siteUrl: string;
+  /** When the entry is made, in milliseconds. */
+  now: number;
+};
+
+/** The longest line of a calendar file, in octets and without its end (RFC 5545, section 3.1). */
+const LINE = 75;
+
+/**
+ * A calendar file (RFC 5545) for collecting a food. As the food can be had all day, until midnight of its last day in the
+ * instance's zone, the entry is that whole day, and it blocks nobody's time. The pick-up code is left out, because
+ * calendars are shared with others.
+ */
+export function calendarEntry(request: FoodRequest, { timeZone, siteUrl, now }: Circumstances): string {
+  const lastDay = dayOf(new Date(request.deadline), timeZone);
+  const { title, location, donator } = request;
+  const link = `${siteUrl}/my-food-requests`;
+  const description = `Collect it by the end of this day.\nFrom ${donator.name}, ${donator.email}\nPick-up code: ${link}`;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Open Larder//Food requests//EN',
+    'BEGIN:VEVENT',
+    `UID:${request._id}@${new URL(siteUrl).hostname}`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART;VALUE=DATE:${lastDay.replaceAll('-', '')}`,
+    `DTEND;VALUE=DATE:${dayAfter(lastDay).replaceAll('-', '')}`,
+    `SUMMARY:${escaped(`Collect ${title}`)}`,
+    `LOCATION:${escaped(location)}`,
+    `DESCRIPTION:${escaped(description)}`,
+    `URL:${link}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function utc(moment: number): string {
+  return new Date(moment).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+}
+
+function dayAfter(day: Day): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
+/** A text value (section 3.3.11). No control character but the line's end and the tab may stand in one. */
+function escaped(text: string): string {
+  return (
+    text
+      .replaceAll(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '')
+      .replaceAll(/[\\;,]/g, '\\$&')
+      .replaceAll('\n', '\\n')
+  );
+}
+
+/** Breaks a long line between characters; each further part begins with a space, which counts too. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let length = 0;
+  let result = '';
+  for (const character of line) {
+    const octets = encoder.encode(character).length;
+    if (length + octets > LINE) {
+      result += '\r\n ';
+      length = 1;
+    }
+    result += character;
+    length += octets;
+  }
+  return result;
+}

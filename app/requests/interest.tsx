@@ -1,0 +1,19 @@
+import { Handshake, Users } from 'lucide-react';
+
+/** How much a food is wanted, so that a visitor knows what to expect. */
+export function Interest({ waiting, promised }: { waiting: number; promised: boolean }) {
+  return (
+    <>
+      {promised && (
+        <span className="text-muted flex items-center gap-1.5 font-medium">
+          <Handshake size={18} aria-hidden /> Promised
+        </span>
+      )}
+      {waiting > 0 && (
+        <span className="text-muted flex items-center gap-1.5 font-medium">
+          <Users size={18} aria-hidden /> {waiting === 1 ? '1 person is waiting' : `${waiting} people are waiting`}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { encode } from 'uqr';
+
+/** A code as a picture that phones read: always dark on light, whatever the theme. */
+export function QrCode({ code }: { code: string }) {
+  const { size, data } = encode(code, { ecc: 'M', border: 3 });
+  return (
+    <svg
+      role="img"
+      aria-label={`QR code of the pick-up code ${[...code].join(' ')}`}
+      viewBox={`0 0 ${size} ${size}`}
+      width={160}
+      height={160}
+      shapeRendering="crispEdges"
+      className="rounded-lg bg-white fill-black"
+    >
+      <path d={pathOf(data)} />
+    </svg>
+  );
+}
+
+/** The dark squares as one path, row by row, neighbours in one piece. */
+function pathOf(rows: boolean[][]): string {
+  return rows
+    .map((row, y) => {
+      const line = row.map((dark) => (dark ? '1' : '0')).join('');
+      return [...line.matchAll(/1+/g)]
+        .map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`)
+        .join('');
+    })
+    .join('');
+}

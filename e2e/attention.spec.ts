@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { food } from '../server/process/person.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { mainLink, post } from './food-steps.ts';
+import { ask, move } from './hand-over-steps.ts';
+
+test('the bar counts what waits for a donor and what is new to a requester, live', async ({
+  page,
+  context,
+  newVisitor,
+  site: { url, ...site },
+}) => {
+  const [dan, rosa, otto] = await Promise.all(
+    ['Dan', 'Rosa', 'Otto'].map((name) => site.register(`${name} of the bar`)),
+  );
+  if (!dan || !rosa || !otto) throw new Error('Nobody is there');
+  const foodId = await post(url, dan, food('Loaf that is wanted'));
+  await site.enter(context, dan);
+  await page.goto('/recipes');
+  const requester = await newVisitor();
+  await site.enter(requester.context(), rosa);
+  await requester.goto('/recipes');
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood');
+  const before = await linkPlaces(page);
+
+  const request = await ask(url, rosa, foodId);
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
+  await ask(url, otto, foodId);
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 2 waiting');
+  expect(await linkPlaces(page)).toEqual(before);
+  await expectAccessible(page);
+
+  await move(url, dan, request, 'acceptance');
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
+  await expect(mainLink(requester, 'My Food Request')).toHaveAccessibleName('My Food Request, 1 new');
+  await mainLink(requester, 'My Food Request').click();
+  await expect(requester.getByText('New', { exact: true })).toBeVisible();
+  await expect(mainLink(requester, 'My Food Request')).toHaveAccessibleName('My Food Request');
+});
+
+test('on small screens the menu’s button says how much there is, and its links where', async ({
+  page,
+  context,
+  site: { url, ...site },
+}) => {
+  const mona = await site.register('Mona with a phone');
+  const foodId = await post(url, mona, food('Loaf on the phone'));
+  await ask(url, await site.register('Nele next door'), foodId);
+  await site.enter(context, mona);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/recipes');
+  await page.getByLabel('Menu, 1 new or waiting').click();
+  const folded = page.getByRole('navigation', { name: 'Main, folded' });
+  await expect(folded.getByRole('link', { name: 'ManageMyFood, 1 waiting' })).toBeVisible();
+  await expectAccessible(page, { widths: [360, 768] });
+});
+
+test('the count comes with the page, and a page does without it', async ({
+  page,
+  context,
+  site: { url, ...site },
+  expectProblem,
+}) => {
+  const kim = await site.register('Kim without a count');
+  await ask(url, await site.register('Lou who asks Kim'), await post(url, kim, food('Loaf without a count')));
+  await site.enter(context, kim);
+  const html = await (await context.request.get('/recipes')).text();
+  expect(html).toContain(', 1 waiting');
+
+  expectProblem(/answer 401: GET .*\/api\/attention/);
+  await page.route('**/api/attention', (route) =>
+    route.fulfill({ status: 401, json: { code: 'NOT_SIGNED_IN', message: 'Please log in first.' } }),
+  );
+  await page.goto('/recipes');
+  const failed = page.waitForResponse('**/api/attention');
+  await ask(url, await site.register('Max who asks Kim'), await post(url, kim, food('Second loaf without')));
+  await failed;
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await expect(page).toHaveURL('/recipes');
+});
+
+async function linkPlaces(page: Page) {
+  const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
+  return links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().left)));
+}

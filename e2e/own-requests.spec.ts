@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { refusals } from '../contract/errors.ts';
+import { food, type Person } from '../server/process/person.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { post } from './food-steps.ts';
+import { ask, move, promise } from './hand-over-steps.ts';
+
+let dora: Person;
+let first: Person;
+
+test.beforeAll(async ({ site }) => {
+  dora = await site.register('Dora of own requests');
+  first = await site.register('Fritz who is always first');
+});
+
+test('each request says in a word and a sign where it stands, and the decided ones are news once', async ({
+  page,
+  context,
+  site: { url, ...site },
+}) => {
+  const rita = await site.register('Rita with requests');
+  const requests = new Map<string, string>();
+  for (const title of ['Waits', 'Accepted', 'Collected', 'Declined', 'Withdrawn', 'No show']) {
+    const foodId = await post(url, dora, food(`${title} loaf`));
+    if (title === 'Waits') await ask(url, first, foodId);
+    requests.set(title, await ask(url, rita, foodId));
+  }
+  const id = (title: string) => requests.get(title) ?? '';
+  await move(url, dora, id('Declined'), 'refusal');
+  await move(url, rita, id('Withdrawn'), 'withdrawal');
+  await move(url, dora, id('No show'), 'acceptance');
+  await move(url, dora, id('No show'), 'no-show');
+  await move(url, dora, id('Accepted'), 'acceptance');
+  const { requestId, code } = await promise(url, dora, rita, food('Eaten loaf'));
+  await move(url, dora, requestId, 'collection', { code });
+
+  await site.enter(context, rita);
+  await page.goto('/my-food-requests');
+  for (const [title, state] of [
+    ['Waits', 'Requested2nd in line Withdraw'],
+    ['Accepted', 'AcceptedNew Withdraw'],
+    ['Eaten', 'CollectedNew'],
+    ['Declined', 'DeclinedNew'],
+    ['Withdrawn', 'Withdrawn'],
+    ['No show', 'No ShowNew'],
+  ] as const) {
+    const status = row(page, `${title} loaf`).getByRole('cell').nth(3);
+    await expect(status).toHaveText(state);
+    await expect(status.locator('.badge svg')).toHaveCount(1);
+  }
+  await expectAccessible(page);
+  await page.reload();
+  await expect(row(page, 'Declined loaf')).toBeVisible();
+  await expect(page.getByText('New', { exact: true })).toHaveCount(0);
+});
+
+test('someone withdraws, after being asked, and the keyboard is not lost', async ({
+  page,
+  context,
+  site: { url, ...site },
+}) => {
+  const wilma = await site.register('Wilma who withdraws');
+  await ask(url, wilma, await post(url, dora, food('Loaf not wanted')));
+  await site.enter(context, wilma);
+  await page.goto('/my-food-requests');
+  await withdraw(page, 'Loaf not wanted').press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await expect(question).toHaveAccessibleDescription('Your request for Loaf not wanted will be withdrawn.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(withdraw(page, 'Loaf not wanted')).toBeFocused();
+  await expect(row(page, 'Loaf not wanted')).toContainText('1st in line');
+
+  await withdraw(page, 'Loaf not wanted').press('Enter');
+  await question.getByRole('button', { name: 'Yes' }).press('Enter');
+  await expect(page.getByText('Request withdrawn')).toBeVisible();
+  await expect(row(page, 'Loaf not wanted').getByText('Withdrawn', { exact: true })).toBeVisible();
+  await expect(withdraw(page, 'Loaf not wanted')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a request that was closed meanwhile can not be withdrawn; that is said, and shown', async ({
+  page,
+  context,
+  site: { url, ...site },
+  expectProblem,
+}) => {
+  const late = await site.register('Lars who withdraws late');
+  await ask(url, late, await post(url, dora, food('Loaf decided on')));
+  await site.enter(context, late);
+  await page.goto('/my-food-requests');
+  // The donor's decision itself may be shown before the button is pressed, so the answer is given in its place.
+  const { status, message } = refusals.REQUEST_DECLINED;
+  await page.route('**/api/request/*/withdrawal', (route) =>
+    route.fulfill({ status, json: { code: 'REQUEST_DECLINED', message } }),
+  );
+  expectProblem(/answer 409: POST .*\/withdrawal/);
+  await withdraw(page, 'Loaf decided on').click();
+  const asked = page.waitForResponse('**/api/request-by/**');
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('alert').getByText(message)).toBeVisible();
+  await asked;
+});
+
+test('a food’s page shows those who asked where they stand, as it changes', async ({
+  page,
+  context,
+  newVisitor,
+  site: { url, ...site },
+}) => {
+  const foodId = await post(url, dora, food('Loaf with a queue'));
+  await ask(url, first, foodId);
+  const sara = await site.register('Sara who stands in line');
+  const request = await ask(url, sara, foodId);
+  await site.enter(context, sara);
+  await page.goto(`/food/${foodId}`);
+  const mine = page.getByRole('region', { name: 'Your request' });
+  await expect(page.getByText('2 people are waiting')).toBeVisible();
+  await expect(mine).toContainText('You are 2nd in line.');
+  await expect(requestButton(page)).toHaveCount(0);
+  await expectAccessible(page);
+
+  await move(url, dora, request, 'acceptance');
+  await expect(mine.getByRole('status')).toContainText('It is yours to collect.');
+  await expect(mine.getByText(/^Pick-up code: (\d ){5}\d$/)).toBeAttached();
+  await expectAccessible(page);
+  const guest = await newVisitor();
+  await guest.goto(`/food/${foodId}`);
+  await expect(guest.getByText('Promised', { exact: true })).toBeVisible();
+  await expect(guest.getByText('1 person is waiting')).toBeVisible();
+  await expect(guest.getByRole('region', { name: 'Your request' })).toHaveCount(0);
+
+  await mine.getByRole('link', { name: 'Open the pick-up card' }).click();
+  await expect(page.getByRole('article', { name: 'Loaf with a queue' })).toBeVisible();
+  await page.goBack();
+  await withdraw(page, 'Loaf with a queue').click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(mine).toContainText('You have withdrawn your request.');
+  await expect(requestButton(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('what became of a request is said, with the way to ask again where there is one', async ({
+  page,
+  context,
+  site: { url, ...site },
+}) => {
+  const olga = await site.register('Olga with old requests');
+  await site.enter(context, olga);
+  const declined = await post(url, dora, food('Declined to Olga'));
+  await move(url, dora, await ask(url, olga, declined), 'refusal');
+  const noShow = await promise(url, dora, olga, food('Missed by Olga'));
+  await move(url, dora, noShow.requestId, 'no-show');
+  const collected = await promise(url, dora, olga, food('Eaten by Olga'));
+  await move(url, dora, collected.requestId, 'collection', { code: collected.code });
+  for (const [id, said, mayAsk] of [
+    [declined, 'Your request was declined.', true],
+    [noShow.foodId, 'The donor has noted that you did not come.', true],
+    [collected.foodId, 'You have collected this.', false],
+  ] as const) {
+    await page.goto(`/food/${id}`);
+    await expect(page.getByRole('region', { name: 'Your request' })).toContainText(said);
+    await expect(requestButton(page)).toHaveCount(mayAsk ? 1 : 0);
+    await expect(page.getByText('This food is no longer available.')).toHaveCount(0);
+  }
+});
+
+test('whoever logs out, or in after someone, sees nothing of the other’s request', async ({
+  page,
+  context,
+  site: { url, ...site },
+}) => {
+  const paula = await site.register('Paula with a promise');
+  const { foodId } = await promise(url, dora, paula, food('Loaf of Paula'));
+  await site.enter(context, paula);
+  await page.goto(`/food/${foodId}`);
+  await expect(page.getByRole('region', { name: 'Your request' })).toBeVisible();
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('region', { name: 'Your request' })).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Login' }).click();
+  await page.getByLabel('Email').fill(first.email);
+  await page.getByLabel('Password').fill(first.password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByLabel('Your account')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Loaf of Paula' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your request' })).toHaveCount(0);
+});
+
+function row(page: Page, title: string) {
+  return page.getByRole('table', { name: 'My food requests' }).getByRole('row', { name: new RegExp(title) });
+}
+
+function withdraw(page: Page, title: string) {
+  return page.getByRole('button', { name: `Withdraw the request for ${title}` });
+}
+
+function requestButton(page: Page) {
+  return page.getByRole('article').getByRole('button', { name: 'Request', exact: true });
+}
