@@ -6,6 +6,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, type Site, test } from './fixtures.ts';
 import { dayIn } from './food-steps.ts';
 import { move, promise } from './hand-over-steps.ts';
+import { settled } from './settled.ts';
 
 let dora: Person;
 
@@ -118,6 +119,7 @@ test.describe('without a network', () => {
     await site.enter(context, udo);
     await page.goto('/my-food-requests');
     await untilKept(page);
+    await settled(page);
     await context.setOffline(true);
     await expect(page.getByText(/^You are offline\. This is how it was /)).toBeVisible();
     await expect(cardOf(page, 'Tunnel loaf')).toBeVisible();

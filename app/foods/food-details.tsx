@@ -18,8 +18,9 @@ const frame = 'grid items-start gap-8 lg:grid-cols-2 lg:gap-14';
  * Everything about one food, and the way to ask for it.
  *
  * @param asOf when it was like that, in milliseconds; the same on the server and in the browser that takes over
+ * @param onAsking hears when the form that asks for it opens and closes
  */
-export function FoodDetails({ food, asOf }: { food: Details; asOf: number }) {
+export function FoodDetails({ food, asOf, onAsking }: { food: Details; asOf: number; onAsking(open: boolean): void }) {
   const timeZone = useTimeZone();
   return (
     <>
@@ -57,7 +58,7 @@ export function FoodDetails({ food, asOf }: { food: Details; asOf: number }) {
             />
           </dl>
           <Donator donator={food.donator} />
-          <RequestFood food={food} asOf={asOf} />
+          <RequestFood food={food} asOf={asOf} onAsking={onAsking} />
         </div>
       </article>
     </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../api.ts';
 import NotFoundPage from '../pages/not-found-page.tsx';
@@ -14,11 +15,13 @@ export const clientLoader = skipServer;
 export default function FoodPage() {
   const { id = '' } = useParams();
   const { data: food, dataUpdatedAt, error, refetch } = useQuery(foodQuery(id));
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  const [asking, setAsking] = useState(false);
+  // Whoever is writing to the donor keeps what they wrote until they have closed the form themselves.
+  if (error instanceof ApiError && error.status === 404 && !asking) return <NotFoundPage />;
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       {food ? (
-        <FoodDetails food={food} asOf={dataUpdatedAt} />
+        <FoodDetails food={food} asOf={dataUpdatedAt} onAsking={setAsking} />
       ) : (
         <>
           <PageMeta title="Food Details" noIndex />

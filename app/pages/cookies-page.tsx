@@ -39,6 +39,12 @@ export default function CookiesPage() {
           </>
         )}
       </Section>
+      <Section title="When a request of yours is accepted">
+        <Kept name="pickup-cards" until="nothing of yours is accepted any more, you log out, or somebody else logs in">
+          Your pick-up card with its code, and a small program that shows it when there is no network. It is no cookie:
+          it stays in your browser’s storage and is never sent.
+        </Kept>
+      </Section>
       <Section title="When you choose an appearance">
         <Kept name="isDarkMode" until="you clear it in your browser">
           Whether you want the site dark. It is no cookie: it stays in your browser’s storage and is never sent. Until

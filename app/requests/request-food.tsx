@@ -10,11 +10,14 @@ import { useToast } from '../ui/toast.tsx';
 import { OwnRequestState } from './own-request-state.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
+/** `onAsking` hears when the form opens and closes. */
+type Props = { food: FoodDetails; asOf: number; onAsking(open: boolean): void };
+
 /**
  * How one stands with a food and, where one may ask for it, the button that does, or why it can not be asked for. The form
  * behind it is loaded when it is wanted, and stays open whatever happens to the food meanwhile.
  */
-export function RequestFood({ food, asOf }: { food: FoodDetails; asOf: number }) {
+export function RequestFood({ food, asOf, onAsking }: Props) {
   const { user } = useAuth();
   const toast = useToast();
   const [open, setOpen] = useState(false);
@@ -30,9 +33,15 @@ export function RequestFood({ food, asOf }: { food: FoodDetails; asOf: number })
       const loaded = await import('./request-dialog.tsx');
       setRequestDialog(() => loaded.RequestDialog);
       setOpen(true);
+      onAsking(true);
     } catch {
       toast.error('The form could not be loaded. Check your connection and try again.');
     }
+  };
+
+  const close = () => {
+    setOpen(false);
+    onAsking(false);
   };
 
   const obstacle = obstacleTo(food, asOf);
@@ -69,7 +78,7 @@ export function RequestFood({ food, asOf }: { food: FoodDetails; asOf: number })
           </noscript>
         </>
       )}
-      {RequestDialog && user && <RequestDialog food={food} user={user} open={open} onClose={() => setOpen(false)} />}
+      {RequestDialog && user && <RequestDialog food={food} user={user} open={open} onClose={close} />}
     </>
   );
 }
