@@ -17,12 +17,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: Issue[];
+  /** In how many seconds it may succeed, if the API said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, { code, message, issues = [] }: ErrorBody) {
+  constructor(status: number, { code, message, issues = [] }: ErrorBody, retryAfter?: number) {
     super(message);
     this.status = status;
     this.code = code;
     this.issues = issues;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -58,5 +61,6 @@ async function succeeded<R extends ClientResponse<unknown, number, string>>(call
   });
   if (response.ok) return response;
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-  throw new ApiError(response.status, body ?? { code: 'UNKNOWN', message: 'Something went wrong. Please try again.' });
+  const unknown = { code: 'UNKNOWN', message: 'Something went wrong. Please try again.' };
+  throw new ApiError(response.status, body ?? unknown, Number(response.headers.get('Retry-After')) || undefined);
 }

@@ -20,6 +20,7 @@ export default [
         route('add-food', 'foods/add-food-page.tsx'),
         route('update-food/:id', 'foods/update-food-page.tsx'),
         route('my-posted-food', 'foods/posted-foods-page.tsx'),
+        route('my-posted-food/:id', 'requests/queue-page.tsx'),
         route('my-food-requests', 'requests/food-requests-page.tsx'),
       ]),
       route('*', 'pages/not-found-page.tsx'),

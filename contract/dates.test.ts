@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Day, dayOf, formatDate, formatDay, parseDay } from './dates.ts';
+import { type Day, dayOf, formatDate, formatDay, formatMoment, parseDay } from './dates.ts';
 
 describe('parseDay', () => {
   test.each([
@@ -80,5 +80,10 @@ describe('as people read it', () => {
     expect(formatDate('2026-06-20T21:59:59.999Z', 'Europe/Vienna')).toBe('06/20/2026');
     expect(formatDate('2026-06-20T22:00:00.000Z', 'Europe/Vienna')).toBe('06/21/2026');
     expect(formatDate('2026-06-20T22:00:00.000Z', 'America/New_York')).toBe('06/20/2026');
+  });
+
+  test('an instant is written with its time in the given zone, from 00:00 to 23:59', () => {
+    expect(formatMoment('2026-06-20T21:59:59.999Z', 'Europe/Vienna')).toBe('06/20/2026, 23:59');
+    expect(formatMoment('2026-06-20T22:00:00.000Z', 'Europe/Vienna')).toBe('06/21/2026, 00:00');
   });
 });

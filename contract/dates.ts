@@ -45,19 +45,29 @@ export function formatDate(instant: string, timeZone: string): string {
   return formatDay(dayOf(new Date(instant), timeZone));
 }
 
+/** As formatDate, with the time of day: `MM/dd/yyyy, HH:mm`. */
+export function formatMoment(instant: string, timeZone: string): string {
+  return `${formatDate(instant, timeZone)}, ${timeFormat(timeZone).format(new Date(instant))}`;
+}
+
 function realDay(text: string): Day | undefined {
   const midnight = new Date(`${text}T00:00:00Z`);
   const real = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
   return real && text >= '1000' && text < '9999' ? (text as Day) : undefined;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const dayFormat = byZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
+const timeFormat = byZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(timeZone, format);
-  }
-  return format;
+/** Formats are costly to make, so there is one for each zone. */
+function byZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    let format = formats.get(timeZone);
+    if (!format) {
+      format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+      formats.set(timeZone, format);
+    }
+    return format;
+  };
 }

@@ -25,7 +25,13 @@ test('a guest logs in first, and is then where they wanted to go', async ({ page
   await expect(page).toHaveURL('/foods');
 });
 
-for (const path of ['/add-food', '/update-food/anything', '/my-posted-food', '/my-food-requests']) {
+for (const path of [
+  '/add-food',
+  '/update-food/anything',
+  '/my-posted-food',
+  '/my-posted-food/anything',
+  '/my-food-requests',
+]) {
   test(`a guest does not see ${path}`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL('/login');

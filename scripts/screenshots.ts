@@ -5,6 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { followTraffic, settled } from '../e2e/settled.ts';
 import { call, food, type Person, register } from '../server/process/person.ts';
 import { withSite } from './site.ts';
 
@@ -25,6 +26,14 @@ const screens: Screen[] = [
   },
   { name: 'add-food', path: () => '/add-food' },
   { name: 'posted-foods', path: () => '/my-posted-food' },
+  {
+    name: 'queue',
+    path: () => '/my-posted-food',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: /^Promised/ }).click();
+      await page.getByRole('heading', { name: 'Coming for it' }).waitFor();
+    },
+  },
   { name: 'food-requests', path: () => '/my-food-requests', prepare: (page) => scrollTo(page, 'table', 'start') },
   { name: 'pickup-card', path: () => '/my-food-requests', prepare: (page) => scrollTo(page, 'region', 'end') },
   { name: 'recipes', path: () => '/recipes' },
@@ -51,6 +60,7 @@ await withSite(async ({ url, browser }) => {
         reducedMotion: 'reduce',
         baseURL: url,
       });
+      followTraffic(context);
       await enter(context, url, ada);
       await context.route(`${PICTURES}/**`, async (route) =>
         route.fulfill({ response: await context.request.get(new URL(route.request().url()).pathname) }),
@@ -65,7 +75,8 @@ await withSite(async ({ url, browser }) => {
 
 async function take(context: BrowserContext, { path, prepare }: Screen, url: string, file: string): Promise<void> {
   const page = await context.newPage();
-  await page.goto(await path(url), { waitUntil: 'networkidle' });
+  await page.goto(await path(url));
+  await settled(page);
   await prepare?.(page);
   await page.evaluate(() => document.fonts.ready);
   // Playwright itself writes no WebP.
@@ -83,7 +94,7 @@ async function scrollTo(page: Page, role: 'table' | 'region', block: 'start' | '
   await page.getByRole(role, { name }).evaluate((element, block) => element.scrollIntoView({ block }), block);
 }
 
-/** Ada gives three foods away, has asked for two of the samples, and may collect a cake from Ben. */
+/** Ada gives three foods away, one of them promised, has asked for two of the samples, and may collect a cake from Ben. */
 async function furnish(url: string): Promise<Person> {
   const ada = await register(url, 'Ada Winter');
   const gifts = [
@@ -92,7 +103,9 @@ async function furnish(url: string): Promise<Person> {
     { title: 'Carrots from the garden', art: 'carrots', quantity: 15 },
   ];
   for (const { title, art, quantity } of gifts) {
-    await call(url, ada, 'POST', '/add-food', { ...food(title), quantity, image: `${PICTURES}/art/food-${art}.svg` });
+    const image = `${PICTURES}/art/food-${art}.svg`;
+    const posted = await call(url, ada, 'POST', '/add-food', { ...food(title), quantity, image });
+    if (art === 'apples') await queueFor(url, ada, (await posted.json()).insertedId);
   }
   for (const search of ['berries', 'curry']) {
     const [wanted] = await (await fetch(`${url}/api/all-foods?search=${search}`)).json();
@@ -104,6 +117,19 @@ async function furnish(url: string): Promise<Person> {
   const asked = await call(url, ada, 'POST', '/add-request', { foodId, notes: 'We would love it.' });
   await call(url, ben, 'POST', `/request/${(await asked.json()).insertedId}/acceptance`);
   return ada;
+}
+
+/** Three people ask; the first is accepted. */
+async function queueFor(url: string, donor: Person, foodId: string): Promise<void> {
+  const people = ['Ben Okoro', 'Clara Lindt', 'Dariusz Nowak'];
+  const notes = ['I can come by at six. Thank you!', 'For the breakfast at our school.', 'My children love it.'];
+  const requests: string[] = [];
+  for (const [index, name] of people.entries()) {
+    const person = await register(url, name, {}, `${url}/art/person-${((index + 1) % 3) + 1}.svg`);
+    const asked = await call(url, person, 'POST', '/add-request', { foodId, notes: notes[index] });
+    requests.push((await asked.json()).insertedId);
+  }
+  await call(url, donor, 'POST', `/request/${requests[0]}/acceptance`);
 }
 
 async function foodPath(url: string, search: string): Promise<string> {

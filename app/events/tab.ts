@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SiteEvent } from '../../contract/events.ts';
+import { liveQueries } from './live-queries.ts';
 import { createSwitchboard, type TabMessage } from './switchboard.ts';
 
 /** How long events are collected, at most, before this tab asks again, in milliseconds: not all tabs do at once. */
@@ -12,10 +13,7 @@ const stale: Record<SiteEvent['type'], { all: string[]; withId: string[] }> = {
     all: ['foods-by-donator', 'request-by', 'attention', 'figures'],
     withId: ['food', 'food-requests'],
   },
-  resync: {
-    all: ['all-foods', 'foods', 'food', 'foods-by-donator', 'request-by', 'food-requests', 'attention', 'figures'],
-    withId: [],
-  },
+  resync: { all: liveQueries, withId: [] },
 };
 
 /**

@@ -3,16 +3,18 @@ import { Link } from 'react-router';
 import { useSignedInUser } from '../accounts/guard.tsx';
 import { preloadForUser } from '../accounts/preload-for-user.ts';
 import { skipServer } from '../query.ts';
+import { figuresQuery } from '../requests/queue-queries.ts';
 import { CountedHeading } from '../ui/counted-heading.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { FullPageLoading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { Figures } from './figures.tsx';
 import { postedFoodsQuery } from './food-queries.ts';
 import { PostedFoodsTable } from './posted-foods-table.tsx';
 
-export const loader = preloadForUser(({ email }, api) => [postedFoodsQuery(email, api)]);
+export const loader = preloadForUser(({ email }, api) => [postedFoodsQuery(email, api), figuresQuery(email, api)]);
 export const clientLoader = skipServer;
 
 export default function PostedFoodsPage() {
@@ -47,9 +49,12 @@ function PostedFoods() {
   }
   return (
     <>
-      <CountedHeading count={foods.length} more={list.hasNextPage} unit="Food">
-        My Posted Food
-      </CountedHeading>
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
+        <CountedHeading count={foods.length} more={list.hasNextPage} unit="Food">
+          My Posted Food
+        </CountedHeading>
+        <Figures email={email} />
+      </div>
       <PostedFoodsTable foods={foods} />
       <LoadMore list={list} label="Show more" />
     </>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../contract/dates.ts';
-import type { Food } from '../../contract/foods.ts';
+import type { PostedFood } from '../../contract/foods.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
 import { answer, api } from '../api.ts';
 import { focusPage } from '../ui/page-focus.ts';
@@ -10,17 +10,19 @@ import { type Column, Table } from '../ui/table.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { FoodLink } from './food-link.tsx';
 import { refreshFoods } from './food-queries.ts';
+import { QueueLink } from './queue-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** The foods that one has posted, each to be changed or deleted. */
-export function PostedFoodsTable({ foods }: { foods: Food[] }) {
+/** The foods that one has posted, each with who wants it, and to be changed or deleted. */
+export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
   const timeZone = useTimeZone();
-  const columns: Column<Food>[] = [
+  const columns: Column<PostedFood>[] = [
     { name: 'Title', cell: (food) => <FoodLink id={food._id} title={food.title} image={food.image} /> },
     { name: 'Expired Date', cell: (food) => formatDate(food.deadline, timeZone) },
     { name: 'Quantity', cell: (food) => food.quantity },
     { name: 'Status', cell: (food) => <StatusBadge status={food.status} /> },
     { name: 'Location', cell: (food) => food.location, long: true },
+    { name: 'Requests', cell: (food) => <QueueLink food={food} /> },
     {
       name: 'Edit',
       action: true,
@@ -35,7 +37,7 @@ export function PostedFoodsTable({ foods }: { foods: Food[] }) {
   return <Table label="My posted food" columns={columns} items={foods} keyOf={(food) => food._id} />;
 }
 
-function DeleteButton({ food }: { food: Food }) {
+function DeleteButton({ food }: { food: PostedFood }) {
   const client = useQueryClient();
   const toast = useToast();
   const { mutate, isIdle, isError } = useMutation({

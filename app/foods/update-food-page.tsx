@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { FoodInput } from '../../contract/foods.ts';
 import { useSignedInUser } from '../accounts/guard.tsx';
 import { preloadForUser } from '../accounts/preload-for-user.ts';
@@ -7,10 +7,10 @@ import { ApiError, answer, api } from '../api.ts';
 import { skipServer } from '../query.ts';
 import { Failed } from '../ui/failed.tsx';
 import { FullPageLoading } from '../ui/loading.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { FoodForm } from './food-form.tsx';
+import { FoodNotYours } from './food-not-yours.tsx';
 import { foodQuery, refreshFoods } from './food-queries.ts';
 
 export const loader = preloadForUser((_user, api, { id = '' }) => [foodQuery(id, api)]);
@@ -31,8 +31,8 @@ function UpdateFood() {
   const { data: food, error, refetch } = useQuery(foodQuery(id));
   const saving = useSaving(id);
 
-  if (error instanceof ApiError && error.status === 404) return <NotToBeChanged title={error.message} />;
-  if (food && food.donator.email !== user.email) return <NotToBeChanged title="This food belongs to someone else." />;
+  if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
+  if (food && food.donator.email !== user.email) return <FoodNotYours title="This food belongs to someone else." />;
   if (food) {
     return <FoodForm key={id} heading="Update Food" submit="Update Food" food={food} {...saving} />;
   }
@@ -55,14 +55,4 @@ function useSaving(id: string) {
     navigate('/my-posted-food');
   };
   return { onSave, onSaved };
-}
-
-function NotToBeChanged({ title }: { title: string }) {
-  return (
-    <Notice art="error" heading="h1" title={title}>
-      <Link to="/my-posted-food" className="btn btn-primary">
-        ManageMyFood
-      </Link>
-    </Notice>
-  );
 }

@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { focusPage } from './page-focus.ts';
 
 /** One toast. A question also says what it is about, and what follows on Yes. */
 export type ToastMessage = {
@@ -65,7 +66,7 @@ export function ToastStack({ messages, onClose }: StackProps) {
           message={message}
           paused={watched.hovered || watched.focused || outOfSight}
           onClose={() => onClose(message.key)}
-          onLeave={() => (cameFrom.current as HTMLElement | null)?.focus()}
+          onLeave={() => goBackTo(cameFrom.current)}
         />
       ));
   return (
@@ -86,6 +87,12 @@ export function ToastStack({ messages, onClose }: StackProps) {
       </div>
     </section>
   );
+}
+
+/** What the keyboard was on may be gone by now. */
+function goBackTo(element: Element | null): void {
+  if (element?.isConnected) (element as HTMLElement).focus();
+  else focusPage();
 }
 
 type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; onLeave(): void };

@@ -4,7 +4,12 @@ export type Person = { name: string; email: string; password: string; cookies: R
 const password = 'Secret-Password';
 
 /** Registers someone through the API, as the browser does: sign-up, ID token, session. */
-export async function register(url: string, name: string, headers: Record<string, string> = {}): Promise<Person> {
+export async function register(
+  url: string,
+  name: string,
+  headers: Record<string, string> = {},
+  photo = `${url}/art/person-1.svg`,
+): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '.')}@example.org`;
   const cookies: Record<string, string> = {};
   const step = async (path: string, init: RequestInit = {}) => {
@@ -21,7 +26,7 @@ export async function register(url: string, name: string, headers: Record<string
   };
   await step('/auth/sign-up/email', {
     method: 'POST',
-    body: JSON.stringify({ email, password, name, image: `${url}/art/person-1.svg` }),
+    body: JSON.stringify({ email, password, name, image: photo }),
   });
   const { token } = await step('/auth/token');
   await step('/jwt', {

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import type { QueuedRequest } from '../../contract/requests.ts';
+
+type Props = {
+  requests: QueuedRequest[];
+  /** How many parts of the list are loaded: a further one is no news. */
+  pages: number;
+  /** Those that the donor has ended, which is no news either. */
+  ended: ReadonlySet<string>;
+};
+
+/** Says who has come to the queue or gone from it while the donor was looking, also to those who listen. */
+export function QueueNews({ requests, pages, ended }: Props) {
+  const before = useRef({ requests, pages });
+  const [news, setNews] = useState('');
+
+  useEffect(() => {
+    const { requests: known, pages: knownPages } = before.current;
+    before.current = { requests, pages };
+    if (pages !== knownPages) return;
+    const come = requests
+      .filter((request) => !find(known, request))
+      .map(({ requester }) => `${requester.name} asks for it.`);
+    const gone = known
+      .filter((request) => !find(requests, request) && !ended.has(request._id))
+      .map(({ requester }) => `${requester.name} is no longer in line.`);
+    if (come.length + gone.length > 0) setNews([...gone, ...come].join(' '));
+  }, [requests, pages, ended]);
+
+  return (
+    <p role="status" className="text-muted mt-4 min-h-[1.6em] wrap-anywhere">
+      {news}
+    </p>
+  );
+}
+
+function find(requests: QueuedRequest[], { _id }: QueuedRequest): QueuedRequest | undefined {
+  return requests.find((request) => request._id === _id);
+}

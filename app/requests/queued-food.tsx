@@ -1,0 +1,61 @@
+import { CalendarDays, Eye, MapPin, Package, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../contract/dates.ts';
+import type { Food } from '../../contract/foods.ts';
+import { useTimeZone } from '../accounts/use-time-zone.ts';
+import { StatusBadge } from '../foods/status-badge.tsx';
+import { ImageWithFallback } from '../ui/image.tsx';
+
+/** At a glance, the food that people queue for, and the ways to its page and to change it. */
+export function QueuedFood({ food }: { food: Food }) {
+  const timeZone = useTimeZone();
+  return (
+    <header className="grid grid-cols-[6rem_1fr] items-center gap-4 sm:grid-cols-[14rem_1fr] sm:gap-x-6 lg:gap-x-10">
+      <ImageWithFallback
+        src={food.image}
+        fallback="/art/food-any.svg"
+        alt=""
+        width={400}
+        height={300}
+        loading="eager"
+        className="rounded-box shadow-card bg-base-200 aspect-square w-full self-start object-cover sm:row-span-2 sm:aspect-4/3"
+      />
+      <div className="grid justify-items-start gap-2 sm:self-end">
+        <StatusBadge status={food.status} />
+        <h1 className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl">{food.title}</h1>
+      </div>
+      <div className="col-span-2 grid gap-4 sm:col-span-1 sm:self-start">
+        <dl className="flex flex-wrap gap-x-6 gap-y-2">
+          <Fact
+            icon={<CalendarDays size={18} aria-hidden />}
+            name="Expired Date"
+            value={formatDate(food.deadline, timeZone)}
+          />
+          <Fact icon={<Package size={18} aria-hidden />} name="Quantity" value={food.quantity} />
+          <Fact icon={<MapPin size={18} aria-hidden />} name="Location" value={food.location} />
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          <Link to={`/food/${food._id}`} className="btn btn-sm">
+            <Eye size={16} aria-hidden /> View Details
+          </Link>
+          <Link to={`/update-food/${food._id}`} className="btn btn-sm">
+            <Pencil size={16} aria-hidden /> Edit
+          </Link>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string | number }) {
+  return (
+    <div className="flex items-start gap-2">
+      <dt className="text-muted flex h-[1.6em] shrink-0 items-center gap-2">
+        {icon}
+        {name}
+      </dt>
+      <dd className="font-medium wrap-anywhere">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { refusals } from '../contract/errors.ts';
+import { call, food, type Person } from '../server/process/person.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { post } from './food-steps.ts';
+import { ask, codeOf, handOver, move } from './hand-over-steps.ts';
+
+let dora: Person;
+let ben: Person;
+let cleo: Person;
+
+test.beforeAll(async ({ site }) => {
+  dora = await site.register('Dora who is refused');
+  ben = await site.register('Ben in the queue');
+  cleo = await site.register('Cleo in the queue');
+});
+
+test.beforeEach(async ({ context, site }) => {
+  await site.enter(context, dora);
+});
+
+test('a wrong code is refused at its field, and five lock it', async ({ page, site, expectProblem }) => {
+  const id = await post(site.url, dora, food('Bread behind a code'));
+  await handOver(site.url, dora, cleo, id);
+  // Listed again, so that somebody has collected it, somebody comes and somebody waits.
+  await call(site.url, dora, 'PUT', `/update-food/${id}`, food('Bread behind a code'));
+  const bens = await ask(site.url, ben, id);
+  await ask(site.url, cleo, id);
+  await move(site.url, dora, bens, 'acceptance');
+  const right = await codeOf(site.url, ben, bens);
+  const wrong = right === '000000' ? '000001' : '000000';
+  await page.goto(`/my-posted-food/${id}`);
+
+  await confirm(page, '');
+  await expect(codeField(page)).toHaveAccessibleDescription(/^Please fill out this field\./);
+  await confirm(page, '12 34 5');
+  await expect(codeField(page)).toHaveAccessibleDescription(/^Pick-up code has 6 digits\./);
+  await expect(codeField(page)).toBeFocused();
+
+  expectProblem(/answer 409: POST .*\/collection/);
+  for (const attempt of [1, 2, 3, 4, 5]) {
+    const answered = page.waitForResponse('**/collection');
+    await confirm(page, wrong);
+    expect((await answered).status(), `attempt ${attempt}`).toBe(409);
+    await expect(page.getByRole('button', { name: 'Confirm collection' })).toBeEnabled();
+  }
+  await expect(page.getByRole('alert').getByText(refusals.WRONG_CODE.message).first()).toBeVisible();
+  await expect(codeField(page)).toHaveAccessibleDescription(/^This is not the right pick-up code\./);
+  await expect(codeField(page)).toBeFocused();
+  await expect(codeField(page)).toHaveValue(wrong);
+  await page.getByRole('button', { name: 'Did not come' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+
+  expectProblem(/answer 429: POST .*\/collection/);
+  await confirm(page, right);
+  const locked = 'Too many wrong codes. Please wait 15 minutes and try again.';
+  await expect(page.getByRole('alert').getByText(locked)).toBeVisible();
+  await expect(codeField(page)).toHaveAccessibleDescription(new RegExp(`^${locked}`));
+  await expect(codeField(page)).toBeFocused();
+});
+
+test('who has withdrawn meanwhile can not be accepted', async ({ page, site, expectProblem }) => {
+  const id = await post(site.url, dora, food('Bread that one withdraws from'));
+  const bens = await ask(site.url, ben, id);
+  await ask(site.url, cleo, id);
+  await page.goto(`/my-posted-food/${id}`);
+  await first(page, '**/acceptance', () => move(site.url, ben, bens, 'withdrawal'));
+  expectProblem(/answer 409: POST .*\/acceptance/);
+  await page.getByRole('button', { name: `Accept ${ben.name}` }).click();
+  await expect(page.getByRole('alert').getByText(refusals.REQUEST_WITHDRAWN.message)).toHaveCount(1);
+  await expect(page.getByRole('listitem').getByRole('heading', { level: 3 })).toHaveText([cleo.name]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('who was promised the food in another tab is not forgotten', async ({ page, site, expectProblem }) => {
+  const id = await post(site.url, dora, food('Bread in two tabs'));
+  const bens = await ask(site.url, ben, id);
+  await ask(site.url, cleo, id);
+  await page.goto(`/my-posted-food/${id}`);
+  await first(page, '**/acceptance', () => move(site.url, dora, bens, 'acceptance'));
+  expectProblem(/answer 409: POST .*\/acceptance/);
+  await page.getByRole('button', { name: `Accept ${cleo.name}` }).click();
+  await expect(page.getByRole('alert').getByText(refusals.FOOD_PROMISED.message)).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Coming for it' })).toContainText(ben.name);
+});
+
+test('who withdraws while their code is typed is said not to come', async ({ page, site, expectProblem }) => {
+  const id = await post(site.url, dora, food('Bread that nobody fetches'));
+  const bens = await ask(site.url, ben, id);
+  await move(site.url, dora, bens, 'acceptance');
+  await page.goto(`/my-posted-food/${id}`);
+  await first(page, '**/collection', () => move(site.url, ben, bens, 'withdrawal'));
+  expectProblem(/answer 409: POST .*\/collection/);
+  await confirm(page, '123456');
+  await expect(page.getByRole('alert').getByText(refusals.REQUEST_WITHDRAWN.message)).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
+});
+
+test('pressing twice moves once', async ({ page, site }) => {
+  const id = await post(site.url, dora, food('Bread for two clicks'));
+  const bens = await ask(site.url, ben, id);
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
+  await page.goto(`/my-posted-food/${id}`);
+  await page.getByRole('button', { name: `Accept ${ben.name}` }).dblclick();
+  await codeField(page).fill(await codeOf(site.url, ben, bens));
+  await page.getByRole('button', { name: 'Confirm collection' }).dblclick();
+  await expect(page.getByRole('region', { name: 'Collected' })).toBeVisible();
+  expect(calls.filter((path) => path.includes('/request/'))).toEqual([
+    `/api/request/${bens}/acceptance`,
+    `/api/request/${bens}/collection`,
+  ]);
+});
+
+test('a food that is deleted elsewhere is said to be gone, and so is one that never was', async ({
+  page,
+  site,
+  expectProblem,
+}) => {
+  const id = await post(site.url, dora, food('Bread that is deleted'));
+  await ask(site.url, ben, id);
+  await page.goto(`/my-posted-food/${id}`);
+  await page.getByRole('button', { name: `Decline ${ben.name}` }).focus();
+  expectProblem(/answer 404: GET .*\/api\/food\//);
+  await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
+  await expect(page.getByRole('heading', { name: refusals.FOOD_NOT_FOUND.message })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
+  await expect(page).toHaveURL('/my-posted-food');
+  await page.goto('/my-posted-food/nothing%2Fhere');
+  await expect(page.getByRole('heading', { name: refusals.FOOD_NOT_FOUND.message })).toBeVisible();
+});
+
+test('nobody else sees the queue', async ({ page, context, site }) => {
+  const id = await post(site.url, dora, food('Bread of one’s own'));
+  await ask(site.url, ben, id);
+  await site.enter(context, cleo);
+  await page.goto(`/my-posted-food/${id}`);
+  await expect(page.getByRole('heading', { name: 'This food belongs to someone else.' })).toBeVisible();
+  await expect(page.getByText(ben.name)).toHaveCount(0);
+  await expect(page).toHaveURL(`/my-posted-food/${id}`);
+});
+
+test('a food whose last day has passed says so', async ({ page, site }) => {
+  await post(site.url, dora, food('Bread past its day'));
+  await page.goto('/my-posted-food');
+  await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
+  await page.getByRole('link', { name: 'Nobody waiting for Bread past its day' }).click();
+  await expect(page.getByText('The last day of this food has passed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toHaveCount(0);
+});
+
+test('what can not be had or done is said, and can be tried again', async ({ page, site, expectProblem }) => {
+  const id = await post(site.url, dora, food('Bread on a bad day'));
+  await ask(site.url, ben, id);
+  await page.goto('/my-posted-food');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const refuse = { status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait a little.' } };
+  await page.route('**/api/food/*/requests', (route) => held.then(() => route.fulfill(refuse)), { times: 1 });
+  expectProblem(/answer 429: GET .*\/requests/);
+  await page.getByRole('link', { name: '1 waiting for Bread on a bad day' }).click();
+  await expect(page.getByRole('status', { name: 'Loading the requests' })).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { name: 'The requests could not be loaded' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await page.route('**/acceptance', (route) => route.abort(), { times: 1 });
+  expectProblem(/request failed: POST .*\/acceptance/);
+  const accept = page.getByRole('button', { name: `Accept ${ben.name}` });
+  await accept.press('Enter');
+  await expect(page.getByRole('alert').getByText(/^We could not reach the site\./)).toBeVisible();
+  await expect(accept).toBeFocused();
+
+  await page.route('**/api/food/*/requests', (route) => route.fulfill(refuse), { times: 1 });
+  await ask(site.url, cleo, id);
+  const stale = page.getByRole('main').getByRole('alert');
+  await expect(stale).toContainText('What you see may be out of date. Please wait a little.');
+  await stale.getByRole('button', { name: 'Try again' }).click();
+  await expect(stale).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Accept ${cleo.name}` })).toBeVisible();
+});
+
+/** Lets something happen after a call has left the page and before it reaches the server. */
+async function first(page: Page, url: string, happen: () => Promise<void>): Promise<void> {
+  await page.route(url, (route) => happen().then(() => route.continue()), { times: 1 });
+}
+
+async function confirm(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code);
+  await page.getByRole('button', { name: 'Confirm collection' }).click();
+}
+
+function codeField(page: Page) {
+  return page.getByRole('region', { name: 'Coming for it' }).getByLabel('Pick-up code');
+}

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { formatDay } from '../contract/dates.ts';
+import { food, type Person } from '../server/process/person.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { dayIn, post } from './food-steps.ts';
+import { ask, codeOf, handOver, move } from './hand-over-steps.ts';
+
+let dora: Person;
+let ben: Person;
+let cleo: Person;
+
+test.beforeAll(async ({ site }) => {
+  dora = await site.register('Dora of the queue');
+  ben = await site.register('Ben who is first');
+  cleo = await site.register('Cleo who is second');
+});
+
+test.beforeEach(async ({ context, site }) => {
+  await site.enter(context, dora);
+});
+
+test('a donor finds in their list who waits, accepts the first and confirms the collection', async ({
+  page,
+  context,
+  site,
+}) => {
+  const donor = await site.register('Delia who gives twice');
+  await site.enter(context, donor);
+  await handOver(site.url, donor, ben, await post(site.url, donor, food('Bread of yesterday')));
+  const soup = await post(site.url, donor, food('Pumpkin soup'));
+  const bens = await ask(site.url, ben, soup, 'I come\nby bike');
+  await ask(site.url, cleo, soup);
+  await page.goto('/my-posted-food');
+  await expect(page.getByRole('term')).toHaveText(['Foods shared', 'Collected']);
+  await expect(page.getByRole('definition')).toHaveText(['2', '1']);
+  await expect(page.getByRole('link', { name: 'Nobody waiting for Bread of yesterday' })).toBeVisible();
+  const link = page.getByRole('link', { name: '2 waiting for Pumpkin soup' });
+  await link.click();
+  await expect(page).toHaveURL(`/my-posted-food/${soup}`);
+  await expect(page).toHaveTitle('Open Larder | Manage Food');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pumpkin soup' })).toBeVisible();
+  await page.goBack();
+  await link.click();
+
+  const first = waiting(page, ben);
+  await expect(first).toContainText('Next in line');
+  await expect(first).toContainText('I come\nby bike', { useInnerText: true });
+  await expect(first).toContainText('Collected once');
+  await expect(first).toContainText(`Request Date${formatDay(dayIn(0))}`);
+  await expect(first).not.toContainText(ben.email);
+  await expect(waiting(page, cleo)).toContainText('2nd in line');
+  await expect(waiting(page, cleo)).toContainText('Has not collected anything here yet');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: `Accept ${ben.name}` }).click();
+  await expect(page.getByRole('status').getByText(`Promised to ${ben.name}.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Coming for it' })).toBeFocused();
+  await expect(coming(page).getByRole('link', { name: ben.email })).toHaveAttribute('href', `mailto:${ben.email}`);
+  await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
+  await expect(page.getByText(`The food is promised to ${ben.name}, so nobody else can be accepted.`)).toBeVisible();
+
+  const code = await codeOf(site.url, ben, bens);
+  await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await page.getByRole('button', { name: 'Confirm collection' }).click();
+  await expect(page.getByText(`Collected by ${ben.name}. Thank you for sharing!`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Collected', exact: true })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Collected' }).getByRole('heading', { name: ben.name })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Accept|Decline|Confirm/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'My Posted Food' }).click();
+  await expect(page.getByRole('definition')).toHaveText(['2', '2']);
+});
+
+test('who does not come makes room for the next in line, by the keyboard alone', async ({ page, site }) => {
+  const id = await post(site.url, dora, food('Bread for the keys alone'));
+  await ask(site.url, ben, id);
+  await ask(site.url, cleo, id);
+  await page.goto('/my-posted-food');
+  await page.getByRole('link', { name: '2 waiting for Bread for the keys alone' }).press('Enter');
+  await page.getByRole('button', { name: `Accept ${ben.name}` }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Coming for it' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: ben.email })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Did not come' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: `${ben.name} did not come?` });
+  await expect(question).toBeFocused();
+  await expect(question).toHaveAccessibleDescription('This ends their request for good and counts in their record.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Did not come' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Yes' }).press('Enter');
+  await expect(page.getByText(`Noted that ${ben.name} did not come.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting' })).toBeFocused();
+  await expect(waiting(page, cleo)).toContainText('Next in line');
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: `Accept ${cleo.name}` })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('alertdialog', { name: `Decline ${cleo.name}?` })
+    .getByRole('button', { name: 'Yes' })
+    .press('Enter');
+  await expect(page.getByText(`The request of ${cleo.name} is declined.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('who is released goes back to their place', async ({ page, site }) => {
+  const id = await post(site.url, dora, food('Bread that is released'));
+  const bens = await ask(site.url, ben, id);
+  await ask(site.url, cleo, id);
+  await move(site.url, dora, bens, 'acceptance');
+  await page.goto(`/my-posted-food/${id}`);
+  await page.getByRole('button', { name: 'Release' }).dblclick();
+  const question = page.getByRole('alertdialog', { name: `Release ${ben.name}?` });
+  await expect(question).toHaveCount(1);
+  await question.getByRole('button', { name: 'Yes' }).dblclick();
+  await expect(page.getByText(`${ben.name} is back in line.`)).toHaveCount(1);
+  await expect(page.getByRole('listitem').getByRole('heading', { level: 3 })).toHaveText([ben.name, cleo.name]);
+  await expect(waiting(page, ben)).toContainText('Next in line');
+});
+
+test('what happens meanwhile shows by itself, and what was typed stays', async ({ page, site }) => {
+  const id = await post(site.url, dora, food('Bread with company'));
+  const bens = await ask(site.url, ben, id);
+  await page.goto(`/my-posted-food/${id}`);
+  const accept = page.getByRole('button', { name: `Accept ${ben.name}` });
+  await accept.focus();
+  const cleos = await ask(site.url, cleo, id);
+  await expect(waiting(page, cleo)).toContainText('2nd in line');
+  await expect(page.getByRole('status').getByText(`${cleo.name} asks for it.`)).toBeVisible();
+  await expect(accept).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await codeField(page).pressSequentially('12');
+  await move(site.url, cleo, cleos, 'withdrawal');
+  await expect(page.getByRole('status').getByText(`${cleo.name} is no longer in line.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Waiting' })).toHaveCount(0);
+  await page.keyboard.press('3');
+  await expect(codeField(page)).toHaveValue('123');
+  await expect(codeField(page)).toBeFocused();
+
+  await move(site.url, ben, bens, 'withdrawal');
+  await expect(page.getByRole('status').getByText(`${ben.name} is no longer in line.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a long queue goes on', async ({ page, site }) => {
+  const id = await post(site.url, dora, food('Bread for many'));
+  const people = await Promise.all([1, 2, 3, 4, 5].map((number) => site.register(`Guest ${number} of many`)));
+  for (const person of people) await ask(site.url, person, id);
+  await page.route('**/api/food/*/requests*', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '2');
+    return route.continue({ url: url.href });
+  });
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  await page.goto('/my-posted-food');
+  await page.getByRole('link', { name: '5 waiting for Bread for many' }).click();
+  await expect(page.getByRole('listitem').getByRole('heading', { level: 3 })).toHaveText(
+    people.map(({ name }) => name),
+  );
+  await expect(page.getByRole('region', { name: 'Waiting' })).toContainText('5th in line');
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+});
+
+test('the queue is there before any script', async ({ browser, site }) => {
+  const id = await post(site.url, dora, food('Bread without a script'));
+  await ask(site.url, ben, id);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await site.enter(context, dora);
+  const page = await context.newPage();
+  await page.goto(`${site.url}/my-posted-food/${id}`);
+  await expect(waiting(page, ben)).toContainText('Next in line');
+  await page.goto(`${site.url}/my-posted-food`);
+  await expect(page.getByText('Foods shared')).toBeVisible();
+  await context.close();
+});
+
+test('whatever is written fits', async ({ page, site }) => {
+  const id = await post(site.url, dora, { ...food('W'.repeat(120)), location: 'L'.repeat(200) });
+  const long = await site.register(`Long ${'Wolfe'.repeat(18)}`);
+  const longs = await ask(site.url, long, id, 'n'.repeat(2000));
+  await ask(site.url, ben, id, 'N'.repeat(2000));
+  await move(site.url, dora, longs, 'acceptance');
+  await page.goto(`/my-posted-food/${id}`);
+  await page.getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  for (const width of [320, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(
+      width,
+    );
+  }
+});
+
+function waiting(page: Page, { name }: Person) {
+  return page.getByRole('region', { name: 'Waiting' }).getByRole('listitem').filter({ hasText: name });
+}
+
+function coming(page: Page) {
+  return page.getByRole('region', { name: 'Coming for it' });
+}
+
+function codeField(page: Page) {
+  return coming(page).getByLabel('Pick-up code');
+}
