@@ -1,7 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { startApp, temporaryFolder } from '../server/process/app-process.ts';
 import { listenForProblems } from './problems.ts';
-import { settled } from './settled.ts';
 
 base('npm run dev serves the site with hot reload on one port', async ({ page, context }) => {
   base.setTimeout(180_000);
@@ -13,8 +12,10 @@ base('npm run dev serves the site with hot reload on one port', async ({ page, c
   const connected = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('connected')));
+  // The last that a page does when it opens. Hundreds of small files come first, each built when it is asked for.
+  const listens = page.waitForRequest(/events-worker/, { timeout: 90_000 });
   await page.goto(`${app.url}/foods`);
-  await settled(page);
+  await listens;
   await connected;
   await page.getByPlaceholder('Enter Food Title').fill('sourdough');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);

@@ -5,6 +5,7 @@ import { call, food, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { dayIn, post } from './food-steps.ts';
+import { withoutLiveUpdates } from './settled.ts';
 
 let dora: Person;
 let rita: Person;
@@ -181,6 +182,7 @@ test('a food that is gone meanwhile is refused in words; the page says so after'
 }) => {
   const id = await post(site.url, dora, food('Bread that goes meanwhile'));
   await site.enter(context, rita);
+  await withoutLiveUpdates(page);
   await page.goto(`/food/${id}`);
   await requestButton(page).click();
   await expect(requestDialog(page)).toBeVisible();
@@ -202,6 +204,7 @@ test('a food that is promised to someone else meanwhile is refused in words; the
 }) => {
   const id = await post(site.url, dora, food('Bread that is promised'));
   await site.enter(context, rita);
+  await withoutLiveUpdates(page);
   await page.goto(`/food/${id}`);
   await requestButton(page).click();
   await expect(requestDialog(page)).toBeVisible();

@@ -27,7 +27,7 @@ export async function settled(page: Page): Promise<void> {
     const { underway, changed } = traffic.get(page) ?? { underway: 1, changed: 0 };
     return underway === 0 && Date.now() - changed > 500;
   };
-  await expect.poll(isQuiet, { message: 'the page has all that it asked for' }).toBe(true);
+  await expect.poll(isQuiet, { message: 'the page has all that it asked for', timeout: 30_000 }).toBe(true);
 }
 
 /** Keeps a page from hearing what happens elsewhere, for tests of what it asks for by itself. */
