@@ -39,7 +39,7 @@ test('each request says in a word and a sign where it stands, and the decided on
   await page.goto('/my-food-requests');
   for (const [title, state] of [
     ['Waits', 'Requested2nd in line Withdraw'],
-    ['Accepted', 'AcceptedNew Withdraw'],
+    ['Accepted', 'AcceptedNew'],
     ['Eaten', 'CollectedNew'],
     ['Declined', 'DeclinedNew'],
     ['Withdrawn', 'Withdrawn'],

@@ -1,13 +1,11 @@
-import { openStatuses } from '../../contract/request-terms.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { placeInLine } from './place-in-line.ts';
 import { RequestStatusBadge } from './request-status-badge.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-/** Where a request stands, whether that is news, and the way out as long as there is one. */
+/** Where a request stands, whether that is news, and the way out of waiting; an accepted one has it on its card. */
 export function RequestState({ request, isNew }: { request: FoodRequest; isNew: boolean }) {
   const { _id, title, status, queuePosition } = request;
-  const isOpen = openStatuses.some((open) => open === status);
   return (
     <div className="grid justify-items-end gap-1.5 py-1 lg:justify-items-start">
       <div className="flex flex-wrap items-center justify-end gap-1.5 lg:justify-start">
@@ -15,7 +13,7 @@ export function RequestState({ request, isNew }: { request: FoodRequest; isNew: 
         {isNew && <span className="badge badge-sm bg-primary text-primary-content border-0 font-semibold">New</span>}
       </div>
       {queuePosition !== null && <span className="text-muted text-sm">{placeInLine(queuePosition)}</span>}
-      {isOpen && <WithdrawButton id={_id} title={title} />}
+      {status === 'Requested' && <WithdrawButton id={_id} title={title} />}
     </div>
   );
 }
