@@ -105,6 +105,7 @@ test('pressing twice moves once', async ({ page, site }) => {
   page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
   await page.goto(`/my-posted-food/${id}`);
   await page.getByRole('button', { name: `Accept ${ben.name}` }).dblclick();
+  await expect(codeField(page)).toBeVisible();
   await codeField(page).fill(await codeOf(site.url, ben, bens));
   await page.getByRole('button', { name: 'Confirm collection' }).dblclick();
   await expect(page.getByRole('region', { name: 'Collected' })).toBeVisible();

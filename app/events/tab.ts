@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SiteEvent } from '../../contract/events.ts';
-import { liveQueries } from './live-queries.ts';
+import { liveQueries, renewQueries } from './live-queries.ts';
 import { createSwitchboard, type TabMessage } from './switchboard.ts';
 
 /** How long events are collected, at most, before this tab asks again, in milliseconds: not all tabs do at once. */
@@ -27,7 +27,7 @@ export function followEvents(client: QueryClient): { renew(): void; stop(): void
     collecting = undefined;
     // TanStack Query itself asks for what is stale when a hidden tab is looked at again.
     const refetchType = document.hidden ? 'none' : 'active';
-    for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey, refetchType });
+    for (const queryKey of keys.values()) void renewQueries(client, queryKey, refetchType);
     keys.clear();
   };
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { DEFAULT_SORT, type SortOrder, sortOrders } from '../../contract/food-terms.ts';
 import { type Api, answer, answerPage, api as browserApi } from '../api.ts';
-import { liveQueries } from '../events/live-queries.ts';
+import { liveQueries, renewQueries } from '../events/live-queries.ts';
 
 /** What the list of foods shows, as the page's URL keeps it. */
 export type FoodListState = { search: string; sort: SortOrder; cursor: string | undefined };
@@ -54,7 +54,7 @@ export const postedFoodsQuery = (email: string, api: Api = browserApi) =>
 
 /** Has whatever shows foods or requests ask for them again, after one of them has changed. Ends when all is shown. */
 export async function refreshFoods(client: QueryClient): Promise<void> {
-  await Promise.all(liveQueries.map((name) => client.invalidateQueries({ queryKey: [name] })));
+  await Promise.all(liveQueries.map((name) => renewQueries(client, [name])));
 }
 
 /** Reads the list's state from a URL; what it does not understand counts as not there. */

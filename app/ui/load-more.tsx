@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<unknown>>;
@@ -11,17 +11,17 @@ type Props = {
 /** Loads the next part of a list when it scrolls into sight, or when it is asked to. Does not insist after a failure. */
 export function LoadMore({ list, label, href }: Props) {
   const control = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
-  const mayLoad = hasNextPage && !isFetchingNextPage && !isPlaceholderData;
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
+  const mayLoad = hasNextPage && !isFetching && !isPlaceholderData;
+  // A list that is being asked for again goes first: the next part would call that off, and follow what is out of date.
+  const load = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
 
   useEffect(() => {
     if (!mayLoad || isFetchNextPageError || !control.current) return;
-    const observer = new IntersectionObserver(([entry]) => void (entry?.isIntersecting && fetchNextPage()), {
-      rootMargin: '400px',
-    });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '400px' });
     observer.observe(control.current);
     return () => observer.disconnect();
-  }, [mayLoad, isFetchNextPageError, fetchNextPage]);
+  }, [mayLoad, isFetchNextPageError, load]);
 
   if (!hasNextPage) return null;
   const Control = href ? 'a' : 'button';
@@ -30,11 +30,11 @@ export function LoadMore({ list, label, href }: Props) {
       <Control
         ref={control}
         className="btn btn-wide"
-        aria-disabled={!mayLoad}
+        aria-disabled={isFetchingNextPage || isPlaceholderData}
         {...(href ? { href } : { type: 'button' as const })}
         onClick={(event) => {
           event.preventDefault();
-          if (mayLoad) void fetchNextPage();
+          if (mayLoad) load();
         }}
       >
         {isFetchingNextPage ? 'Loading...' : isFetchNextPageError ? 'Try again' : label}
