@@ -30,10 +30,11 @@ export async function expectAccessible(page: Page, { widths = WIDTHS }: { widths
 }
 
 async function wear(page: Page, dark: boolean): Promise<void> {
-  await page.evaluate(async (dark) => {
+  await page.evaluate((dark) => {
     document.documentElement.classList.toggle('dark', dark);
     document.documentElement.classList.toggle('light', !dark);
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(changes.map(({ finished }) => finished));
+    const changes = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    // What inherits a colour sets out when its parent has arrived.
+    for (let under = changes(); under.length > 0; under = changes()) for (const change of under) change.finish();
   }, dark);
 }

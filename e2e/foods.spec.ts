@@ -198,6 +198,7 @@ test('a food that loads says so, and one that can not be had can be asked for ag
   expectProblem,
 }) => {
   await post(site.url, finn, food('Bread on a slow line'));
+  await withoutLiveUpdates(page);
   await page.goto('/foods?search=slow+line');
   const { answer } = await hold(page, '**/api/food/*', refuse);
   await foods(page).first().getByText('View Details').click();

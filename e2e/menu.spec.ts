@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { settled } from './settled.ts';
 
 const everyone = ['Home', 'Available Foods', 'Recipes', 'Contact Us'];
 const guests = [...everyone, 'Login', 'Register'];
@@ -66,6 +67,27 @@ test('Enter on a link of the menu leads there, closes it and starts at the headi
   await expect(page).toHaveURL('/contact');
   await expect(folded(page)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'GET IN TOUCH' })).toBeFocused();
+});
+
+test('a menu that is opened before the script arrives stays open, and then closes on Escape', async ({ page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize(PHONE);
+  await page.goto('/recipes', { waitUntil: 'commit' });
+  await menu(page).press('Enter');
+  await expect(folded(page)).toBeVisible();
+  arrive();
+  await settled(page);
+  await expect(folded(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(folded(page)).toBeHidden();
+  await expect(menu(page)).toBeFocused();
 });
 
 test.describe('by touch', () => {

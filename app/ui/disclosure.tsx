@@ -18,8 +18,9 @@ export function Disclosure({ label, summary, children, side = 'left', className 
   const { key } = useLocation();
 
   useEffect(() => {
-    // Every page has a key of its own; a new one means that the visitor went somewhere.
-    if (key) details.current?.removeAttribute('open');
+    const panel = details.current;
+    // Every page has a key of its own. What was opened before this script arrived stays open.
+    return () => void (key && panel?.removeAttribute('open'));
   }, [key]);
   useEffect(() => {
     const listening = new AbortController();
