@@ -55,6 +55,8 @@ test('who follows a link before the list has followed what they typed is not cal
   const asked = page.waitForRequest('**/assets/food-page-*.js');
   await foods(page).first().getByText('View Details').click();
   await asked;
+  // Time for the page to hear of the click, less than a pause in typing.
+  await page.clock.runFor(200);
   await page.clock.runFor(2000);
   answer();
   await expect(page).toHaveURL(/\/food\/[^/]+$/);
@@ -91,6 +93,7 @@ test('eight empty cards stand where foods will be; a list that can not be had ca
   page,
   expectProblem,
 }) => {
+  await withoutLiveUpdates(page);
   const { answer } = await hold(page, '**/api/all-foods?**', refuse);
   await page.goto('/contact');
   await mainLink(page, 'Available Foods').click();
@@ -108,6 +111,7 @@ test('eight empty cards stand where foods will be; a list that can not be had ca
 
 test('a server that fails is asked four times, ever more patiently', async ({ page, expectProblem }) => {
   const asked: number[] = [];
+  await withoutLiveUpdates(page);
   await page.route('**/api/all-foods?**', async (route) => {
     asked.push(await page.evaluate(() => Date.now()));
     await route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong on our side.' } });
@@ -133,6 +137,7 @@ test('a server that fails is asked four times, ever more patiently', async ({ pa
 
 test('more foods that can not be had are not asked for endlessly', async ({ page, site, expectProblem }) => {
   for (let number = 1; number <= 26; number++) await post(site.url, finn, food(`Endless loaf ${number}`));
+  await withoutLiveUpdates(page);
   let refused = 0;
   await page.route('**/api/all-foods?**cursor=**', async (route) => {
     refused += 1;

@@ -2,6 +2,7 @@ import { food } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { mainLink, post } from './food-steps.ts';
+import { withoutLiveUpdates } from './settled.ts';
 
 test('the lists of one’s own say that they load, and that they can not be had', async ({
   page,
@@ -9,6 +10,7 @@ test('the lists of one’s own say that they load, and that they can not be had'
   site,
   expectProblem,
 }) => {
+  await withoutLiveUpdates(page);
   await site.enter(context, await site.register('Lena with empty lists'));
   await page.goto('/foods');
   for (const [link, path, title, empty] of [

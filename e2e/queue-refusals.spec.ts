@@ -5,6 +5,9 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { post } from './food-steps.ts';
 import { ask, codeOf, handOver, move } from './hand-over-steps.ts';
+import { withoutLiveUpdates } from './settled.ts';
+
+const busy = { status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait a little.' } };
 
 let dora: Person;
 let ben: Person;
@@ -142,6 +145,7 @@ test('nobody else sees the queue', async ({ page, context, site }) => {
   await expect(page.getByRole('heading', { name: 'This food belongs to someone else.' })).toBeVisible();
   await expect(page.getByText(ben.name)).toHaveCount(0);
   await expect(page).toHaveURL(`/my-posted-food/${id}`);
+  await expectAccessible(page);
 });
 
 test('a food whose last day has passed says so', async ({ page, site }) => {
@@ -151,21 +155,23 @@ test('a food whose last day has passed says so', async ({ page, site }) => {
   await page.getByRole('link', { name: 'Nobody waiting for Bread past its day' }).click();
   await expect(page.getByText('The last day of this food has passed')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test('what can not be had or done is said, and can be tried again', async ({ page, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Bread on a bad day'));
   await ask(site.url, ben, id);
+  await withoutLiveUpdates(page);
   await page.goto('/my-posted-food');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const refuse = { status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait a little.' } };
-  await page.route('**/api/food/*/requests', (route) => held.then(() => route.fulfill(refuse)), { times: 1 });
+  await page.route('**/api/food/*/requests', (route) => held.then(() => route.fulfill(busy)), { times: 1 });
   expectProblem(/answer 429: GET .*\/requests/);
   await page.getByRole('link', { name: '1 waiting for Bread on a bad day' }).click();
   await expect(page.getByRole('status', { name: 'Loading the requests' })).toBeVisible();
+  await expectAccessible(page);
   answer();
   await expect(page.getByRole('heading', { name: 'The requests could not be loaded' })).toBeVisible();
   await expectAccessible(page);
@@ -177,11 +183,19 @@ test('what can not be had or done is said, and can be tried again', async ({ pag
   await accept.press('Enter');
   await expect(page.getByRole('alert').getByText(/^We could not reach the site\./)).toBeVisible();
   await expect(accept).toBeFocused();
+});
 
-  await page.route('**/api/food/*/requests', (route) => route.fulfill(refuse), { times: 1 });
+test('what may be out of date says so, and can be asked for again', async ({ page, site, expectProblem }) => {
+  const id = await post(site.url, dora, food('Bread behind the times'));
+  await ask(site.url, ben, id);
+  await page.goto(`/my-posted-food/${id}`);
+  expectProblem(/answer 429: GET .*\/requests/);
+  await page.route('**/api/food/*/requests', (route) => route.fulfill(busy));
   await ask(site.url, cleo, id);
   const stale = page.getByRole('main').getByRole('alert');
   await expect(stale).toContainText('What you see may be out of date. Please wait a little.');
+  await expectAccessible(page);
+  await page.unroute('**/api/food/*/requests');
   await stale.getByRole('button', { name: 'Try again' }).click();
   await expect(stale).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Accept ${cleo.name}` })).toBeVisible();
