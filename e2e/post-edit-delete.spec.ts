@@ -123,7 +123,7 @@ test('nobody else can change or delete a food', async ({ page, context, site }) 
   await expectAccessible(page);
   await page.goto(`/food/${id}`);
   await expect(page.getByRole('heading', { name: 'Bread of somebody else' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Edit it' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'edit it' })).toHaveCount(0);
   await page.goto('/my-posted-food');
   await expect(page.getByRole('heading', { name: 'Please Add Some Food' })).toBeVisible();
   await expectAccessible(page);

@@ -154,8 +154,11 @@ test('a donor can not request their own food', async ({ page, context, site }) =
   await requestButton(page).click();
   await expect(page.getByRole('alert').getByText('You can not request your own food')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Edit it' }).click();
+  await page.getByRole('link', { name: 'edit it' }).click();
   await expect(page).toHaveURL(`/update-food/${id}`);
+  await page.goBack();
+  await page.getByRole('link', { name: 'See who wants it' }).click();
+  await expect(page).toHaveURL(`/my-posted-food/${id}`);
 });
 
 test('asking twice is refused in words, and what was typed stays', async ({ page, context, site, expectProblem }) => {

@@ -51,10 +51,10 @@ function HeroSlide({ image, text, link, linkText, first }: Slide & { first: bool
         height={608}
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
-        className="absolute inset-x-0 top-0 h-96 w-full object-cover object-[72%_50%] lg:h-full lg:object-[60%_50%] xl:object-[75%_50%] dark:brightness-75"
+        className="absolute inset-x-0 top-0 h-96 w-full object-cover object-[72%_50%] lg:h-full lg:object-[60%_50%] xl:object-[75%_50%] dark:brightness-[0.72] dark:saturate-[1.3] dark:sepia-[0.2]"
       />
       {/* Keeps the text legible on every picture: it comes out of the ground below, or from the left on wide screens. */}
-      <div className="from-base-100 absolute inset-x-0 top-0 h-96 bg-linear-to-t to-transparent to-60% lg:h-full lg:bg-linear-to-r lg:from-10% dark:lg:from-25% dark:lg:to-60%" />
+      <div className="from-base-100 absolute inset-x-0 top-0 h-96 bg-linear-to-t to-transparent to-60% lg:h-full lg:bg-linear-to-r lg:from-10% dark:lg:from-20% dark:lg:to-75%" />
       <div className="relative mx-auto flex h-full max-w-7xl flex-col items-start justify-end gap-6 px-4 pb-20 lg:justify-center lg:pb-0">
         <h2 className="animate-drop-in group-data-live/viewport:group-not-data-shown/slide:animate-none max-w-md text-4xl sm:max-w-xl sm:text-5xl lg:max-w-md xl:max-w-lg xl:text-6xl">
           {text}

@@ -57,12 +57,17 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
     <>
       {mine && <OwnRequestState request={mine} food={food} />}
       {obstacle && !waits && !isSaidBy(mine) && <Hint>{obstacle}</Hint>}
-      {!obstacle && isOwn && (
+      {isOwn && (
         <Hint>
           This is your own food.{' '}
+          <Link to={`/my-posted-food/${food._id}`} className="link link-primary">
+            See who wants it
+          </Link>{' '}
+          or{' '}
           <Link to={`/update-food/${food._id}`} className="link link-primary">
-            Edit it
+            edit it
           </Link>
+          .
         </Hint>
       )}
       {mayAsk && (
