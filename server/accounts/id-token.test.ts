@@ -94,6 +94,7 @@ describe('a session', () => {
       'never expires': { exp: undefined },
       'is not valid yet': { nbf: seconds() + 600 },
       'says not when it was made': { iat: undefined },
+      'says that it will be made': { iat: seconds() + 600 },
       'is for another project': { aud: 'another-larder' },
       'is for nobody': { aud: undefined },
       'is from another project': { iss: 'https://securetoken.google.com/another-larder' },

@@ -13,11 +13,14 @@ export type TokenIssuer = {
   fetchKeys?: (url: string) => Promise<Response>;
 };
 
+/** By how much an issuer's clock may be ahead of ours, in seconds. */
+const CLOCK_SKEW = 60;
+
 export type VerifyIdToken = (token: string) => Promise<Identity>;
 
 /**
  * Makes the check of ID tokens. The function it returns throws Refusal INVALID_TOKEN for a token that is expired,
- * forged, from elsewhere, meant for someone else, or that names no e-mail. Keys that can not be fetched are no
+ * made in the future, forged, from elsewhere, meant for someone else, or that names no e-mail. Keys that can not be fetched are no
  * statement about the token: that is UNAVAILABLE.
  */
 export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
@@ -36,6 +39,7 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
       if (isAboutKeys(error)) throw new Refusal('UNAVAILABLE', { cause: error });
       throw new Refusal('INVALID_TOKEN');
     });
+    if (Number(payload.iat) > Date.now() / 1000 + CLOCK_SKEW) throw new Refusal('INVALID_TOKEN');
     return identityFrom(payload, issuer);
   };
 }
