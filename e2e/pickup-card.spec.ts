@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
 import { formatDay } from '../contract/dates.ts';
 import { call, food, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -45,19 +46,41 @@ test('an accepted request is a card with all that one needs at the door', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the QR code is dark on light in both themes', async ({ page, context, site }) => {
+test('the QR code is dark on light in both themes, and read by a scanner', async ({ page, context, site }) => {
   const nils = await site.register('Nils at night');
-  await promise(site.url, dora, nils, food('Night loaf'));
+  const { code } = await promise(site.url, dora, nils, food('Night loaf'));
   await site.enter(context, nils);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/my-food-requests');
-    const colours = await page
-      .getByRole('img', { name: /^QR code/ })
-      .evaluate((svg) => [getComputedStyle(svg).backgroundColor, getComputedStyle(svg).fill]);
+    const picture = page.getByRole('img', { name: /^QR code/ });
+    const colours = await picture.evaluate((svg) => [
+      getComputedStyle(svg).backgroundColor,
+      getComputedStyle(svg).fill,
+    ]);
     expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+    expect(decodeQR(await pixels(context, await picture.screenshot()), { timeLimit: 5_000 })).toBe(code);
   }
 });
+
+/** What a camera would see of a picture. */
+async function pixels(context: BrowserContext, png: Buffer) {
+  const page = await context.newPage();
+  const { width, height, data } = await page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const { width, height } = image;
+      const canvas = new OffscreenCanvas(width, height).getContext('2d');
+      canvas?.drawImage(image, 0, 0);
+      return { width, height, data: [...(canvas?.getImageData(0, 0, width, height).data ?? [])] };
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
+  await page.close();
+  return { width, height, data: Uint8Array.from(data) };
+}
 
 test('whatever is written on it, nothing sticks out', async ({ page, context, site }) => {
   const vera = await site.register(`Vera of ${'v'.repeat(60)}`);
