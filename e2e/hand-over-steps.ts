@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { call, type food, type Person } from '../server/process/person.ts';
 import { post } from './food-steps.ts';
 
@@ -39,4 +39,9 @@ export async function handOver(url: string, donor: Person, requester: Person, fo
   const requestId = await ask(url, requester, foodId);
   await move(url, donor, requestId, 'acceptance');
   await move(url, donor, requestId, 'collection', { code: await codeOf(url, requester, requestId) });
+}
+
+/** Lets something happen after a call has left the page and before it reaches the server. */
+export async function overtake(page: Page, url: string, happen: () => Promise<void>): Promise<void> {
+  await page.route(url, (route) => happen().then(() => route.continue()), { times: 1 });
 }

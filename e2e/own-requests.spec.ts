@@ -4,7 +4,7 @@ import { food, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { post } from './food-steps.ts';
-import { ask, move, promise } from './hand-over-steps.ts';
+import { ask, move, overtake, promise } from './hand-over-steps.ts';
 
 let dora: Person;
 let first: Person;
@@ -86,20 +86,15 @@ test('a request that was closed meanwhile can not be withdrawn; that is said, an
   expectProblem,
 }) => {
   const late = await site.register('Lars who withdraws late');
-  await ask(url, late, await post(url, dora, food('Loaf decided on')));
+  const requestId = await ask(url, late, await post(url, dora, food('Loaf decided on')));
   await site.enter(context, late);
   await page.goto('/my-food-requests');
-  // The donor's decision itself may be shown before the button is pressed, so the answer is given in its place.
-  const { status, message } = refusals.REQUEST_DECLINED;
-  await page.route('**/api/request/*/withdrawal', (route) =>
-    route.fulfill({ status, json: { code: 'REQUEST_DECLINED', message } }),
-  );
+  await overtake(page, '**/withdrawal', () => move(url, dora, requestId, 'refusal'));
   expectProblem(/answer 409: POST .*\/withdrawal/);
   await withdraw(page, 'Loaf decided on').click();
-  const asked = page.waitForResponse('**/api/request-by/**');
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('alert').getByText(message)).toBeVisible();
-  await asked;
+  await expect(page.getByRole('alert').getByText(refusals.REQUEST_DECLINED.message)).toBeVisible();
+  await expect(row(page, 'Loaf decided on').getByText('Declined', { exact: true })).toBeVisible();
 });
 
 test('a food’s page shows those who asked where they stand, as it changes', async ({

@@ -4,7 +4,7 @@ import { call, food, type Person } from '../server/process/person.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { post } from './food-steps.ts';
-import { ask, codeOf, handOver, move } from './hand-over-steps.ts';
+import { ask, codeOf, handOver, move, overtake } from './hand-over-steps.ts';
 import { withoutLiveUpdates } from './settled.ts';
 
 const busy = { status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait a little.' } };
@@ -69,7 +69,7 @@ test('who has withdrawn meanwhile can not be accepted', async ({ page, site, exp
   const bens = await ask(site.url, ben, id);
   await ask(site.url, cleo, id);
   await page.goto(`/my-posted-food/${id}`);
-  await first(page, '**/acceptance', () => move(site.url, ben, bens, 'withdrawal'));
+  await overtake(page, '**/acceptance', () => move(site.url, ben, bens, 'withdrawal'));
   expectProblem(/answer 409: POST .*\/acceptance/);
   await page.getByRole('button', { name: `Accept ${ben.name}` }).click();
   await expect(page.getByRole('alert').getByText(refusals.REQUEST_WITHDRAWN.message)).toHaveCount(1);
@@ -82,7 +82,7 @@ test('who was promised the food in another tab is not forgotten', async ({ page,
   const bens = await ask(site.url, ben, id);
   await ask(site.url, cleo, id);
   await page.goto(`/my-posted-food/${id}`);
-  await first(page, '**/acceptance', () => move(site.url, dora, bens, 'acceptance'));
+  await overtake(page, '**/acceptance', () => move(site.url, dora, bens, 'acceptance'));
   expectProblem(/answer 409: POST .*\/acceptance/);
   await page.getByRole('button', { name: `Accept ${cleo.name}` }).click();
   await expect(page.getByRole('alert').getByText(refusals.FOOD_PROMISED.message)).toHaveCount(1);
@@ -94,7 +94,7 @@ test('who withdraws while their code is typed is said not to come', async ({ pag
   const bens = await ask(site.url, ben, id);
   await move(site.url, dora, bens, 'acceptance');
   await page.goto(`/my-posted-food/${id}`);
-  await first(page, '**/collection', () => move(site.url, ben, bens, 'withdrawal'));
+  await overtake(page, '**/collection', () => move(site.url, ben, bens, 'withdrawal'));
   expectProblem(/answer 409: POST .*\/collection/);
   await confirm(page, '123456');
   await expect(page.getByRole('alert').getByText(refusals.REQUEST_WITHDRAWN.message)).toHaveCount(1);
@@ -200,11 +200,6 @@ test('what may be out of date says so, and can be asked for again', async ({ pag
   await expect(stale).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Accept ${cleo.name}` })).toBeVisible();
 });
-
-/** Lets something happen after a call has left the page and before it reaches the server. */
-async function first(page: Page, url: string, happen: () => Promise<void>): Promise<void> {
-  await page.route(url, (route) => happen().then(() => route.continue()), { times: 1 });
-}
 
 async function confirm(page: Page, code: string): Promise<void> {
   await codeField(page).fill(code);
