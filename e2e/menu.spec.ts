@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { settled } from './settled.ts';
+import { settled, withoutLiveUpdates } from './settled.ts';
 
 const everyone = ['Home', 'Available Foods', 'Recipes', 'Contact Us'];
 const guests = [...everyone, 'Login', 'Register'];
@@ -124,6 +124,8 @@ test('on a window too low for it the menu can be scrolled to its end', async ({ 
 });
 
 test('the account menu tells who one is, and logs out', async ({ page, context, site }) => {
+  // What is asked for because of a test before may find the session ended, without a word to the visitor.
+  await withoutLiveUpdates(page);
   const person = await site.register('Maximiliane Wolkenstein-Rodenegg of the upper valley garden');
   await site.enter(context, person);
   await page.goto('/recipes');
