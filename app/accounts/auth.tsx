@@ -94,17 +94,18 @@ async function connect(client: QueryClient): Promise<Connection> {
 
 /** The session call of the spec's section 4: established with a user, cleared without one. */
 async function tellServer(service: SignInService, client: QueryClient, user: SignInUser | null): Promise<void> {
+  const { queryKey } = sessionQuery();
+  const before = client.getQueryData(queryKey)?.user?.email;
   const token = user?.email ? await service.getIdToken() : undefined;
   if (user && token) {
     await answer(api.jwt.$post({ json: { email: user.email } }, { headers: { Authorization: `Bearer ${token}` } }));
-  } else if (client.getQueryData(sessionQuery().queryKey)?.user) {
+    await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+  } else if (before) {
     await answer(api.logout.$post());
-  } else {
-    return;
+    // At once, so that nothing more is asked in the name of whoever has left.
+    client.setQueryData(queryKey, { user: null });
   }
-  const before = client.getQueryData(sessionQuery().queryKey)?.user?.email;
-  const session = await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
-  if (session.user?.email !== before) forgetStandings(client);
+  if (client.getQueryData(queryKey)?.user?.email !== before) forgetStandings(client);
 }
 
 /** A food tells everyone how they themselves stand with it, down to the pick-up code. */
