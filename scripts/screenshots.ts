@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { followTraffic, settled } from '../e2e/settled.ts';
 import { call, food, type Person, register } from '../server/process/person.ts';
 import { withSite } from './site.ts';
@@ -31,11 +31,19 @@ const screens: Screen[] = [
     path: () => '/my-posted-food',
     prepare: async (page) => {
       await page.getByRole('link', { name: /^Promised/ }).click();
-      await page.getByRole('heading', { name: 'Coming for it' }).waitFor();
+      await scrollTo(page.getByRole('region', { name: 'Coming for it' }), 'start');
     },
   },
-  { name: 'food-requests', path: () => '/my-food-requests', prepare: (page) => scrollTo(page, 'table', 'start') },
-  { name: 'pickup-card', path: () => '/my-food-requests', prepare: (page) => scrollTo(page, 'region', 'end') },
+  {
+    name: 'food-requests',
+    path: () => '/my-food-requests',
+    prepare: (page) => scrollTo(page.getByRole('table'), 'start'),
+  },
+  {
+    name: 'pickup-card',
+    path: () => '/my-food-requests',
+    prepare: (page) => scrollTo(page.getByRole('region', { name: 'Ready to collect' }), 'end'),
+  },
   { name: 'recipes', path: () => '/recipes' },
 ];
 
@@ -89,9 +97,8 @@ async function take(context: BrowserContext, { path, prepare }: Screen, url: str
 }
 
 /** Scrolls until the list of one's requests begins, or the cards above it end. */
-async function scrollTo(page: Page, role: 'table' | 'region', block: 'start' | 'end'): Promise<void> {
-  const name = role === 'table' ? 'My food requests' : 'Ready to collect';
-  await page.getByRole(role, { name }).evaluate((element, block) => element.scrollIntoView({ block }), block);
+async function scrollTo(place: Locator, block: 'start' | 'end'): Promise<void> {
+  await place.evaluate((element, block) => element.scrollIntoView({ block }), block);
 }
 
 /** Ada gives three foods away, one of them promised, has asked for two of the samples, and may collect a cake from Ben. */
