@@ -19,9 +19,9 @@ const CLOCK_SKEW = 60;
 export type VerifyIdToken = (token: string) => Promise<Identity>;
 
 /**
- * Makes the check of ID tokens. The function it returns throws Refusal INVALID_TOKEN for a token that is expired,
- * made in the future, forged, from elsewhere, meant for someone else, or that names no e-mail. Keys that can not be fetched are no
- * statement about the token: that is UNAVAILABLE.
+ * Makes the check of ID tokens. The function it returns throws Refusal INVALID_TOKEN for a token that is expired, made in
+ * the future, forged, from elsewhere, meant for someone else, or that names no e-mail. Keys that can not be fetched are
+ * no statement about the token: that is UNAVAILABLE.
  */
 export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
   const { issuer, audience, algorithms, jwksUrl, fetchKeys } = trusted;
