@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from './e2e/chromium.ts';
+import { chromiumArgs, chromiumPath } from './test/browser/chromium.ts';
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/used-folder.ts',
+  globalSetup: './test/browser/used-folder.ts',
   testMatch: '*.spec.ts',
   workers: 2,
   retries: 0,

@@ -30,7 +30,7 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
                   priority: 1,
                 },
-                { name: 'shell', test: /\/app\/(root|ui\/site-layout|pages\/error-page)\.tsx/ },
+                { name: 'shell', test: /\/app\/(root|layout\/site-layout|pages\/error-page)\.tsx/ },
               ],
             },
           },

@@ -16,8 +16,8 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: ['server/*/**/*.test.ts'],
-          exclude: ['**/*.postgres.test.ts', 'server/process/**'],
-          globalSetup: 'server/test/database-setup.ts',
+          exclude: ['**/*.postgres.test.ts', 'test/process/**'],
+          globalSetup: 'test/server/database-setup.ts',
           testTimeout: 20_000,
         },
       },
@@ -25,16 +25,16 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['server/*/**/*.test.ts'],
-          exclude: ['**/*.pglite.test.ts', 'server/process/**'],
-          globalSetup: 'server/test/database-setup.ts',
+          exclude: ['**/*.pglite.test.ts', 'test/process/**'],
+          globalSetup: 'test/server/database-setup.ts',
           testTimeout: 20_000,
         },
       },
       {
         test: {
           name: 'process',
-          include: ['server/process/**/*.test.ts'],
-          globalSetup: 'server/process/used-folder.ts',
+          include: ['test/process/**/*.test.ts'],
+          globalSetup: 'test/process/used-folder.ts',
           // These watch the clock, so they have the machine for themselves.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,

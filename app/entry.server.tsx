@@ -9,8 +9,8 @@ import {
   ServerRouter,
 } from 'react-router';
 import { createApiClient } from './api.ts';
-import { NonceContext } from './ui/theme-script.tsx';
-import { apiContext, nonceContext, reportContext } from './visit.ts';
+import { NonceContext } from './layout/theme-script.tsx';
+import { apiContext, nonceContext, reportContext } from './request-context.ts';
 
 type VisitInput = {
   callApi: Parameters<typeof createApiClient>[0];

@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate, QueryClient, type QueryOptions } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { type Api, ApiError } from './api.ts';
-import { apiContext } from './visit.ts';
+import { apiContext } from './request-context.ts';
 
 const MINUTE = 60_000;
 

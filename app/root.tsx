@@ -8,12 +8,12 @@ import { AuthProvider } from './accounts/auth.tsx';
 import { Failures } from './accounts/failures.tsx';
 import { answer } from './api.ts';
 import { LiveUpdates } from './events/live-updates.tsx';
+import { FollowKeptCards } from './pickup/keep-cards.tsx';
 import { createQueryClient, type Preloaded, preload } from './query.ts';
 import { attentionQuery } from './requests/food-request-queries.ts';
-import { FollowKeptCards } from './requests/keep-cards.tsx';
 import './styles.css';
+import { ThemeScript } from './layout/theme-script.tsx';
 import { Notice } from './ui/notice.tsx';
-import { ThemeScript } from './ui/theme-script.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
 export const loader = preload(

@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   route('sitemap.xml', 'pages/sitemap.ts'),
   route('robots.txt', 'pages/robots.ts'),
-  layout('ui/site-layout.tsx', [
+  layout('layout/site-layout.tsx', [
     layout('pages/error-page.tsx', [
       index('home/home-page.tsx'),
       route('foods', 'foods/foods-page.tsx'),
@@ -20,7 +20,7 @@ export default [
         route('add-food', 'foods/add-food-page.tsx'),
         route('update-food/:id', 'foods/update-food-page.tsx'),
         route('my-posted-food', 'foods/posted-foods-page.tsx'),
-        route('my-posted-food/:id', 'requests/queue-page.tsx'),
+        route('my-posted-food/:id', 'queue/queue-page.tsx'),
         route('my-food-requests', 'requests/food-requests-page.tsx'),
       ]),
       route('*', 'pages/not-found-page.tsx'),

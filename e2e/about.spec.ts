@@ -1,7 +1,7 @@
 import { community } from '../app/community.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { settled } from './settled.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { settled } from '../test/browser/settled.ts';
 
 for (const name of ['Teams', 'Privacy', 'Cookies']) {
   test(`the foot of every page leads to ${name}, which everyone can read`, async ({ page }) => {

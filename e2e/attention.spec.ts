@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { food } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { mainLink, post } from './food-steps.ts';
-import { ask, move } from './hand-over-steps.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink, post } from '../test/browser/food-steps.ts';
+import { ask, move } from '../test/browser/hand-over-steps.ts';
+import { food } from '../test/process/person.ts';
 
 test('the bar counts what waits for a donor and what is new to a requester, live', async ({
   page,

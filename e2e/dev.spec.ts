@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
-import { startApp, temporaryFolder } from '../server/process/app-process.ts';
-import { listenForProblems } from './problems.ts';
+import { listenForProblems } from '../test/browser/problems.ts';
+import { startApp, temporaryFolder } from '../test/process/app-process.ts';
 
 base('npm run dev serves the site with hot reload on one port', async ({ page, context }) => {
   base.setTimeout(180_000);

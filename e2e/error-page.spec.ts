@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
 
 test('an address that leads nowhere says so, and leads home', async ({ page, expectProblem }) => {
   expectProblem(/answer 404: GET .*\/nowhere/);

@@ -1,8 +1,8 @@
 import { formatDay } from '../contract/dates.ts';
-import { food, type Person } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { dayIn, fillFood, mainLink, post } from './food-steps.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { dayIn, fillFood, mainLink, post } from '../test/browser/food-steps.ts';
+import { food, type Person } from '../test/process/person.ts';
 
 let felix: Person;
 

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Route } from '@playwright/test';
-import { call, food, type Person } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { mainLink, post } from './food-steps.ts';
-import { settled, withoutLiveUpdates } from './settled.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink, post } from '../test/browser/food-steps.ts';
+import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
+import { call, food, type Person } from '../test/process/person.ts';
 
 let finn: Person;
 

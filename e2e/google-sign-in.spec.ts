@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { freePort } from '../server/test/postgres-server.ts';
-import { test as base, expect, runSite } from './fixtures.ts';
-import { startOpenIdProvider } from './openid-provider.ts';
+import { test as base, expect, runSite } from '../test/browser/fixtures.ts';
+import { startOpenIdProvider } from '../test/browser/openid-provider.ts';
+import { freePort } from '../test/server/postgres-server.ts';
 
 /** A site that signs people in with a real OpenID Connect provider, on a loopback address, in Google's place. */
 const test = base.extend({

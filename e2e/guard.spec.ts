@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { call, type Person } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { mainLink } from './food-steps.ts';
-import { settled } from './settled.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink } from '../test/browser/food-steps.ts';
+import { settled } from '../test/browser/settled.ts';
+import { call, type Person } from '../test/process/person.ts';
 
 let gwen: Person;
 let otto: Person;

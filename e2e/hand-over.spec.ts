@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Person } from '../server/process/person.ts';
-import { expect, type Site, test } from './fixtures.ts';
-import { fillFood } from './food-steps.ts';
+import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { fillFood } from '../test/browser/food-steps.ts';
+import type { Person } from '../test/process/person.ts';
 
 type Visitor = { person: Person; page: Page };
 type NewVisitor = () => Promise<Page>;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { call, food, type Person } from '../server/process/person.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { call, food, type Person } from '../test/process/person.ts';
 
 let nora: Person;
 let otto: Person;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { settled, withoutLiveUpdates } from './settled.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
 
 const everyone = ['Home', 'Available Foods', 'Recipes', 'Contact Us'];
 const guests = [...everyone, 'Login', 'Register'];

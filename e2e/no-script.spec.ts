@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { publicPages } from './public-pages.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { publicPages } from '../test/browser/public-pages.ts';
 
 test.use({ javaScriptEnabled: false });
 

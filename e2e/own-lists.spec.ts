@@ -1,8 +1,8 @@
-import { food } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { mainLink, post } from './food-steps.ts';
-import { withoutLiveUpdates } from './settled.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink, post } from '../test/browser/food-steps.ts';
+import { withoutLiveUpdates } from '../test/browser/settled.ts';
+import { food } from '../test/process/person.ts';
 
 test('the lists of one’s own say that they load, and that they can not be had', async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { refusals } from '../contract/errors.ts';
-import { food, type Person } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { post } from './food-steps.ts';
-import { ask, move, overtake, promise } from './hand-over-steps.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { ask, move, overtake, promise } from '../test/browser/hand-over-steps.ts';
+import { food, type Person } from '../test/process/person.ts';
 
 let dora: Person;
 let first: Person;

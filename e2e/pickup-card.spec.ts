@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import { formatDay } from '../contract/dates.ts';
-import { call, food, type Person } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, type Site, test } from './fixtures.ts';
-import { dayIn, mainLink } from './food-steps.ts';
-import { move, promise } from './hand-over-steps.ts';
-import { settled } from './settled.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { dayIn, mainLink } from '../test/browser/food-steps.ts';
+import { move, promise } from '../test/browser/hand-over-steps.ts';
+import { settled } from '../test/browser/settled.ts';
+import { call, food, type Person } from '../test/process/person.ts';
 
 let dora: Person;
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { refusals } from '../contract/errors.ts';
-import { call, food, type Person } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { post } from './food-steps.ts';
-import { ask, codeOf, handOver, move, overtake } from './hand-over-steps.ts';
-import { withoutLiveUpdates } from './settled.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { ask, codeOf, handOver, move, overtake } from '../test/browser/hand-over-steps.ts';
+import { withoutLiveUpdates } from '../test/browser/settled.ts';
+import { call, food, type Person } from '../test/process/person.ts';
 
 const busy = { status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait a little.' } };
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '../contract/dates.ts';
-import { food, type Person } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { dayIn, post } from './food-steps.ts';
-import { ask, codeOf, handOver, move } from './hand-over-steps.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { dayIn, post } from '../test/browser/food-steps.ts';
+import { ask, codeOf, handOver, move } from '../test/browser/hand-over-steps.ts';
+import { food, type Person } from '../test/process/person.ts';
 
 let dora: Person;
 let ben: Person;

@@ -1,7 +1,7 @@
 import { recipes } from '../app/recipes/recipes.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { settled } from './settled.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { settled } from '../test/browser/settled.ts';
 
 test('eight recipes tell their time, their rating and three things about them', async ({ page }) => {
   await page.goto('/recipes');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '../contract/dates.ts';
 import { refusals } from '../contract/errors.ts';
-import { call, food, type Person } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { dayIn, post } from './food-steps.ts';
-import { withoutLiveUpdates } from './settled.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { dayIn, post } from '../test/browser/food-steps.ts';
+import { withoutLiveUpdates } from '../test/browser/settled.ts';
+import { call, food, type Person } from '../test/process/person.ts';
 
 let dora: Person;
 let rita: Person;

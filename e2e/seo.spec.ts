@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { publicPages } from './public-pages.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { publicPages } from '../test/browser/public-pages.ts';
 
 test('every public page tells what it is, where it is and how to show it', async ({ page, site, request }) => {
   const descriptions = new Set<string | null>();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { call, food, type Person } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
-import { settled, withoutLiveUpdates } from './settled.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
+import { call, food, type Person } from '../test/process/person.ts';
 
 test('someone registers, finds a food, logs out and logs in again', async ({ page, expectProblem }) => {
   await page.goto('/foods');

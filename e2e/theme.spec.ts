@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { barColors } from '../app/ui/theme.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { barColors } from '../app/layout/theme.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
 
 type Theme = keyof typeof barColors;
 const grounds = { light: rgb(barColors.light), dark: rgb(barColors.dark) };

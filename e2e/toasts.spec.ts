@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { call, food } from '../server/process/person.ts';
-import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { call, food } from '../test/process/person.ts';
 
 const saved = (page: Page) => page.getByText('Recipes Saved', { exact: true });
 const refused = (page: Page) => page.getByText('Please Log in First', { exact: true });

@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
+import { chromiumArgs, chromiumPath } from '../test/browser/chromium.ts';
 
 const GROUND = '#fdf8ee';
 

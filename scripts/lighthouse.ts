@@ -4,8 +4,8 @@
  * nothing else to do; titles of pages as arguments measure only those.
  */
 import lighthouse, { type Result } from 'lighthouse';
-import { publicPages } from '../e2e/public-pages.ts';
-import { freePort } from '../server/test/postgres-server.ts';
+import { publicPages } from '../test/browser/public-pages.ts';
+import { freePort } from '../test/server/postgres-server.ts';
 import { withSite } from './site.ts';
 
 const promised = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };

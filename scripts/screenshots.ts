@@ -5,8 +5,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { followTraffic, settled } from '../e2e/settled.ts';
-import { call, food, type Person, register } from '../server/process/person.ts';
+import { followTraffic, settled } from '../test/browser/settled.ts';
+import { call, food, type Person, register } from '../test/process/person.ts';
 import { withSite } from './site.ts';
 
 type Screen = { name: string; path(url: string): Promise<string> | string; prepare?(page: Page): Promise<void> };

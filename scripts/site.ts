@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { chromium } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
-import { startApp, temporaryFolder } from '../server/process/app-process.ts';
+import { chromiumArgs, chromiumPath } from '../test/browser/chromium.ts';
+import { startApp, temporaryFolder } from '../test/process/app-process.ts';
 
 type Visit = { url: string; browser: Browser };
 

@@ -5,21 +5,21 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { type ErrorBody, refusals } from '../contract/errors.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { signInRoutes } from './accounts/sign-in-routes.ts';
+import { Refusal } from './api-error.ts';
+import { contactRoutes } from './contact/contact-routes.ts';
 import { isUnavailable } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { docsPage, openApiDocument } from './docs.ts';
 import { eventRoutes } from './events/event-routes.ts';
-import { foodRoutes } from './foods/food-routes.ts';
 import { healthRoutes } from './health.ts';
-import { contactRoutes } from './mail/contact-routes.ts';
 import type { Env } from './middleware/env.ts';
 import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
 import { requireJson } from './middleware/require-json.ts';
-import { Refusal } from './refusal.ts';
-import { foodRequestRoutes } from './requests/food-request-routes.ts';
-import { handOverRoutes } from './requests/hand-over-routes.ts';
-import { overviewRoutes } from './requests/overview-routes.ts';
+import { overviewRoutes } from './overview/overview-routes.ts';
 import { router } from './routing.ts';
+import { foodRequestRoutes } from './sharing/food-request-routes.ts';
+import { foodRoutes } from './sharing/food-routes.ts';
+import { handOverRoutes } from './sharing/hand-over-routes.ts';
 
 /** No call of the API has more to say than this, in bytes. */
 const MAX_BODY = 64 * 1024;

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { type Day, dayOf } from '../contract/dates.ts';
-import type { Announce } from './changes.ts';
+import type { Announce } from './events/publish.ts';
 
 /** When it is, and where: deadlines are days in the instance's time zone. */
 export type Moment = { timeZone: string; now: Date };

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { EmbeddedSignIn } from './accounts/embedded-sign-in.ts';
 import type { VerifyIdToken } from './accounts/id-token.ts';
-import type { Announce } from './changes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/schema.ts';
-import type { Audience } from './events/audience.ts';
+import type { Audience } from './events/event-hub.ts';
+import type { Announce } from './events/publish.ts';
 
 /** What the app is made of: all that differs between a test and a running server. */
 export type Deps = {

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { foodLimits, foodStatuses, sortOrders } from '../contract/food-terms.ts';
 import { requestStatuses } from '../contract/request-terms.ts';
+import { buildApp, PUBLIC_URL } from '../test/server/build-app.ts';
 import { openServer } from './db/database.ts';
-import { buildApp, PUBLIC_URL } from './test/build-app.ts';
 
 type Schema = { $ref?: string; properties?: Record<string, Schema>; items?: Schema; [key: string]: unknown };
 type Operation = {

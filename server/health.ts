@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { Refusal } from './api-error.ts';
 import { answers } from './db/database.ts';
 import type { Deps } from './deps.ts';
-import { Refusal } from './refusal.ts';
 import { json, refusing, router } from './routing.ts';
 
 const ok = json(z.object({ status: z.literal('ok') }), 'Yes.');

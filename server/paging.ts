@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { validate as isUuid } from 'uuid';
 import { type Day, parseDay } from '../contract/dates.ts';
 import type { PageQuery } from '../contract/foods.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './api-error.ts';
 
 /** One page of a list: at most `limit` rows behind the row `after`. */
 export type Page<Position> = { limit: number; after: Position | undefined };

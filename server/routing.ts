@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { ErrorBody, type RefusalCode, refusals } from '../contract/errors.ts';
+import { Refusal } from './api-error.ts';
 import type { Env } from './middleware/env.ts';
-import { Refusal } from './refusal.ts';
 
 /** A router whose routes refuse what does not fit their schema with one INVALID_INPUT that lists every field. */
 export function router() {

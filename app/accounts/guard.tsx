@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import type { Person } from '../../contract/fields.ts';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { FullPageLoading } from '../ui/loading.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { useAuth } from './auth.tsx';
 
 /** Lets only signed-in people see the pages below; others log in first and then come back (spec, section 2). */

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAuth } from './auth.tsx';
 import { GoogleButton } from './google-button.tsx';

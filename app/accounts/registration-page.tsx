@@ -1,8 +1,8 @@
 import { Link, useNavigate } from 'react-router';
 import { passwordFault } from '../../contract/passwords.ts';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { Field } from '../ui/field.tsx';
 import { type Errors, Form, SubmitButton, type Values } from '../ui/form.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAuth } from './auth.tsx';
 import { GoogleButton } from './google-button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { reportFromPopup } from './sign-in-popup.ts';
 
 /** Where the sign-in popup ends up. It tells the page that opened it, and closes. */

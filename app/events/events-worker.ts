@@ -1,4 +1,4 @@
-import { createSwitchboard } from './switchboard.ts';
+import { createSwitchboard } from './tab-hub.ts';
 
 /** Runs once for all tabs of a browser. */
 const connectTab = createSwitchboard();

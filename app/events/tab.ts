@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SiteEvent } from '../../contract/events.ts';
 import { liveQueries, renewQueries } from './live-queries.ts';
-import { createSwitchboard, type TabMessage } from './switchboard.ts';
+import { createSwitchboard, type TabMessage } from './tab-hub.ts';
 
 /** How long events are collected, at most, before this tab asks again, in milliseconds: not all tabs do at once. */
 const COLLECT = 400;

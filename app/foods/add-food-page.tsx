@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { FoodInput } from '../../contract/foods.ts';
 import { answer, api } from '../api.ts';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { FoodForm } from './food-form.tsx';
 import { refreshFoods } from './food-queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandHeart, PackageCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { figuresQuery } from '../requests/queue-queries.ts';
+import { figuresQuery } from '../queue/queue-queries.ts';
 
 /** What the signed-in donor has given until now. */
 export function Figures({ email }: { email: string }) {

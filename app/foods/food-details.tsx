@@ -5,11 +5,11 @@ import { formatDate } from '../../contract/dates.ts';
 import type { Person } from '../../contract/fields.ts';
 import type { FoodDetails as Details, Food } from '../../contract/foods.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { Interest } from '../requests/interest.tsx';
 import { RequestFood } from '../requests/request-food.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const frame = 'grid items-start gap-8 lg:grid-cols-2 lg:gap-14';

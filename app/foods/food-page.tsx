@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../api.ts';
+import { PageMeta } from '../layout/page-meta.tsx';
 import NotFoundPage from '../pages/not-found-page.tsx';
 import { preload, skipServer } from '../query.ts';
 import { Failed } from '../ui/failed.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { FoodDetails, FoodDetailsSkeleton } from './food-details.tsx';
 import { foodQuery } from './food-queries.ts';
 

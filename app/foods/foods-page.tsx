@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { preload, skipServer } from '../query.ts';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { FoodFilter } from './food-filter.tsx';
 import { FoodList } from './food-list.tsx';
 import { type FoodListState, foodListParams, foodsQuery, readFoodListState } from './food-queries.ts';

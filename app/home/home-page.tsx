@@ -1,6 +1,6 @@
 import { newestFoodsQuery } from '../foods/food-queries.ts';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { preload, skipServer } from '../query.ts';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { BlogPosts } from './blog-posts.tsx';
 import { Categories } from './categories.tsx';
 import { Hero } from './hero.tsx';

@@ -1,10 +1,10 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { community } from '../community.ts';
+import { PageHeader } from '../layout/page-header.tsx';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { Field, TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 export default function ContactPage() {

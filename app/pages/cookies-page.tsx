@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { siteQuery } from '../accounts/account-queries.ts';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { Document, Section } from './document.tsx';
 
 export default function CookiesPage() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeader } from '../ui/page-header.tsx';
+import { PageHeader } from '../layout/page-header.tsx';
 
 /** A page to read: its head, and sections of text in a column of comfortable width. */
 export function Document({

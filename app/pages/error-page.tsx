@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router';
 import { ApiError } from '../api.ts';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
 /** Stands between the layout and the pages, so that a page that fails leaves the layout in place. */

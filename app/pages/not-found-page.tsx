@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../layout/page-meta.tsx';
 
 export const loader = () => data(null, { status: 404 });
 export const clientLoader = () => null;

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Site } from '../../contract/accounts.ts';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { community } from '../community.ts';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { Document, Points, Section } from './document.tsx';
 
 export default function PrivacyPage() {

@@ -1,5 +1,5 @@
 import { answer, answerPage } from '../api.ts';
-import { apiContext } from '../visit.ts';
+import { apiContext } from '../request-context.ts';
 import type { Route } from './+types/sitemap.ts';
 
 /** Pages that are there for everyone, beside those of the foods. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { community } from '../community.ts';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { Document, Points, Section } from './document.tsx';
 
 export default function TeamsPage() {

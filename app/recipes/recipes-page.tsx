@@ -1,5 +1,5 @@
-import { PageHeader } from '../ui/page-header.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { PageHeader } from '../layout/page-header.tsx';
+import { PageMeta } from '../layout/page-meta.tsx';
 import { RecipeCard } from './recipe-card.tsx';
 import { recipes } from './recipes.ts';
 

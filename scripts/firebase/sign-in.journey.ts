@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../e2e/fixtures.ts';
+import { expect, test } from '../../test/browser/fixtures.ts';
 
 test.use({
   siteEnv: {

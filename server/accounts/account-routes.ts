@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { SessionInput, SessionState, Site } from '../../contract/accounts.ts';
+import { Refusal } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { limitByAddress } from '../middleware/limit.ts';
 import { sessionCookie } from '../middleware/session.ts';
-import { Refusal } from '../refusal.ts';
 import { json, jsonBody, refusing, router } from '../routing.ts';
 import * as rules from './account.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { buildApp, NOW, type TestApp } from '../test/build-app.ts';
-import { foodInput, listOf, refusal } from '../test/factories.ts';
-import { freshDatabase } from '../test/fresh-database.ts';
-import { emailOf, type TestIssuer, tokenIssuer } from '../test/token-issuer.ts';
+import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
+import { foodInput, listOf, refusal } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { emailOf, type TestIssuer, tokenIssuer } from '../../test/server/token-issuer.ts';
 import { deleteExpiredSessions } from './account.ts';
 import { idTokenVerifier } from './id-token.ts';
 

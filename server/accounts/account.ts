@@ -1,6 +1,6 @@
 import type { Person } from '../../contract/fields.ts';
+import { Refusal } from '../api-error.ts';
 import type { Db } from '../db/schema.ts';
-import { Refusal } from '../refusal.ts';
 import * as store from './account-store.ts';
 
 /** What a verified ID token says: who (issuer and subject, for ever) and what they are called now. */

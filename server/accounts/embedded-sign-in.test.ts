@@ -1,9 +1,9 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp, PUBLIC_URL, type TestApp } from '../test/build-app.ts';
-import { foodInput, refusal } from '../test/factories.ts';
-import { freshDatabase } from '../test/fresh-database.ts';
+import { buildApp, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
+import { foodInput, refusal } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { createAuth } from './embedded-sign-in.ts';
 
 const ada = {

@@ -1,6 +1,6 @@
 import { UnsecuredJWT } from 'jose';
+import { Refusal } from '../api-error.ts';
 import type { FirebaseConfig } from '../config.ts';
-import { Refusal } from '../refusal.ts';
 import { identityFrom, idTokenVerifier, type TokenIssuer, type VerifyIdToken } from './id-token.ts';
 
 /** Firebase Authentication as an issuer of ID tokens for one project (Firebase docs, "Verify ID tokens"). */

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { base64url, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, UnsecuredJWT } from 'jose';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp, type TestApp } from '../../test/server/build-app.ts';
+import { freePort } from '../../test/server/database-setup.ts';
+import { refusal } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { emailOf, seconds, type TestIssuer, tokenIssuer } from '../../test/server/token-issuer.ts';
 import type { Database } from '../db/database.ts';
-import { buildApp, type TestApp } from '../test/build-app.ts';
-import { freePort } from '../test/database-setup.ts';
-import { refusal } from '../test/factories.ts';
-import { freshDatabase } from '../test/fresh-database.ts';
-import { emailOf, seconds, type TestIssuer, tokenIssuer } from '../test/token-issuer.ts';
 import { idTokenVerifier, type TokenIssuer } from './id-token.ts';
 
 async function site(trusted?: Partial<TokenIssuer>, database?: Database) {

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../api-error.ts';
 import type { Identity } from './account.ts';
 
 /** Whose ID tokens are believed: one issuer, for one audience, signed with one of its published keys. */

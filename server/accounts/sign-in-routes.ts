@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
+import { Refusal } from '../api-error.ts';
 import { answers } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../middleware/env.ts';
 import { consume, limitByAddress } from '../middleware/limit.ts';
-import { Refusal } from '../refusal.ts';
 import { type EmbeddedSignIn, embeddedEndpoints } from './embedded-sign-in.ts';
 
 /** The embedded sign-in service's own endpoints, with attempts limited per address and, at sign-in, per e-mail. */

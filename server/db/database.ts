@@ -7,8 +7,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DurableNodeFS, durableStartParams, syncFolder } from './durable-node-fs.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { type Hearer, type Listening, listenOnServer } from './listening.ts';
 import type { Db, Schema } from './schema.ts';
+import { type Hearer, type Listening, listenOnServer } from './subscription.ts';
 
 /** An open database. Everything speaks to it through `pg`, whether it runs in this process or on a server. */
 export type Database = {

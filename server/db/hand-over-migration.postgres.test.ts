@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { freshServerDatabase } from '../test/fresh-database.ts';
+import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { openServer } from './database.ts';
 import * as firstTables from './migrations/001-first-tables.ts';
 import * as handOver from './migrations/002-hand-over.ts';

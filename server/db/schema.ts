@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Day } from '../../contract/dates.ts';
 import type { FoodStatus } from '../../contract/food-terms.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
-import type { LetterKind } from '../mail/letters.ts';
+import type { LetterKind } from '../mail/mail-texts.ts';
 
 /** A handle to the database or to one transaction in it; always a function's first argument. */
 export type Db = Kysely<Schema>;

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { EventsQuery, SiteEvent } from '../../contract/events.ts';
 import { findUser } from '../accounts/account.ts';
+import { Refusal } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { sessionCookie } from '../middleware/session.ts';
-import { Refusal } from '../refusal.ts';
 import { refusing, router } from '../routing.ts';
 
 /** The stream of events by which open pages stay up to date. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildApp, NOW } from '../../test/server/build-app.ts';
+import { addFood, foodInput, person, refusal, requestFood } from '../../test/server/factories.ts';
+import { listener } from '../../test/server/listener.ts';
 import { SESSION_LIFETIME } from '../accounts/account.ts';
-import { buildApp, NOW } from '../test/build-app.ts';
-import { addFood, foodInput, person, refusal, requestFood } from '../test/factories.ts';
-import { listener } from '../test/listener.ts';
 
 describe('what everyone hears', () => {
   test('a food that is new, changed or gone', async () => {

@@ -1,9 +1,9 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../test/server/build-app.ts';
+import { addFood, person, requestFood } from '../../test/server/factories.ts';
+import { freshServerDatabase } from '../../test/server/fresh-database.ts';
+import { listener } from '../../test/server/listener.ts';
 import { openServer } from '../db/database.ts';
-import { buildApp } from '../test/build-app.ts';
-import { addFood, person, requestFood } from '../test/factories.ts';
-import { freshServerDatabase } from '../test/fresh-database.ts';
-import { listener } from '../test/listener.ts';
 
 /** Two servers of one instance: each its own app and connections, one database. */
 async function twoServers() {

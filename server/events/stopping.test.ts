@@ -3,8 +3,8 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp } from '../../test/server/build-app.ts';
 import { drainable } from '../shutdown.ts';
-import { buildApp } from '../test/build-app.ts';
 
 /** The app behind a real socket, and someone who listens there. */
 async function listening() {

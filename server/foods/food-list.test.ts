@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { foodStatuses } from '../../contract/food-terms.ts';
-import { buildApp, type TestApp } from '../test/build-app.ts';
-import { addFood, listOf, nextPage, pagesOf, person, refusal } from '../test/factories.ts';
+import { buildApp, type TestApp } from '../../test/server/build-app.ts';
+import { addFood, listOf, nextPage, pagesOf, person, refusal } from '../../test/server/factories.ts';
 
 /** Posts foods of these titles, in this order. */
 async function addFoods(app: TestApp, titles: string[], overrides: object = {}) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '../test/build-app.ts';
+import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
@@ -11,8 +11,8 @@ import {
   person,
   refusal,
   requestFood,
-} from '../test/factories.ts';
-import { freshDatabase } from '../test/fresh-database.ts';
+} from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
 
 async function foodAt({ call }: TestApp, id: string) {
   const response = await call('GET', `/food/${id}`);

@@ -2,12 +2,12 @@ import { type Day, parseDay } from '../../contract/dates.ts';
 import type { FoodStatus, SortOrder } from '../../contract/food-terms.ts';
 import * as contract from '../../contract/foods.ts';
 import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
+import { Refusal } from '../api-error.ts';
 import { type Circumstances, lastInstantOf, today } from '../calendar.ts';
-import type { Change } from '../changes.ts';
 import type { Db } from '../db/schema.ts';
+import type { Change } from '../events/publish.ts';
 import type { Page, Position } from '../paging.ts';
-import { Refusal } from '../refusal.ts';
-import { dismissQueue, expireQueue, isInQueue, isPromised, peopleInQueue, updateQueue } from '../requests/queue.ts';
+import { dismissQueue, expireQueue, isInQueue, isPromised, peopleInQueue, updateQueue } from '../queue/queue.ts';
 import * as store from './food-store.ts';
 
 /** A food as it is stored, with its donor. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { FoodInput } from '../../contract/foods.ts';
+import { buildApp, NOW, PUBLIC_URL } from '../../test/server/build-app.ts';
+import { addFood, listOf, person } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { migrate } from '../db/migrate.ts';
-import { buildApp, NOW, PUBLIC_URL } from '../test/build-app.ts';
-import { addFood, listOf, person } from '../test/factories.ts';
-import { freshDatabase } from '../test/fresh-database.ts';
 import { addSampleFoods } from './sample-foods.ts';
 
 const at = { now: NOW, timeZone: 'Europe/Vienna' };

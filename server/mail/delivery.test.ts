@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { NOW } from '../test/build-app.ts';
-import { addFood, askFor, moved, person } from '../test/factories.ts';
-import { freshDatabase } from '../test/fresh-database.ts';
-import { mailServer } from '../test/mail-server.ts';
-import { mailingApp, minutesAfter, send } from '../test/mailing.ts';
-import { deleteSentMail, sendDueMail } from './outbox.ts';
+import { NOW } from '../../test/server/build-app.ts';
+import { addFood, askFor, moved, person } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { mailServer } from '../../test/server/mail-server.ts';
+import { mailingApp, minutesAfter, send } from '../../test/server/mailing.ts';
+import { deleteSentMail, sendDueMail } from './mail-queue.ts';
 
 type Mailing = Awaited<ReturnType<typeof mailingApp>>;
 

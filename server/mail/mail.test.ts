@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../changes.ts';
-import { addSampleFoods } from '../foods/sample-foods.ts';
-import { expirePassedRequests } from '../requests/expiry.ts';
-import { buildApp, NOW } from '../test/build-app.ts';
+import { buildApp, NOW } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
@@ -12,9 +9,12 @@ import {
   pickupCode,
   requestFood,
   type TestPerson,
-} from '../test/factories.ts';
-import type { ReceivedMail } from '../test/mail-server.ts';
-import { mailingApp, minutesAfter } from '../test/mailing.ts';
+} from '../../test/server/factories.ts';
+import type { ReceivedMail } from '../../test/server/mail-server.ts';
+import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
+import type { Change } from '../events/publish.ts';
+import { addSampleFoods } from '../foods/sample-foods.ts';
+import { expirePassedRequests } from '../sharing/expiry.ts';
 
 function subjects(letters: ReceivedMail[]): (string | undefined)[] {
   return letters.map(({ headers }) => headers.subject);

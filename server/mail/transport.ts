@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { createTransport } from 'nodemailer';
 import type { ContactMessage } from '../../contract/contact.ts';
 import type { MailConfig } from '../config.ts';
-import { type Letter, oneLine } from './letters.ts';
+import { type Letter, oneLine } from './mail-texts.ts';
 
 /** Something to be sent. The `id` is the same however often it is tried. */
 export type Mail = { id: string; writtenAt: Date; to: string } & (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addFood, askFor, person } from '../test/factories.ts';
-import { mailingApp } from '../test/mailing.ts';
+import { addFood, askFor, person } from '../../test/server/factories.ts';
+import { mailingApp } from '../../test/server/mailing.ts';
 
 type Mailing = Awaited<ReturnType<typeof mailingApp>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '../test/build-app.ts';
-import { addFood, foodInput, person, refusal } from '../test/factories.ts';
+import { buildApp, type TestApp } from '../../test/server/build-app.ts';
+import { addFood, foodInput, person, refusal } from '../../test/server/factories.ts';
 
 /** Sends bytes as they are, as an API client gone wrong would. */
 function send({ app }: TestApp, path: string, body: BodyInit | null, type: string | undefined, cookie = '') {

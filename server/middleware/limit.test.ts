@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp, type TestApp } from '../test/build-app.ts';
-import { addFood, foodInput, person, refusal, requestFood } from '../test/factories.ts';
-import { freshDatabase } from '../test/fresh-database.ts';
+import { buildApp, type TestApp } from '../../test/server/build-app.ts';
+import { addFood, foodInput, person, refusal, requestFood } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { deleteExpiredLimits } from './limit.ts';
 
 const MINUTE = 60_000;

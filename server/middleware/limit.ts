@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { Pool } from 'pg';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '../api-error.ts';
 import type { Limits } from '../deps.ts';
-import { Refusal } from '../refusal.ts';
 import type { Env } from './env.ts';
 
 const MINUTE = 60;

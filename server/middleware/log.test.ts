@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { buildApp } from '../../test/server/build-app.ts';
+import { addFood, foodInput, person, requestFood } from '../../test/server/factories.ts';
+import { tokenIssuer } from '../../test/server/token-issuer.ts';
 import { idTokenVerifier } from '../accounts/id-token.ts';
-import { buildApp } from '../test/build-app.ts';
-import { addFood, foodInput, person, requestFood } from '../test/factories.ts';
-import { tokenIssuer } from '../test/token-issuer.ts';
 
 test('a log holds what happened and nothing of whom', async () => {
   const entries: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildApp, PUBLIC_URL } from '../test/build-app.ts';
-import { addFood, foodInput, person, refusal } from '../test/factories.ts';
+import { buildApp, PUBLIC_URL } from '../../test/server/build-app.ts';
+import { addFood, foodInput, person, refusal } from '../../test/server/factories.ts';
 
 const APP = 'https://app.example.org';
 const env = { CORS_ORIGINS: `${APP},http://localhost:5173` };

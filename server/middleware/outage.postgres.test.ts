@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../test/server/build-app.ts';
+import { freePort } from '../../test/server/database-setup.ts';
+import { addFood, foodInput, person, refusal, requestFood } from '../../test/server/factories.ts';
+import { freshServerDatabase } from '../../test/server/fresh-database.ts';
+import { emailOf, tokenIssuer } from '../../test/server/token-issuer.ts';
 import { idTokenVerifier } from '../accounts/id-token.ts';
 import { openServer } from '../db/database.ts';
-import { buildApp } from '../test/build-app.ts';
-import { freePort } from '../test/database-setup.ts';
-import { addFood, foodInput, person, refusal, requestFood } from '../test/factories.ts';
-import { freshServerDatabase } from '../test/fresh-database.ts';
-import { emailOf, tokenIssuer } from '../test/token-issuer.ts';
 
 const away = {
   status: 503,

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../api-error.ts';
 
 /** Refuses a body that does not call itself JSON, so that no form on another site can send one. No body is fine. */
 export function requireJson() {

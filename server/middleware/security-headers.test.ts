@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildApp } from '../test/build-app.ts';
-import { person } from '../test/factories.ts';
+import { buildApp } from '../../test/server/build-app.ts';
+import { person } from '../../test/server/factories.ts';
 
 const CLOSED = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 

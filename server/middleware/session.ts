@@ -3,8 +3,8 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { findUser, SESSION_LIFETIME } from '../accounts/account.ts';
+import { Refusal } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import { Refusal } from '../refusal.ts';
 import type { Env, SignedInEnv, VisitorEnv } from './env.ts';
 import { consume } from './limit.ts';
 

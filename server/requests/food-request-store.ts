@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { openStatuses } from '../../contract/request-terms.ts';
 import type { Db, Schema } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
+import { placeInQueue } from '../queue/queue-store.ts';
 import type { FoodRequest } from './food-request.ts';
-import { placeInQueue } from './queue-store.ts';
 
 type NewRequest = Pick<
   FoodRequest,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { buildApp, type TestApp } from '../test/build-app.ts';
+import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
@@ -13,7 +13,7 @@ import {
   refusal,
   requestFood,
   type TestPerson,
-} from '../test/factories.ts';
+} from '../../test/server/factories.ts';
 
 async function requestsOf({ call }: TestApp, requester: TestPerson) {
   const response = await call('GET', `/request-by/${requester.email}`, { as: requester });

@@ -1,14 +1,14 @@
 import { type Day, parseDay } from '../../contract/dates.ts';
+import { statusOn } from '../../contract/moves.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 import type * as contract from '../../contract/requests.ts';
 import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
+import { Refusal } from '../api-error.ts';
 import { type Circumstances, firstInstantOf, lastInstantOf, type Moment, today } from '../calendar.ts';
 import type { Db } from '../db/schema.ts';
 import { type Food, lockRequestableFood, presentImage, showAs } from '../foods/food.ts';
 import type { Page } from '../paging.ts';
-import { Refusal } from '../refusal.ts';
 import * as store from './food-request-store.ts';
-import { statusOn } from './moves.ts';
 
 /** A food request as it is stored, with both people. The food's details are as they were last while it was open. */
 export type FoodRequest = {

@@ -1,8 +1,0 @@
-import { makeUsedFolder } from '../server/process/app-process.ts';
-
-/** Makes one database for a whole run, of which every site gets a copy: a first start takes seconds, a copy none. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const { path, remove } = await makeUsedFolder();
-  process.env.E2E_USED_FOLDER = path;
-  return remove;
-}

@@ -1,0 +1,165 @@
+import type { Logger } from 'pino';
+import { ContactMessage } from '../../contract/contact.ts';
+import type { RequestStatus } from '../../contract/request-terms.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/schema.ts';
+import type { Change } from '../events/publish.ts';
+import { holdFood } from '../foods/food.ts';
+import * as store from './mail-queue-store.ts';
+import { type Decision, decisionLetter, decisions, waitingLetter } from './mail-texts.ts';
+import { isAboutServer, isFinal, type Mail, type SendMail } from './transport.ts';
+import { hashAddress, isRefused, unsubscribeUrl } from './unsubscribe.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A donor hears of one food at most this often, in milliseconds. */
+const BETWEEN_LETTERS = 15 * MINUTE;
+
+/** How long after each failed attempt the next one follows, the last of these again and again, until GIVE_UP is over. */
+const RETRY_AFTER = [1, 5, 15, 60].map((minutes) => minutes * MINUTE);
+const GIVE_UP = DAY;
+
+/** How long a letter stays with one worker: longer than any mail server is waited for. */
+const LEASE = 5 * MINUTE;
+
+/** Nobody gets more than this in a day: an e-mail is what its user says it is, and may be a stranger's. */
+const MOST_A_DAY = 100;
+
+/** Writes down whom to tell of a change by mail, in the transaction that makes the change. */
+export async function writeLetters(tx: Db, change: Change, now: Date): Promise<void> {
+  const { kind, foodId, requestId, from, to } = change;
+  if (kind !== 'request-changed' || !requestId || !to) return;
+  if (!from) {
+    // The food is held, so nobody else writes about it now. A letter that waits tells of everyone who waits by then.
+    if (!(await store.isWaiting(tx, foodId, now))) await store.insert(tx, 'waiting', { foodId }, now);
+    return;
+  }
+  const decision = decisionOf(to);
+  if (decision) await store.insert(tx, decision, { requestId }, now);
+}
+
+/** Writes down what someone wrote in the contact form. */
+export async function writeToContact(db: Db, message: ContactMessage, now: Date): Promise<void> {
+  await store.insert(db, 'contact', { content: message }, now);
+}
+
+/** What sends mail. */
+export type Sending = {
+  db: Db;
+  clock: () => Date;
+  log: Logger;
+  config: Pick<Config, 'publicUrl' | 'mail'>;
+  send: SendMail;
+};
+
+/**
+ * Sends what is due, until nothing is or the mail server is away. Any number of servers may do this at once: a letter is
+ * with one of them at a time. It goes out twice only when a server ends, or loses the database, between handing a
+ * letter over and noting that; both then have the same Message-ID.
+ *
+ * @returns how many were sent
+ */
+export async function sendDueMail({ db, clock, log, config, send }: Sending): Promise<number> {
+  for (let sent = 0; ; ) {
+    const now = clock();
+    const entry = await store.claimDue(db, now, new Date(now.getTime() + LEASE));
+    if (!entry) return sent;
+    const mail = await compose(db, entry, config, now);
+    if (mail === 'later') continue;
+    if (!mail || (await hadEnough(db, mail, { now, log }))) {
+      await store.remove(db, entry.id);
+      continue;
+    }
+    try {
+      await send(mail);
+    } catch (err) {
+      await retryOrGiveUp(db, entry, err, { now, log });
+      if (isAboutServer(err)) return sent;
+      continue;
+    }
+    await store.markSent(db, entry.id, hashAddress(mail.to), now);
+    sent += 1;
+  }
+}
+
+/** Forgets what was sent more than a day ago. */
+export async function deleteSentMail(db: Db, now: Date): Promise<void> {
+  await store.deleteSent(db, new Date(now.getTime() - DAY));
+}
+
+function decisionOf(to: RequestStatus): Decision | undefined {
+  return (Object.keys(decisions) as Decision[]).find((decision) => decisions[decision] === to);
+}
+
+type Composed = Mail | 'later' | undefined;
+
+/** The mail for an entry as things stand now; undefined when there is no longer a reason for it, or nobody to get it. */
+async function compose(db: Db, entry: store.Entry, config: Sending['config'], now: Date): Promise<Composed> {
+  const { id, writtenAt, letter } = entry;
+  if (letter === 'contact') {
+    const to = config.mail?.contact;
+    return to ? { id, writtenAt, to, message: ContactMessage.parse(entry.content) } : undefined;
+  }
+  const addressed = letter === 'waiting' ? await toDonor(db, entry, now) : await toRequester(db, letter, entry);
+  if (!addressed || addressed === 'later') return addressed;
+  const { to } = addressed;
+  if (!isDeliverable(to) || (await isRefused(db, to))) return undefined;
+  return { id, writtenAt, ...addressed, unsubscribeUrl: await unsubscribeUrl(db, config, to) };
+}
+
+async function toDonor(db: Db, entry: store.Entry, now: Date) {
+  const foodId = entry.foodId ?? '';
+  return db.transaction().execute(async (tx) => {
+    const food = await holdFood(tx, foodId);
+    if (!food) return undefined;
+    const last = await store.lastSent(tx, foodId, entry.id, now);
+    const earliest = last ? last.getTime() + BETWEEN_LETTERS : 0;
+    if (earliest > now.getTime()) {
+      await store.postpone(tx, { id: entry.id, attempts: entry.attempts - 1 }, new Date(earliest));
+      return 'later';
+    }
+    await store.deleteUnclaimed(tx, foodId, entry.id, now);
+    const names = await store.namesInLine(tx, foodId);
+    const [first] = names;
+    if (first === undefined) return undefined;
+    const { title, donorName, donorEmail } = food;
+    return { to: donorEmail, letter: waitingLetter({ id: foodId, title, donorName, waiting: names.length, first }) };
+  });
+}
+
+async function toRequester(db: Db, decision: Decision, { requestId }: store.Entry) {
+  const request = await store.findRequest(db, requestId ?? '');
+  // What has been decided anew since has a letter of its own.
+  if (!request || request.status !== decisions[decision]) return undefined;
+  return { to: request.requesterEmail, letter: decisionLetter(decision, request) };
+}
+
+async function hadEnough(db: Db, mail: Mail, { now, log }: { now: Date; log: Logger }): Promise<boolean> {
+  if (!('letter' in mail)) return false;
+  const sent = await store.countSent(db, hashAddress(mail.to), new Date(now.getTime() - DAY));
+  if (sent < MOST_A_DAY) return false;
+  log.warn({ mail: mail.id }, 'left out a mail: its address has had enough for a day');
+  return true;
+}
+
+async function retryOrGiveUp(
+  db: Db,
+  { id, letter, attempts, writtenAt }: store.Entry,
+  err: unknown,
+  { now, log }: { now: Date; log: Logger },
+): Promise<void> {
+  const next = new Date(now.getTime() + (RETRY_AFTER[attempts - 1] ?? RETRY_AFTER.at(-1) ?? 0));
+  if (isFinal(err) || next.getTime() > writtenAt.getTime() + GIVE_UP) {
+    log.error({ err, mail: id, letter, attempts }, 'gave up on a mail');
+    await store.remove(db, id);
+    return;
+  }
+  log.warn({ err, mail: id, letter, attempts, next }, 'could not send a mail yet');
+  await store.postpone(db, { id, attempts }, next);
+}
+
+/** Whether mail can get there. The addresses of the sample donors are made so that it can not. */
+function isDeliverable(address: string): boolean {
+  return /^[^\s\p{Cc}()<>[\]:;@\\,"]+@[^\s\p{Cc}()<>[\]:;@\\,"]+$/u.test(address) && !/\.invalid$/i.test(address);
+}

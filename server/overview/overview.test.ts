@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../test/server/build-app.ts';
+import {
+  addFood,
+  askFor,
+  foodInput,
+  handOver,
+  listOf,
+  moved,
+  person,
+  refusal,
+  type TestPerson,
+} from '../../test/server/factories.ts';
+
+async function larder() {
+  const app = await buildApp();
+  const [ada, bob, cem] = [await person(app, 'Ada'), await person(app, 'Bob'), await person(app, 'Cem')];
+  return { app, ada, bob, cem, foodId: await addFood(app, ada) };
+}
+
+async function read({ call }: TestApp, path: '/attention' | '/figures', as: TestPerson) {
+  const response = await call('GET', path, { as });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function look({ call }: TestApp, as: TestPerson) {
+  const response = await call('POST', `/request-by/${as.email}/seen`, { as });
+  expect(response.status).toBe(200);
+  return (await response.json()).modifiedCount;
+}
+
+describe('what needs attention', () => {
+  test('is, for a donor, who waits for any of their foods', async () => {
+    const { app, ada, bob, cem, foodId } = await larder();
+    expect(await read(app, '/attention', ada)).toEqual({ waiting: 0, news: 0 });
+    const bobs = await askFor(app, bob, foodId);
+    await askFor(app, cem, foodId);
+    await askFor(app, cem, await addFood(app, ada));
+    expect(await read(app, '/attention', ada)).toEqual({ waiting: 3, news: 0 });
+    await moved(app, ada, bobs, 'acceptance');
+    expect(await read(app, '/attention', ada)).toEqual({ waiting: 2, news: 0 });
+    expect(await read(app, '/attention', bob)).toEqual({ waiting: 0, news: 1 });
+    expect(await read(app, '/attention', cem)).toEqual({ waiting: 0, news: 0 });
+  });
+
+  test('is, for who has asked, what others decided until they look', async () => {
+    const { app, ada, bob, foodId } = await larder();
+    const request = await askFor(app, bob, foodId);
+    for (const noun of ['acceptance', 'release', 'refusal'] as const) {
+      await moved(app, ada, request, noun);
+      expect(await read(app, '/attention', bob), noun).toEqual({ waiting: 0, news: 1 });
+      expect(await listOf(app, `/request-by/${bob.email}`, 'unseen', bob)).toEqual([true]);
+      // Reading alone is no looking.
+      expect(await read(app, '/attention', bob), noun).toEqual({ waiting: 0, news: 1 });
+      expect(await look(app, bob)).toBe(1);
+      expect(await read(app, '/attention', bob), noun).toEqual({ waiting: 0, news: 0 });
+      expect(await listOf(app, `/request-by/${bob.email}`, 'unseen', bob)).toEqual([false]);
+      expect(await look(app, bob)).toBe(0);
+    }
+    const another = await askFor(app, bob, await addFood(app, ada));
+    await moved(app, ada, another, 'acceptance');
+    await moved(app, bob, another, 'withdrawal');
+    expect(await read(app, '/attention', bob), 'what one did oneself').toEqual({ waiting: 0, news: 0 });
+  });
+
+  test('includes that a food was deleted, given to someone else, or has expired', async () => {
+    const { app, ada, bob, cem, foodId } = await larder();
+    await askFor(app, bob, foodId);
+    await handOver(app, { donor: ada, requester: cem, requestId: await askFor(app, cem, foodId) });
+    expect(await look(app, bob)).toBe(1);
+    const deleted = await addFood(app, ada);
+    await askFor(app, bob, deleted);
+    await app.call('DELETE', `/delete-food/${deleted}`, { as: ada });
+    expect(await look(app, bob)).toBe(1);
+    const expired = await addFood(app, ada, { deadline: '06/15/2026' });
+    await askFor(app, bob, expired);
+    app.setNow('2026-06-16T10:00:00Z');
+    await app.call('PUT', `/update-food/${expired}`, { as: ada, body: foodInput() });
+    expect(await look(app, bob)).toBe(1);
+  });
+
+  test('is one’s own alone', async () => {
+    const { app, ada, bob, foodId } = await larder();
+    await moved(app, ada, await askFor(app, bob, foodId), 'acceptance');
+    expect(await refusal(await app.call('GET', '/attention'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+    const path = `/request-by/${bob.email}/seen`;
+    expect(await refusal(await app.call('POST', path, { as: ada }))).toMatchObject({ status: 403, code: 'NOT_YOURS' });
+    expect(await refusal(await app.call('POST', path))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+    expect(await look(app, ada)).toBe(0);
+    expect(await read(app, '/attention', bob)).toEqual({ waiting: 0, news: 1 });
+  });
+});
+
+describe('the figures of a donor', () => {
+  test('are what they have shared and what was collected', async () => {
+    const { app, ada, bob, cem, foodId } = await larder();
+    await addFood(app, cem);
+    expect(await read(app, '/figures', ada)).toEqual({ shared: 1, collected: 0 });
+    const request = await askFor(app, bob, foodId);
+    await moved(app, ada, request, 'acceptance');
+    expect(await read(app, '/figures', ada)).toEqual({ shared: 1, collected: 0 });
+    await handOver(app, { donor: ada, requester: bob, requestId: request });
+    await addFood(app, ada);
+    expect(await read(app, '/figures', ada)).toEqual({ shared: 2, collected: 1 });
+    expect(await read(app, '/figures', bob)).toEqual({ shared: 0, collected: 0 });
+    expect(await refusal(await app.call('GET', '/figures'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+  });
+
+  test('keep what was collected when the food is deleted, and forget what nobody got', async () => {
+    const { app, ada, bob, foodId } = await larder();
+    await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, foodId) });
+    const unwanted = await addFood(app, ada);
+    for (const id of [foodId, unwanted]) await app.call('DELETE', `/delete-food/${id}`, { as: ada });
+    expect(await read(app, '/figures', ada)).toEqual({ shared: 1, collected: 1 });
+  });
+});

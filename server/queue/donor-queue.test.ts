@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
+import {
+  addFood,
+  askFor,
+  foodInput,
+  handOver,
+  moved,
+  pagesOf,
+  person,
+  refusal,
+  requestFood,
+} from '../../test/server/factories.ts';
+
+async function larder() {
+  const app = await buildApp();
+  const [ada, bob, cem, dot] = [
+    await person(app, 'Ada'),
+    await person(app, 'Bob'),
+    await person(app, 'Cem'),
+    await person(app, 'Dot'),
+  ];
+  return { app, ada, bob, cem, dot, foodId: await addFood(app, ada) };
+}
+
+async function queueOf({ call }: TestApp, donor: { cookie: string }, foodId: string) {
+  const response = await call('GET', `/food/${foodId}/requests`, { as: donor });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+describe('the queue of a food', () => {
+  test('tells its donor who waits, in the order of asking, with their note and record', async () => {
+    const { app, ada, bob, cem, foodId } = await larder();
+    expect(await queueOf(app, ada, foodId)).toEqual([]);
+    const first = await requestFood(app, cem, foodId, { reqDate: '06/18/2026', notes: 'After work' });
+    app.setNow('2026-06-15T12:00:00Z');
+    const second = await askFor(app, bob, foodId);
+    expect(await queueOf(app, ada, foodId)).toEqual([
+      {
+        _id: (await first.json()).insertedId,
+        status: 'Requested',
+        notes: 'After work',
+        reqDate: '2026-06-17T22:00:00.000Z',
+        askedAt: NOW.toISOString(),
+        queuePosition: 1,
+        requester: { name: 'Cem', photo: 'https://example.org/Cem.jpg' },
+        record: { collected: 0, noShows: 0 },
+      },
+      {
+        _id: second,
+        status: 'Requested',
+        notes: 'I can come at six',
+        reqDate: '2026-06-14T22:00:00.000Z',
+        askedAt: '2026-06-15T12:00:00.000Z',
+        queuePosition: 2,
+        requester: { name: 'Bob', photo: 'https://example.org/Bob.jpg' },
+        record: { collected: 0, noShows: 0 },
+      },
+    ]);
+  });
+
+  test('begins with the accepted person, whose e-mail the donor then learns, and whose alone', async () => {
+    const { app, ada, bob, cem, dot, foodId } = await larder();
+    await askFor(app, bob, foodId);
+    const cems = await askFor(app, cem, foodId);
+    await askFor(app, dot, foodId);
+    await moved(app, ada, cems, 'acceptance');
+    const queue = await queueOf(app, ada, foodId);
+    expect(queue).toMatchObject([
+      { status: 'Accepted', queuePosition: null, requester: { name: 'Cem', email: 'cem@example.org' } },
+      { status: 'Requested', queuePosition: 1, requester: { name: 'Bob' } },
+      { status: 'Requested', queuePosition: 2, requester: { name: 'Dot' } },
+    ]);
+    expect(JSON.stringify(queue.slice(1))).not.toContain('@');
+    await moved(app, ada, cems, 'release');
+    expect(JSON.stringify(await queueOf(app, ada, foodId))).not.toContain('@');
+  });
+
+  test('ends with whoever has collected the food, and leaves out who is gone', async () => {
+    const { app, ada, bob, cem, dot, foodId } = await larder();
+    const bobs = await askFor(app, bob, foodId);
+    await moved(app, bob, bobs, 'withdrawal');
+    await moved(app, ada, await askFor(app, dot, foodId), 'refusal');
+    const cems = await askFor(app, cem, foodId);
+    await askFor(app, dot, foodId);
+    await handOver(app, { donor: ada, requester: cem, requestId: cems });
+    const collected = { _id: cems, status: 'Collected', queuePosition: null, record: { collected: 1, noShows: 0 } };
+    expect(await queueOf(app, ada, foodId)).toMatchObject([collected]);
+    await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput() });
+    const again = await askFor(app, bob, foodId);
+    expect(await queueOf(app, ada, foodId)).toMatchObject([{ _id: again, queuePosition: 1 }, collected]);
+  });
+
+  test('counts what people collected and did not fetch, wherever that was', async () => {
+    const { app, ada, bob, cem, foodId } = await larder();
+    for (let time = 1; time <= 2; time += 1) {
+      await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, await addFood(app, ada)) });
+    }
+    const others = await addFood(app, cem);
+    const missed = await askFor(app, bob, others);
+    await moved(app, cem, missed, 'acceptance');
+    await moved(app, cem, missed, 'no-show');
+    await app.call('DELETE', `/delete-food/${others}`, { as: cem });
+    await askFor(app, bob, foodId);
+    expect(await queueOf(app, ada, foodId)).toMatchObject([{ record: { collected: 2, noShows: 1 } }]);
+  });
+
+  test('is for the donor alone', async () => {
+    const { app, ada, bob, cem, foodId } = await larder();
+    await askFor(app, bob, foodId);
+    for (const as of [bob, cem]) {
+      expect(await refusal(await app.call('GET', `/food/${foodId}/requests`, { as }))).toEqual({
+        status: 403,
+        code: 'NOT_YOURS',
+        message: 'This belongs to someone else.',
+      });
+    }
+    expect(await refusal(await app.call('GET', `/food/${foodId}/requests`))).toMatchObject({ code: 'NOT_SIGNED_IN' });
+    for (const id of [randomUUID(), 'x']) {
+      expect(await refusal(await app.call('GET', `/food/${id}/requests`, { as: ada }))).toMatchObject({
+        status: 404,
+        code: 'FOOD_NOT_FOUND',
+      });
+    }
+  });
+
+  test('goes on page by page', async () => {
+    const { app, ada, foodId } = await larder();
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      ids.push(await askFor(app, await person(app, `Person${index}`), foodId));
+    }
+    await moved(app, ada, ids[3] ?? '', 'acceptance');
+    const [a, b, c, d, e] = ids;
+    const path = `/food/${foodId}/requests?limit=2`;
+    expect(await pagesOf(app, path, '_id', ada)).toEqual([[d, a], [b, c], [e]]);
+    const places = await pagesOf(app, path, 'queuePosition', ada);
+    expect(places.flat().map(Number)).toEqual([0, 1, 2, 3, 4]);
+    for (const wrong of ['limit=0', 'limit=101', 'cursor=x']) {
+      const response = await app.call('GET', `/food/${foodId}/requests?${wrong}`, { as: ada });
+      expect(await refusal(response), wrong).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    }
+  });
+});

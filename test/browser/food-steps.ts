@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+import { type Day, formatDay } from '../../contract/dates.ts';
+import { call, type food, type Person } from '../process/person.ts';
+
+export type FoodFields = { title: string; image?: string; quantity?: string; deadline?: string };
+
+/** Fills the form that adds or changes a food. */
+export async function fillFood(page: Page, { title, ...rest }: FoodFields): Promise<void> {
+  const { image = 'https://example.org/rye.jpg', quantity = '2', deadline = formatDay(dayIn(4)) } = rest;
+  await page.getByLabel('Food Name').fill(title);
+  await page.getByLabel('Food Image Url').fill(image);
+  await page.getByLabel('Total Quantity').fill(quantity);
+  await page.getByLabel('Pickup Location').fill('Mill Lane 3');
+  await page.getByLabel('Expired Date').fill(deadline);
+  await page.getByLabel('Additional Notes').fill('Ring twice');
+}
+
+/** Posts a food through the API, and returns its id. */
+export async function post(url: string, as: Person, details: ReturnType<typeof food>): Promise<string> {
+  const response = await call(url, as, 'POST', '/add-food', details);
+  expect(response.status).toBe(200);
+  return (await response.json()).insertedId;
+}
+
+/** A link of the bar, as it stands on large screens. */
+export function mainLink(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name });
+}
+
+/** The day some days from today in the test sites' zone, which is UTC. */
+export function dayIn(days: number): Day {
+  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as Day;
+}

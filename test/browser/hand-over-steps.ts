@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import { call, type food, type Person } from '../process/person.ts';
+import { post } from './food-steps.ts';
+
+/** Asks for a food through the API, and returns the request's id. */
+export async function ask(url: string, as: Person, foodId: string, notes = 'At six?'): Promise<string> {
+  const response = await call(url, as, 'POST', '/add-request', { foodId, notes });
+  expect(response.status).toBe(200);
+  return (await response.json()).insertedId;
+}
+
+/** Moves a request through the API, as the calls below it are named. */
+export async function move(
+  url: string,
+  as: Person,
+  requestId: string,
+  to: 'acceptance' | 'refusal' | 'withdrawal' | 'no-show' | 'collection',
+  body?: { code: string },
+): Promise<void> {
+  expect((await call(url, as, 'POST', `/request/${requestId}/${to}`, body)).status).toBe(200);
+}
+
+/** The pick-up code of an accepted request, as whoever made it reads it. */
+export async function codeOf(url: string, as: Person, requestId: string): Promise<string> {
+  const requests = await (await call(url, as, 'GET', `/request-by/${as.email}`)).json();
+  return requests.find(({ _id }: { _id: string }) => _id === requestId).pickupCode;
+}
+
+/** Has `donor` give a food that `requester` may collect. Returns the food's and the request's id, and the code. */
+export async function promise(url: string, donor: Person, requester: Person, details: ReturnType<typeof food>) {
+  const foodId = await post(url, donor, details);
+  const requestId = await ask(url, requester, foodId);
+  await move(url, donor, requestId, 'acceptance');
+  return { foodId, requestId, code: await codeOf(url, requester, requestId) };
+}
+
+/** Hands a food over through the API, from the request to the code. */
+export async function handOver(url: string, donor: Person, requester: Person, foodId: string): Promise<void> {
+  const requestId = await ask(url, requester, foodId);
+  await move(url, donor, requestId, 'acceptance');
+  await move(url, donor, requestId, 'collection', { code: await codeOf(url, requester, requestId) });
+}
+
+/** Lets something happen after a call has left the page and before it reaches the server. */
+export async function overtake(page: Page, url: string, happen: () => Promise<void>): Promise<void> {
+  await page.route(url, (route) => happen().then(() => route.continue()), { times: 1 });
+}

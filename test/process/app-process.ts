@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../server/postgres-server.ts';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** How a process ended: by itself with a code, or by a signal. */
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+/** Open Larder as it runs for people: a process of its own, known only by its address and what it prints. */
+export type AppProcess = {
+  url: string;
+  pid: number;
+  exited: Promise<Exit>;
+  stdout(): string;
+  stderr(): string;
+  /** Asks it to end, or kills it, and waits until it has ended. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>;
+};
+
+type Options = {
+  /** Environment variables. Of the tests' own it gets only what finds programs and folders. */
+  env: Record<string, string>;
+  port?: number;
+  command?: [string, ...string[]];
+};
+
+/** Starts a process and waits until it says that it is ready. Throws what it printed when it ends instead. */
+export async function startApp(options: Options): Promise<AppProcess> {
+  const app = await launchApp(options);
+  const outcome = await Promise.race([app.ready, app.exited]);
+  if (outcome !== 'ready') throw new Error(`Open Larder did not start:\n${app.stdout()}${app.stderr()}`);
+  return app;
+}
+
+/** As startApp, without waiting: for a process that is expected not to start. */
+export async function launchApp({
+  env,
+  port,
+  command = [process.execPath, 'server/main.ts'],
+}: Options): Promise<AppProcess & { ready: Promise<'ready'> }> {
+  const chosen = port ?? (await freePort());
+  const [program, ...args] = command;
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: String(chosen), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  // 'close' rather than 'exit', so that all it printed has arrived.
+  const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }));
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
+  return {
+    url: `http://localhost:${chosen}`,
+    pid: child.pid ?? 0,
+    exited,
+    stdout,
+    stderr,
+    ready: new Promise((resolve) => {
+      child.stdout?.on('data', () => {
+        if (/^Open Larder is ready at /m.test(stdout())) resolve('ready');
+      });
+    }),
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** A new folder for data, and how to remove it. */
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'open-larder-data-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** A data folder in which Open Larder has been before, with an empty database. */
+export async function makeUsedFolder() {
+  const folder = await temporaryFolder();
+  const app = await startApp({ env: { DATA_DIR: folder.path, SAMPLE_FOODS: 'off' } });
+  await app.stop();
+  return folder;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  let text = '';
+  stream?.on('data', (chunk) => {
+    text += chunk;
+  });
+  return () => text;
+}

@@ -1,0 +1,133 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseUrl, freePort, startPostgres } from '../server/postgres-server.ts';
+import { type AppProcess, launchApp, startApp, temporaryFolder } from './app-process.ts';
+import { call, food, type Person, register } from './person.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+const dataOfServer = () => join(folder.path, 'postgres');
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await chmod(folder.path, 0o755);
+  postgres = await startPostgres(dataOfServer());
+});
+afterAll(async () => {
+  await postgres.stop();
+  await folder.remove();
+});
+
+describe('Two servers that start at once on one empty database', () => {
+  let url: string;
+  let servers: [AppProcess, AppProcess];
+  let ada: Person;
+  beforeAll(async () => {
+    url = await newDatabase('pair');
+    const port = await freePort();
+    const env = { DATABASE_URL: url, PUBLIC_URL: `http://localhost:${port}` };
+    servers = await Promise.all([startApp({ env, port }), startApp({ env })]);
+    ada = await register(servers[0].url, 'Ada');
+  });
+  afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+  it('migrate it once and add no sample foods', async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query('select name from kysely_migration');
+    await client.end();
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    for (const server of servers) expect(await foods(server)).toEqual([]);
+  });
+
+  it('know each other’s sessions', async () => {
+    const [first, second] = servers;
+    expect((await call(second.url, ada, 'POST', '/add-food', food('Shared loaf'))).status).toBe(200);
+    expect(await foods(first)).toMatchObject([{ title: 'Shared loaf', donator: { name: 'Ada' } }]);
+
+    expect((await call(first.url, ada, 'POST', '/logout')).status).toBe(200);
+    expect((await call(second.url, ada, 'POST', '/add-food', food('Another'))).status).toBe(401);
+  });
+});
+
+describe('A database server that goes away', () => {
+  let app: AppProcess;
+  let ada: Person;
+  beforeAll(async () => {
+    app = await startApp({ env: { DATABASE_URL: await newDatabase('outage') } });
+    ada = await register(app.url, 'Ada');
+  });
+  afterAll(() => app.stop());
+
+  it('makes the site answer 503 until it is back, and ends neither the process nor a session', async () => {
+    const busy = keepCalling(app, ada);
+    await postgres.stop();
+    expect(await call(app.url, ada, 'GET', '/all-foods')).toMatchObject({ status: 503 });
+    expect(await call(app.url, ada, 'POST', '/add-food', food('Lost loaf'))).toMatchObject({ status: 503 });
+    expect(await call(app.url, ada, 'GET', '/ready')).toMatchObject({ status: 503 });
+    expect(await call(app.url, ada, 'GET', '/health')).toMatchObject({ status: 200 });
+
+    const page = await fetch(`${app.url}/foods`);
+    expect(page.status).toBe(503);
+    expect(await page.text()).not.toContain('No Food Available');
+
+    postgres = await startPostgres(dataOfServer(), postgres.port);
+    await expect.poll(() => status(app, '/api/ready'), { timeout: 10_000 }).toBe(200);
+    expect(await call(app.url, ada, 'POST', '/add-food', food('Kept loaf'))).toMatchObject({ status: 200 });
+    expect((await fetch(`${app.url}/foods`)).status).toBe(200);
+    expect(new Set(await busy.stop())).toEqual(new Set([200, 503]));
+    expect(app.stderr()).toBe('');
+  });
+
+  it('with a wrong password stops the start, in words', async () => {
+    const wrong = new URL(postgres.url);
+    wrong.password = 'geheim';
+    const refused = await launchApp({ env: { DATABASE_URL: wrong.href } });
+    expect(await refused.exited).toEqual({ code: 1, signal: null });
+    expect(refused.stderr()).toMatch(/^The database server refuses \(.*\)\. Is DATABASE_URL right\?\n$/);
+    expect(refused.stderr()).not.toContain('geheim');
+  });
+});
+
+async function newDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return databaseUrl(postgres.url, name);
+}
+
+/** Changes and reads without a pause, in several calls at once, so that an outage meets transactions in their midst. */
+function keepCalling({ url }: AppProcess, person: Person) {
+  let stopping = false;
+  const statuses = new Set<number>();
+  const callers = Array.from({ length: 6 }, async (_, i) => {
+    while (!stopping) {
+      const path = i % 2 ? '/session' : `/foods-by-donator/${person.email}`;
+      // A process that has ended counts as a status that no test expects.
+      statuses.add(
+        await call(url, person, 'GET', path).then(
+          (answer) => answer.status,
+          () => 0,
+        ),
+      );
+    }
+  });
+  return {
+    stop: async () => {
+      stopping = true;
+      await Promise.all(callers);
+      return statuses;
+    },
+  };
+}
+
+async function foods({ url }: AppProcess): Promise<object[]> {
+  return (await fetch(`${url}/api/foods`)).json();
+}
+
+async function status({ url }: AppProcess, path: string): Promise<number> {
+  return (await fetch(url + path)).status;
+}

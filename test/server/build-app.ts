@@ -1,0 +1,90 @@
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { embeddedSignIn } from '../../server/accounts/embedded-sign-in.ts';
+import { idTokenVerifier, type VerifyIdToken } from '../../server/accounts/id-token.ts';
+import { createApp } from '../../server/app.ts';
+import { type Config, readConfig } from '../../server/config.ts';
+import type { Database } from '../../server/db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { createAudience } from '../../server/events/event-hub.ts';
+import { CHANGES, createAnnounce } from '../../server/events/publish.ts';
+import { createLimits } from '../../server/middleware/limit.ts';
+import { freshDatabase } from './fresh-database.ts';
+
+export const PUBLIC_URL = 'http://localhost:3000';
+
+/** The moment at which tests happen, unless they say otherwise: the middle of a day in the instance's zone. */
+export const NOW = new Date('2026-06-15T10:00:00Z');
+
+type Options = {
+  /** Environment variables of the instance. */
+  env?: Record<string, string>;
+  database?: Database;
+  verifyIdToken?: VerifyIdToken;
+  /** Whether it hears what all apps on its database tell, as a running server does. */
+  listens?: boolean;
+  /** Receives log entries, one JSON text each. */
+  onLog?: (entry: string) => void;
+};
+
+/** The real app on a fresh database, with a clock that stands where the test puts it. */
+export async function buildApp({ env = {}, database, verifyIdToken, listens, onLog }: Options = {}) {
+  const config: Config = readConfig({ PUBLIC_URL, TIME_ZONE: 'Europe/Vienna', SECRET: 's'.repeat(43), ...env });
+  const { db, pool, listen } = database ?? (await freshDatabase());
+  let now = NOW;
+  const clock = () => now;
+  const log = onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' });
+  let draining = false;
+  const service = embeddedSignIn(db, {
+    publicUrl: config.publicUrl,
+    secret: config.secret ?? '',
+    google: config.google,
+    onError: (message) => log.error(`sign-in: ${message}`),
+  });
+  const deps: Deps = {
+    config,
+    db,
+    log,
+    clock,
+    audience: createAudience({ db, clock, log }),
+    limits: createLimits(pool),
+    announce: createAnnounce(config, clock),
+    verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
+    embeddedSignIn: service,
+    isDraining: () => draining,
+  };
+  if (listens) {
+    const listening = await listen(CHANGES, deps.audience);
+    onTestFinished(async () => {
+      deps.audience.close();
+      await listening.stop();
+    });
+  }
+  const app = createApp(deps);
+  return {
+    app,
+    db,
+    deps,
+    setNow: (instant: string | Date) => {
+      now = new Date(instant);
+    },
+    /** Has the server begin to shut down. */
+    drain: () => {
+      draining = true;
+    },
+    /** Calls the API as a program does: JSON in, JSON out. `as` is whoever calls; without it a guest. */
+    call: (method: string, path: string, { body, as, headers }: CallOptions = {}) =>
+      app.request(`/api${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(as && { Cookie: as.cookie }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof buildApp>>;
+type CallOptions = { body?: unknown; as?: { cookie: string } | undefined; headers?: Record<string, string> };

@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openInMemory, openServer } from '../../server/db/database.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { databaseUrl, startPostgres } from './postgres-server.ts';
+
+export { databaseUrl, freePort, startPostgres } from './postgres-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A file with the data of a migrated embedded database, or the address of a server that has one as its template. */
+    database: { template: string } | { server: string };
+  }
+}
+
+/** The database that every test's own is a copy of, on the server. */
+export const TEMPLATE = 'larder_template';
+
+/** Migrates one database for a whole run of tests, so that each test gets its own fresh one in a moment. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'open-larder-test-'));
+  // Where the tests run as root, the server runs as another user and has to get at its folder.
+  await chmod(folder, 0o755);
+  const stop =
+    project.name === 'postgres' ? await provideServer(project, folder) : await provideTemplate(project, folder);
+  return async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function provideTemplate(project: TestProject, folder: string): Promise<() => Promise<void>> {
+  const { db, pglite, close } = await openInMemory();
+  await migrate(db);
+  const template = join(folder, 'template.tar');
+  await writeFile(template, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
+  await close();
+  project.provide('database', { template });
+  return async () => {};
+}
+
+async function provideServer(project: TestProject, folder: string): Promise<() => Promise<void>> {
+  const server = await startPostgres(join(folder, 'postgres'));
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const template = openServer(databaseUrl(server.url, TEMPLATE), () => {});
+  await migrate(template.db);
+  await template.close();
+  project.provide('database', { server: server.url });
+  return server.stop;
+}

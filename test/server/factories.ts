@@ -1,0 +1,122 @@
+import { expect } from 'vitest';
+import type { FoodInput } from '../../contract/foods.ts';
+import { signIn } from '../../server/accounts/account.ts';
+import { NOW, type TestApp } from './build-app.ts';
+
+export type TestPerson = { email: string; name: string; cookie: string };
+
+/** Someone with a live session, made by the same rule that `POST /jwt` uses once it has verified a token. */
+export async function person(
+  { db }: Pick<TestApp, 'db'>,
+  name: string,
+  { issuer = 'test', email = `${name.toLowerCase()}@example.org`, now = NOW } = {},
+): Promise<TestPerson> {
+  const identity = { issuer, subject: name, email, name, photo: `https://example.org/${name}.jpg` };
+  const { token } = await signIn(db, identity, { email, token: undefined, now });
+  return { email, name, cookie: `session=${token}` };
+}
+
+/** What a complete add-food call sends; a test overrides what it is about. */
+export function foodInput(overrides: Partial<Record<keyof FoodInput, unknown>> = {}) {
+  return {
+    title: 'Sourdough loaf',
+    image: 'https://example.org/loaf.jpg',
+    quantity: 2,
+    deadline: '06/20/2026',
+    location: 'Lindenweg 4',
+    notes: 'Baked this morning',
+    ...overrides,
+  };
+}
+
+/** Posts a food through the API and answers with its id. */
+export async function addFood(
+  { call }: TestApp,
+  donor: TestPerson,
+  overrides: Parameters<typeof foodInput>[0] = {},
+): Promise<string> {
+  const response = await call('POST', '/add-food', { as: donor, body: foodInput(overrides) });
+  expect(response.status).toBe(200);
+  return (await response.json()).insertedId;
+}
+
+/** Asks for a food through the API. */
+export function requestFood({ call }: TestApp, requester: TestPerson | undefined, foodId: string, more: object = {}) {
+  return call('POST', '/add-request', { as: requester, body: { foodId, notes: 'I can come at six', ...more } });
+}
+
+/** Asks for a food through the API and answers with the request's id. */
+export async function askFor(app: TestApp, requester: TestPerson, foodId: string): Promise<string> {
+  const response = await requestFood(app, requester, foodId);
+  expect(response.status).toBe(200);
+  return (await response.json()).insertedId;
+}
+
+/** Moves a request through the API, by the noun that its path ends in. */
+export function move(
+  { call }: TestApp,
+  actor: TestPerson | undefined,
+  requestId: string,
+  noun: 'acceptance' | 'release' | 'refusal' | 'withdrawal' | 'collection' | 'no-show',
+  code?: string,
+) {
+  if (noun === 'release') return call('DELETE', `/request/${requestId}/acceptance`, { as: actor });
+  const body = noun === 'collection' ? { body: { code } } : {};
+  return call('POST', `/request/${requestId}/${noun}`, { as: actor, ...body });
+}
+
+/** As move, where it is sure to succeed. */
+export async function moved(...call: Parameters<typeof move>) {
+  const response = await move(...call);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The code that the accepted person reads out. */
+export async function pickupCode({ call }: TestApp, requester: TestPerson, requestId: string): Promise<string> {
+  const requests = await (await call('GET', `/request-by/${requester.email}`, { as: requester })).json();
+  return requests.find(({ _id }: { _id: string }) => _id === requestId).pickupCode;
+}
+
+/** Accepts someone and lets them collect the food. */
+export async function handOver(
+  app: TestApp,
+  { donor, requester, requestId }: { donor: TestPerson; requester: TestPerson; requestId: string },
+): Promise<void> {
+  await moved(app, donor, requestId, 'acceptance');
+  await moved(app, donor, requestId, 'collection', await pickupCode(app, requester, requestId));
+}
+
+/** What a client learns from an answer that is no success. */
+export async function refusal(response: Response) {
+  return { status: response.status, ...(await response.json()) } as {
+    status: number;
+    code: string;
+    message: string;
+    issues?: { path: string; message: string }[];
+    requestId?: string;
+  };
+}
+
+/** Where a list goes on, relative to /api, or undefined on its last page. */
+export function nextPage(response: Response): string | undefined {
+  return /^<\/api(.+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
+}
+
+/** Every page of a list, each as the texts of one field. */
+export async function pagesOf({ call }: TestApp, path: string, field: string, as?: TestPerson): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let next: string | undefined = path; next; ) {
+    const response = await call('GET', next, { as });
+    expect(response.status).toBe(200);
+    const items: Record<string, string>[] = await response.json();
+    pages.push(items.map((item) => item[field] ?? ''));
+    next = nextPage(response);
+  }
+  return pages;
+}
+
+/** The whole of a list, as the texts of one field. */
+export async function listOf(app: TestApp, path: string, field = 'title', as?: TestPerson): Promise<string[]> {
+  return (await pagesOf(app, path, field, as)).flat();
+}

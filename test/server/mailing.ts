@@ -1,0 +1,30 @@
+import type { Config } from '../../server/config.ts';
+import type { Database } from '../../server/db/database.ts';
+import { sendDueMail } from '../../server/mail/mail-queue.ts';
+import { createSender } from '../../server/mail/transport.ts';
+import { buildApp, type TestApp } from './build-app.ts';
+import { mailServer } from './mail-server.ts';
+
+type Options = { env?: Record<string, string>; database?: Database; smtpUrl?: string; onLog?: (entry: string) => void };
+
+/** An app that sends mail, and the server that gets it. */
+export async function mailingApp({ env, smtpUrl, ...options }: Options = {}) {
+  const mail = await mailServer();
+  const app = await buildApp({ ...options, env: { SMTP_URL: smtpUrl ?? mail.url, ...env } });
+  return { app, mail, send: () => send(app) };
+}
+
+/** What the server does from time to time. */
+export function send({ deps }: Pick<TestApp, 'deps'>): Promise<number> {
+  return sendDueMail({ ...deps, send: createSender(mailOf(deps.config), deps.config) });
+}
+
+/** The moment `minutes` after another. */
+export function minutesAfter(moment: Date, minutes: number): Date {
+  return new Date(moment.getTime() + minutes * 60_000);
+}
+
+function mailOf({ mail }: Config) {
+  if (!mail) throw new Error('this app sends no mail');
+  return mail;
+}

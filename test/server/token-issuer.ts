@@ -1,0 +1,47 @@
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { firebaseIssuer } from '../../server/accounts/firebase.ts';
+import type { TokenIssuer } from '../../server/accounts/id-token.ts';
+
+/**
+ * Firebase's sign-in service for one project, with keys of our own: everything about its tokens is as Firebase makes
+ * them, but for whose signature they bear.
+ */
+export async function tokenIssuer(projectId = 'my-larder') {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'first', alg: 'RS256', use: 'sig' };
+  const published = { keys: [jwk] };
+  const issuer = firebaseIssuer({ projectId });
+  return {
+    publicKey,
+    privateKey,
+    jwk,
+    /** What stands at the address of the keys; a test may change it. */
+    published,
+    trusted: { ...issuer, fetchKeys: async () => Response.json(published) } satisfies TokenIssuer,
+    /** An ID token for someone. Claims given here take the place of the right ones; undefined leaves one out. */
+    token: (name: string, { claims = {}, header = {}, key = privateKey }: TokenOptions = {}) =>
+      new SignJWT({
+        iss: issuer.issuer,
+        aud: issuer.audience,
+        sub: `id-of-${name}`,
+        iat: seconds(),
+        auth_time: seconds(),
+        exp: seconds() + 3600,
+        email: emailOf(name),
+        email_verified: false,
+        name,
+        picture: `https://example.org/${name}.jpg`,
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'RS256', kid: 'first', typ: 'JWT', ...header })
+        .sign(key),
+  };
+}
+
+export const emailOf = (name: string) => `${name.toLowerCase()}@example.org`;
+
+/** The present as tokens state it; their lifetimes are judged by the machine's clock. */
+export const seconds = () => Math.floor(Date.now() / 1000);
+
+export type TestIssuer = Awaited<ReturnType<typeof tokenIssuer>>;
+type TokenOptions = { claims?: JWTPayload; header?: object; key?: CryptoKey | Uint8Array };
