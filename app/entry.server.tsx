@@ -21,7 +21,7 @@ type VisitInput = {
 const RENDER_TIMEOUT = 10_000;
 
 /** Makes what loaders and screens read of one visit. Called by server/ssr.ts. */
-export function createVisit({ callApi, nonce, report }: VisitInput): RouterContextProvider {
+export function createRequestContext({ callApi, nonce, report }: VisitInput): RouterContextProvider {
   const visit = new RouterContextProvider();
   visit.set(apiContext, createApiClient(callApi));
   visit.set(nonceContext, nonce);

@@ -10,7 +10,7 @@ import { answer } from './api.ts';
 import { LiveUpdates } from './events/live-updates.tsx';
 import { FollowKeptCards } from './pickup/keep-cards.tsx';
 import { createQueryClient, type Preloaded, preload } from './query.ts';
-import { attentionQuery } from './requests/food-request-queries.ts';
+import { unreadQuery } from './requests/food-request-queries.ts';
 import './styles.css';
 import { ThemeScript } from './layout/theme-script.tsx';
 import { Notice } from './ui/notice.tsx';
@@ -19,7 +19,7 @@ import { ToastProvider } from './ui/toast.tsx';
 export const loader = preload(
   async (api) => {
     const session = await answer(api.session.$get()).catch(() => undefined);
-    return [siteQuery(api), sessionQuery(api), ...(session?.user ? [attentionQuery(session.user.email, api)] : [])];
+    return [siteQuery(api), sessionQuery(api), ...(session?.user ? [unreadQuery(session.user.email, api)] : [])];
   },
   { mayFail: true },
 );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Every refusal the API can give: its code, HTTP status and the words a person reads.
+ * Every error the API can answer: its code, HTTP status and the words a person reads.
  * A screen shows `message` as it is; a program compares `code`.
  */
-export const refusals = {
+export const apiErrors = {
   INVALID_INPUT: { status: 400, message: 'Some of what was sent does not fit.' },
   MALFORMED_JSON: { status: 400, message: 'The body is not valid JSON.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please log in first.' },
@@ -20,6 +20,7 @@ export const refusals = {
   FOOD_NOT_AVAILABLE: { status: 409, message: 'This food is no longer available.' },
   FOOD_COMING_SOON: { status: 409, message: 'This food is coming soon and can not be requested yet.' },
   FOOD_EXPIRED: { status: 409, message: 'This food has expired.' },
+  FOOD_COLLECTED: { status: 409, message: 'This food has been collected. Give it again as a new one.' },
   FOOD_PROMISED: { status: 409, message: 'This food is already promised to someone else.' },
   NOT_ACCEPTED: { status: 409, message: 'This request has not been accepted.' },
   REQUEST_ACCEPTED: { status: 409, message: 'This request has been accepted. Release it first.' },
@@ -37,7 +38,7 @@ export const refusals = {
   UNAVAILABLE: { status: 503, message: 'We can not reach our records at the moment. Please try again soon.' },
 } as const;
 
-export type RefusalCode = keyof typeof refusals;
+export type ApiErrorCode = keyof typeof apiErrors;
 
 /** One field that does not fit. `path` is dotted from the body's or query's top, `message` a whole sentence. */
 export const Issue = z.object({ path: z.string(), message: z.string() });
@@ -47,7 +48,7 @@ export type Issue = z.infer<typeof Issue>;
 export const ErrorBody = z
   .object({
     code: z.string().meta({ example: 'OWN_FOOD' }),
-    message: z.string().meta({ example: refusals.OWN_FOOD.message }),
+    message: z.string().meta({ example: apiErrors.OWN_FOOD.message }),
     issues: z.array(Issue).optional(),
     requestId: z.string().optional(),
   })

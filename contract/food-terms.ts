@@ -5,7 +5,10 @@ export type FoodStatus = (typeof foodStatuses)[number];
 /** What can still be had, and so stands in the public lists (DESIGN, section 6). */
 export const listedStatuses = ['Available', 'Requested', 'Coming Soon'] as const satisfies FoodStatus[];
 
-export const foodLimits = { title: 120, location: 200, notes: 2000, url: 2048, quantity: 100_000, page: 100 } as const;
+export const foodLimits = { title: 120, location: 200, notes: 2000, url: 2048, quantity: 100_000 } as const;
+
+/** How many items one page of a list has at most. */
+export const MAX_PAGE = 100;
 
 /** The orders in which foods can be listed by deadline. */
 export const sortOrders = ['asc', 'dsc'] as const;

@@ -1,5 +1,5 @@
 import type { Day } from './dates.ts';
-import type { RefusalCode } from './errors.ts';
+import type { ApiErrorCode } from './errors.ts';
 import type { FoodStatus } from './food-terms.ts';
 import type { RequestStatus } from './request-terms.ts';
 
@@ -26,12 +26,12 @@ export const moves = {
 export type Move = keyof typeof moves;
 
 /** Whether a request in this state can make the move. */
-export function leadsFrom(move: Move, status: RequestStatus): boolean {
+export function isAllowedFrom(move: Move, status: RequestStatus): boolean {
   return (moves[move].from as readonly RequestStatus[]).includes(status);
 }
 
 /** Why a request in this state can not make a move that does not lead from there. */
-export const whyNot = {
+export const moveErrors = {
   Requested: 'NOT_ACCEPTED',
   Accepted: 'REQUEST_ACCEPTED',
   Collected: 'REQUEST_COLLECTED',
@@ -39,11 +39,11 @@ export const whyNot = {
   Withdrawn: 'REQUEST_WITHDRAWN',
   'No Show': 'REQUEST_NO_SHOW',
   Expired: 'REQUEST_EXPIRED',
-} as const satisfies Record<RequestStatus, RefusalCode>;
+} as const satisfies Record<RequestStatus, ApiErrorCode>;
 
-/** What a request is on a day. The clock's move is true from midnight on, also before anyone has recorded it. */
+/** What a request is on a day. It expires at midnight, also before a server has recorded that. */
 export function statusOn(today: Day, { status, deadline }: { status: RequestStatus; deadline: Day }): RequestStatus {
-  return deadline < today && leadsFrom('expire', status) ? moves.expire.to : status;
+  return deadline < today && isAllowedFrom('expire', status) ? moves.expire.to : status;
 }
 
 /** What a food is after a move of one of its requests, from the states that its requests are in by then. */

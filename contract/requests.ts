@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, Person, text } from './fields.ts';
-import { foodLimits, foodStatuses } from './food-terms.ts';
+import { foodLimits, foodStatuses, MAX_PAGE } from './food-terms.ts';
+import { FoodCopy } from './foods.ts';
 import { PICKUP_CODE_LENGTH, requestStatuses } from './request-terms.ts';
 
 export type { RequestStatus } from './request-terms.ts';
@@ -18,25 +19,18 @@ const pickupCode = z
  * A food request as the API answers it to whoever made it. While it is open it says what the food is now; a closed one
  * says what the food was in the end.
  */
-export const FoodRequest = z
-  .object({
-    _id: z.string(),
-    title: z.string(),
-    image: z.string(),
-    quantity: z.number().int(),
-    location: z.string(),
-    deadline: z.iso.datetime(),
-    reqDate: z.iso.datetime(),
-    status: z.enum(requestStatuses),
-    notes: z.string(),
-    foodId: z.string().nullable().meta({ description: 'null once the donor has deleted the food' }),
-    donator: Person,
-    reqUser: Person,
-    queuePosition,
-    pickupCode,
-    unseen: z.boolean().meta({ description: 'Whether it was decided since its requester last looked' }),
-  })
-  .meta({ id: 'FoodRequest' });
+export const FoodRequest = FoodCopy.extend({
+  _id: z.string(),
+  reqDate: z.iso.datetime().meta({ description: 'The middle of the day for which it was made' }),
+  status: z.enum(requestStatuses),
+  notes: z.string(),
+  foodId: z.string().nullable().meta({ description: 'null once the donor has deleted the food' }),
+  donator: Person,
+  reqUser: Person,
+  queuePosition,
+  pickupCode,
+  unread: z.boolean().meta({ description: 'Whether someone else decided it and its requester has not seen that yet' }),
+}).meta({ id: 'FoodRequest' });
 export type FoodRequest = z.infer<typeof FoodRequest>;
 
 /** How the signed-in person stands with a food: the newest request that they made for it. */
@@ -98,14 +92,27 @@ export const MoveResult = z
   .meta({ id: 'MoveResult' });
 export type MoveResult = z.infer<typeof MoveResult>;
 
-/** What waits for the signed-in person. */
-export const Attention = z
+/** Which decisions on their requests a person has seen: the requests, each with the status that was shown. */
+export const ReadInput = z
+  .object({
+    seen: z
+      .array(z.object({ _id: z.uuid('_id must be the id of a request.'), status: z.enum(requestStatuses) }))
+      .min(1, 'seen must name at least one request.')
+      .max(MAX_PAGE, `seen can name at most ${MAX_PAGE} requests.`),
+  })
+  .meta({ id: 'ReadInput' });
+export type ReadInput = z.infer<typeof ReadInput>;
+
+/** How much of what concerns the signed-in person they have not dealt with. */
+export const Unread = z
   .object({
     waiting: z.int().meta({ description: 'Requests for their foods that are neither accepted nor declined' }),
-    news: z.int().meta({ description: 'Their own requests that were decided since they last looked' }),
+    decided: z
+      .int()
+      .meta({ description: 'Their own requests that someone else decided and that they have not seen since' }),
   })
-  .meta({ id: 'Attention' });
-export type Attention = z.infer<typeof Attention>;
+  .meta({ id: 'Unread' });
+export type Unread = z.infer<typeof Unread>;
 
 /** What the signed-in donor has given. */
 export const Figures = z

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { refusals } from '../contract/errors.ts';
+import { apiErrors } from '../contract/errors.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
@@ -27,7 +27,7 @@ test('each request says in a word and a sign where it stands, and the decided on
     requests.set(title, await ask(url, rita, foodId));
   }
   const id = (title: string) => requests.get(title) ?? '';
-  await move(url, dora, id('Declined'), 'refusal');
+  await move(url, dora, id('Declined'), 'decline');
   await move(url, rita, id('Withdrawn'), 'withdrawal');
   await move(url, dora, id('No show'), 'acceptance');
   await move(url, dora, id('No show'), 'no-show');
@@ -89,11 +89,11 @@ test('a request that was closed meanwhile can not be withdrawn; that is said, an
   const requestId = await ask(url, late, await post(url, dora, food('Loaf decided on')));
   await site.enter(context, late);
   await page.goto('/my-food-requests');
-  await overtake(page, '**/withdrawal', () => move(url, dora, requestId, 'refusal'));
+  await overtake(page, '**/withdrawal', () => move(url, dora, requestId, 'decline'));
   expectProblem(/answer 409: POST .*\/withdrawal/);
   await withdraw(page, 'Loaf decided on').click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('alert').getByText(refusals.REQUEST_DECLINED.message)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(apiErrors.REQUEST_DECLINED.message)).toBeVisible();
   await expect(row(page, 'Loaf decided on').getByText('Declined', { exact: true })).toBeVisible();
 });
 
@@ -143,7 +143,7 @@ test('what became of a request is said, with the way to ask again where there is
   const olga = await site.register('Olga with old requests');
   await site.enter(context, olga);
   const declined = await post(url, dora, food('Declined to Olga'));
-  await move(url, dora, await ask(url, olga, declined), 'refusal');
+  await move(url, dora, await ask(url, olga, declined), 'decline');
   const noShow = await promise(url, dora, olga, food('Missed by Olga'));
   await move(url, dora, noShow.requestId, 'no-show');
   const collected = await promise(url, dora, olga, food('Eaten by Olga'));

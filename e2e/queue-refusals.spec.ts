@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { refusals } from '../contract/errors.ts';
+import { apiErrors } from '../contract/errors.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
@@ -48,7 +48,7 @@ test('a wrong code is refused at its field, and five lock it', async ({ page, si
     expect((await answered).status(), `attempt ${attempt}`).toBe(409);
     await expect(page.getByRole('button', { name: 'Confirm collection' })).toBeEnabled();
   }
-  await expect(page.getByRole('alert').getByText(refusals.WRONG_CODE.message).first()).toBeVisible();
+  await expect(page.getByRole('alert').getByText(apiErrors.WRONG_CODE.message).first()).toBeVisible();
   await expect(codeField(page)).toHaveAccessibleDescription(/^This is not the right pick-up code\./);
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveValue(wrong);
@@ -72,7 +72,7 @@ test('who has withdrawn meanwhile can not be accepted', async ({ page, site, exp
   await overtake(page, '**/acceptance', () => move(site.url, ben, bens, 'withdrawal'));
   expectProblem(/answer 409: POST .*\/acceptance/);
   await page.getByRole('button', { name: `Accept ${ben.name}` }).click();
-  await expect(page.getByRole('alert').getByText(refusals.REQUEST_WITHDRAWN.message)).toHaveCount(1);
+  await expect(page.getByRole('alert').getByText(apiErrors.REQUEST_WITHDRAWN.message)).toHaveCount(1);
   await expect(page.getByRole('listitem').getByRole('heading', { level: 3 })).toHaveText([cleo.name]);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
@@ -85,7 +85,7 @@ test('who was promised the food in another tab is not forgotten', async ({ page,
   await overtake(page, '**/acceptance', () => move(site.url, dora, bens, 'acceptance'));
   expectProblem(/answer 409: POST .*\/acceptance/);
   await page.getByRole('button', { name: `Accept ${cleo.name}` }).click();
-  await expect(page.getByRole('alert').getByText(refusals.FOOD_PROMISED.message)).toHaveCount(1);
+  await expect(page.getByRole('alert').getByText(apiErrors.FOOD_PROMISED.message)).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Coming for it' })).toContainText(ben.name);
 });
 
@@ -97,7 +97,7 @@ test('who withdraws while their code is typed is said not to come', async ({ pag
   await overtake(page, '**/collection', () => move(site.url, ben, bens, 'withdrawal'));
   expectProblem(/answer 409: POST .*\/collection/);
   await confirm(page, '123456');
-  await expect(page.getByRole('alert').getByText(refusals.REQUEST_WITHDRAWN.message)).toHaveCount(1);
+  await expect(page.getByRole('alert').getByText(apiErrors.REQUEST_WITHDRAWN.message)).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
 });
 
@@ -129,12 +129,12 @@ test('a food that is deleted elsewhere is said to be gone, and so is one that ne
   await page.getByRole('button', { name: `Decline ${ben.name}` }).focus();
   expectProblem(/answer 404: GET .*\/api\/food\//);
   await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
-  await expect(page.getByRole('heading', { name: refusals.FOOD_NOT_FOUND.message })).toBeFocused();
+  await expect(page.getByRole('heading', { name: apiErrors.FOOD_NOT_FOUND.message })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
   await expect(page).toHaveURL('/my-posted-food');
   await page.goto('/my-posted-food/nothing%2Fhere');
-  await expect(page.getByRole('heading', { name: refusals.FOOD_NOT_FOUND.message })).toBeVisible();
+  await expect(page.getByRole('heading', { name: apiErrors.FOOD_NOT_FOUND.message })).toBeVisible();
 });
 
 test('nobody else sees the queue', async ({ page, context, site }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '../contract/dates.ts';
-import { refusals } from '../contract/errors.ts';
+import { apiErrors } from '../contract/errors.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { dayIn, post } from '../test/browser/food-steps.ts';
@@ -170,7 +170,7 @@ test('asking twice is refused in words, and what was typed stays', async ({ page
   await call(site.url, rita, 'POST', '/add-request', { foodId: id, notes: 'First' });
   expectProblem(/answer 409: POST .*\/api\/add-request/);
   await requestWith(page, 'Second');
-  await expectRefusal(page, refusals.ALREADY_REQUESTED.message, 'Second');
+  await expectRefusal(page, apiErrors.ALREADY_REQUESTED.message, 'Second');
   await expectAccessible(page);
   await requestDialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('region', { name: 'Your request' })).toBeVisible();
@@ -192,7 +192,7 @@ test('a food that is gone meanwhile is refused in words; the page says so after'
   await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
   expectProblem(/answer 404: POST .*\/api\/add-request/);
   await requestWith(page, 'Am I late?');
-  await expectRefusal(page, refusals.FOOD_NOT_FOUND.message, 'Am I late?');
+  await expectRefusal(page, apiErrors.FOOD_NOT_FOUND.message, 'Am I late?');
 
   expectProblem(/answer 404: GET .*\/api\/food\//);
   await requestDialog(page).getByRole('button', { name: 'Close' }).click();
@@ -216,7 +216,7 @@ test('a food that is promised to someone else meanwhile is refused in words; the
   await call(site.url, dora, 'POST', `/request/${(await asked.json()).insertedId}/acceptance`);
   expectProblem(/answer 409: POST .*\/api\/add-request/);
   await requestWith(page, 'Me too');
-  await expectRefusal(page, refusals.FOOD_NOT_AVAILABLE.message, 'Me too');
+  await expectRefusal(page, apiErrors.FOOD_NOT_AVAILABLE.message, 'Me too');
 
   await requestDialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('article').getByText('This food is no longer available.')).toBeVisible();
@@ -228,13 +228,13 @@ test('a food that has expired meanwhile is refused in words', async ({ page, con
   const id = await post(site.url, dora, food('Bread that expires meanwhile'));
   await site.enter(context, rita);
   await page.route('**/api/add-request', (route) => {
-    const { status, message } = refusals.FOOD_EXPIRED;
+    const { status, message } = apiErrors.FOOD_EXPIRED;
     return route.fulfill({ status, json: { code: 'FOOD_EXPIRED', message } });
   });
   await page.goto(`/food/${id}`);
   expectProblem(/answer 409: POST .*\/api\/add-request/);
   await requestWith(page, 'Is it still good?');
-  await expectRefusal(page, refusals.FOOD_EXPIRED.message, 'Is it still good?');
+  await expectRefusal(page, apiErrors.FOOD_EXPIRED.message, 'Is it still good?');
 });
 
 test('a request that does not reach the site says so, and goes through when it is sent again', async ({

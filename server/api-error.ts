@@ -1,18 +1,18 @@
-import { type Issue, type RefusalCode, refusals } from '../contract/errors.ts';
+import { type ApiErrorCode, apiErrors, type Issue } from '../contract/errors.ts';
 
-/** What a refusal says beyond its code. `cause` is for the log only. */
-export type RefusalDetails = { message?: string; issues?: Issue[]; headers?: Record<string, string>; cause?: unknown };
+/** What an error says beyond its code. `cause` is for the log only. */
+export type ErrorDetails = { message?: string; issues?: Issue[]; headers?: Record<string, string>; cause?: unknown };
 
-/** A call that is answered with one of the contract's refusals. Rules throw it; `api.ts` turns it into the answer. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
-  readonly status: (typeof refusals)[RefusalCode]['status'];
-  readonly details: RefusalDetails;
+/** A call that is answered with one of the contract's errors. Rules throw it; `api.ts` turns it into the answer. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly status: (typeof apiErrors)[ApiErrorCode]['status'];
+  readonly details: ErrorDetails;
 
-  constructor(code: RefusalCode, details: RefusalDetails = {}) {
-    super(details.message ?? refusals[code].message, { cause: details.cause });
+  constructor(code: ApiErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? apiErrors[code].message, { cause: details.cause });
     this.code = code;
-    this.status = refusals[code].status;
+    this.status = apiErrors[code].status;
     this.details = details;
   }
 }

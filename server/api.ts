@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { type ErrorBody, refusals } from '../contract/errors.ts';
+import { apiErrors, type ErrorBody } from '../contract/errors.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { signInRoutes } from './accounts/sign-in-routes.ts';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { isUnavailable } from './db/database.ts';
 import type { Deps } from './deps.ts';
@@ -37,7 +37,7 @@ export function createApi(deps: Deps) {
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) =>
-        answer(c, new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: methods.join(', ') } })),
+        answer(c, new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: methods.join(', ') } })),
     }),
   );
   app.use(allowOrigins(config.corsOrigins));
@@ -46,7 +46,7 @@ export function createApi(deps: Deps) {
     bodyLimit({
       maxSize: MAX_BODY,
       onError: () => {
-        throw new Refusal('BODY_TOO_LARGE');
+        throw new ApiError('BODY_TOO_LARGE');
       },
     }),
   );
@@ -66,7 +66,7 @@ export function createApi(deps: Deps) {
   const document = openApiDocument(routes, config);
   app.get('/openapi.json', (c) => c.json(document));
   app.get('/docs', (c) => docsPage(c, document));
-  app.all('*', (c) => answer(c, new Refusal('NOT_FOUND')));
+  app.all('*', (c) => answer(c, new ApiError('NOT_FOUND')));
   return routes;
 }
 
@@ -74,28 +74,28 @@ export function createApi(deps: Deps) {
 export type Api = ReturnType<typeof createApi>;
 
 function answerFailure(error: Error, c: Context<Env>): Response {
-  if (error instanceof Refusal) {
+  if (error instanceof ApiError) {
     if (error.cause) c.var.log.warn({ err: error }, 'refused');
     return answer(c, error);
   }
-  if (error instanceof HTTPException && error.status === 400) return answer(c, new Refusal('MALFORMED_JSON'));
-  if (error instanceof HTTPException && error.status === 415) return answer(c, new Refusal('NOT_JSON'));
-  if (error instanceof SyntaxError) return answer(c, new Refusal('MALFORMED_JSON'));
+  if (error instanceof HTTPException && error.status === 400) return answer(c, new ApiError('MALFORMED_JSON'));
+  if (error instanceof HTTPException && error.status === 415) return answer(c, new ApiError('NOT_JSON'));
+  if (error instanceof SyntaxError) return answer(c, new ApiError('MALFORMED_JSON'));
   if (isUnavailable(error)) {
     c.var.log.warn({ err: error }, 'the database is away');
-    return answer(c, new Refusal('UNAVAILABLE', { headers: { 'Retry-After': '5' } }));
+    return answer(c, new ApiError('UNAVAILABLE', { headers: { 'Retry-After': '5' } }));
   }
   c.var.log.error({ err: error }, 'unexpected failure');
-  return answer(c, new Refusal('INTERNAL'));
+  return answer(c, new ApiError('INTERNAL'));
 }
 
-function answer(c: Context<Env>, refusal: Refusal): Response {
-  const { code, message, status, details } = refusal;
+function answer(c: Context<Env>, error: ApiError): Response {
+  const { code, message, status, details } = error;
   const body: ErrorBody = {
     code,
     message,
     ...(details.issues && { issues: details.issues }),
-    ...(status >= refusals.INTERNAL.status && { requestId: c.var.requestId }),
+    ...(status >= apiErrors.INTERNAL.status && { requestId: c.var.requestId }),
   };
   return c.json(body, status, details.headers);
 }

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, dayOf } from '../contract/dates.ts';
-import { firstInstantOf, lastInstantOf, today } from './calendar.ts';
+import { lastInstantOf, middleOf, today } from './calendar.ts';
 
 test('today is the day in the zone, not on the machine', () => {
-  const now = new Date('2026-06-14T22:30:00Z');
-  expect(today({ now, timeZone: 'Europe/Vienna' })).toBe('2026-06-15');
-  expect(today({ now, timeZone: 'America/New_York' })).toBe('2026-06-14');
+  const clock = () => new Date('2026-06-14T22:30:00Z');
+  expect(today({ clock, timeZone: 'Europe/Vienna' })).toBe('2026-06-15');
+  expect(today({ clock, timeZone: 'America/New_York' })).toBe('2026-06-14');
 });
+
+/** The instant after the last one of the day before. */
+function firstInstantOf(day: Day, zone: string): string {
+  const before = new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as Day;
+  return new Date(Date.parse(lastInstantOf(before, zone)) + 1).toISOString();
+}
 
 test.each([
   ['2026-06-20', 'UTC', '2026-06-20T00:00:00.000Z', '2026-06-20T23:59:59.999Z'],
@@ -42,3 +48,13 @@ describe('where clocks change around midnight', () => {
     ]);
   });
 });
+
+test.each(['UTC', 'Europe/Vienna', 'America/New_York', 'Asia/Kolkata'])(
+  'the middle of a day in %s is that day in zones up to eleven hours away',
+  (zone) => {
+    const noon = Date.parse(middleOf('2026-11-25' as Day, zone));
+    for (const hours of [-11, 0, 11]) {
+      expect(dayOf(new Date(noon + hours * 60 * 60 * 1000), zone)).toBe('2026-11-25');
+    }
+  },
+);

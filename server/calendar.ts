@@ -1,29 +1,27 @@
 import { TZDate } from '@date-fns/tz';
 import { type Day, dayOf } from '../contract/dates.ts';
-import type { Announce } from './events/publish.ts';
+import type { Context } from './context.ts';
 
-/** When it is, and where: deadlines are days in the instance's time zone. */
-export type Moment = { timeZone: string; now: Date };
-
-/** When and where a rule runs, and how it tells what it has changed. */
-export type Circumstances = Moment & { announce: Announce };
-
-export function today({ timeZone, now }: Moment): Day {
-  return dayOf(now, timeZone);
-}
-
-/** ISO instant at which a day begins in `timeZone`. */
-export function firstInstantOf(day: Day, timeZone: string): string {
-  return firstInstant(day, 0, timeZone).toISOString();
+/** The day that it is now where the instance is. */
+export function today({ clock, timeZone }: Pick<Context, 'clock' | 'timeZone'>): Day {
+  return dayOf(clock(), timeZone);
 }
 
 /** ISO instant of a day's last millisecond in `timeZone`. A deadline is inclusive: the food is good until then. */
 export function lastInstantOf(day: Day, timeZone: string): string {
   // There are zones whose clocks jump over or repeat the hour before midnight, but none in which a day has no beginning.
-  return new Date(firstInstant(day, 1, timeZone).getTime() - 1).toISOString();
+  return new Date(beginningOf(day, 1, timeZone) - 1).toISOString();
 }
 
-function firstInstant(day: Day, daysLater: number, timeZone: string): Date {
+/**
+ * ISO instant in the middle of a day in `timeZone`. A client that formats it in a zone of its own, up to eleven hours away,
+ * shows the same day.
+ */
+export function middleOf(day: Day, timeZone: string): string {
+  return new Date((beginningOf(day, 0, timeZone) + beginningOf(day, 1, timeZone)) / 2).toISOString();
+}
+
+function beginningOf(day: Day, daysLater: number, timeZone: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return new Date(new TZDate(year, month - 1, date + daysLater, timeZone).getTime());
+  return new TZDate(year, month - 1, date + daysLater, timeZone).getTime();
 }

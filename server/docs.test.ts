@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { foodLimits, foodStatuses, sortOrders } from '../contract/food-terms.ts';
+import { foodStatuses, MAX_PAGE, sortOrders } from '../contract/food-terms.ts';
 import { requestStatuses } from '../contract/request-terms.ts';
 import { buildApp, PUBLIC_URL } from '../test/server/build-app.ts';
 import { openServer } from './db/database.ts';
@@ -116,7 +116,7 @@ describe('openapi.json', () => {
       expect(parameter(path, 'limit'), path).toMatchObject({
         in: 'query',
         required: false,
-        schema: { type: 'integer', minimum: 1, maximum: foodLimits.page, default: foodLimits.page },
+        schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE, default: MAX_PAGE },
       });
       expect(document.paths[path]?.get?.responses[200]?.headers, path).toHaveProperty('Link');
       expect(parameter(path, 'cursor'), path).toMatchObject({ in: 'query', required: false });
@@ -134,19 +134,19 @@ describe('openapi.json', () => {
     expect([...new Set(needing('session'))]).toEqual([
       '/add-food',
       '/add-request',
-      '/attention',
       '/delete-food/{id}',
       '/figures',
       '/food/{id}',
       '/food/{id}/requests',
       '/foods-by-donator/{email}',
       '/request-by/{email}',
-      '/request-by/{email}/seen',
+      '/request-by/{email}/read',
       '/request/{id}/acceptance',
       '/request/{id}/collection',
+      '/request/{id}/decline',
       '/request/{id}/no-show',
-      '/request/{id}/refusal',
       '/request/{id}/withdrawal',
+      '/unread',
       '/update-food/{id}',
     ]);
     expect(needing('idToken')).toEqual(['/jwt']);

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { answers } from './db/database.ts';
 import type { Deps } from './deps.ts';
-import { json, refusing, router } from './routing.ts';
+import { errorResponses, json, router } from './routing.ts';
 
 const ok = json(z.object({ status: z.literal('ok') }), 'Yes.');
 
@@ -18,10 +18,10 @@ export function healthRoutes({ db, isDraining }: Deps) {
         method: 'get',
         path: '/ready',
         summary: 'Does the database answer, and is the server not shutting down?',
-        responses: { 200: ok, ...refusing('UNAVAILABLE') },
+        responses: { 200: ok, ...errorResponses('UNAVAILABLE') },
       }),
       async (c) => {
-        if (isDraining() || !(await answers(db))) throw new Refusal('UNAVAILABLE');
+        if (isDraining() || !(await answers(db))) throw new ApiError('UNAVAILABLE');
         return c.json({ status: 'ok' } as const, 200);
       },
     );

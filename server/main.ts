@@ -14,12 +14,14 @@ import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { keepSecret } from './db/secrets.ts';
 import type { Deps } from './deps.ts';
-import { createAudience } from './events/event-hub.ts';
-import { CHANGES, createAnnounce } from './events/publish.ts';
+import { createEventHub } from './events/event-hub.ts';
+import { EVENTS_CHANNEL, notifyServers } from './events/notifications.ts';
+import { publishTo } from './events/publish.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
+import { queueMail } from './mail/mail-queue.ts';
 import { createLimits } from './middleware/limit.ts';
 import { builtPages, developmentPages } from './pages.ts';
-import { startChores } from './periodic-tasks.ts';
+import { startPeriodicTasks } from './periodic-tasks.ts';
 import { drainable } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -52,17 +54,17 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   const server = createServer();
   const drain = drainable(server);
   const deps = await createDeps(config, log, database, () => drain.draining);
-  const listening = await database.listen(CHANGES, deps.audience);
+  const listening = await database.listen(EVENTS_CHANNEL, deps.eventHub);
   server.on('request', await listener(deps, server));
   await listen(server, config);
 
-  const chores = startChores(deps, database);
+  const tasks = startPeriodicTasks(deps, database);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    deps.audience.close();
-    await Promise.all([drain.drain(), chores.stop()]);
+    deps.eventHub.close();
+    await Promise.all([drain.drain(), tasks.stop()]);
     await Promise.race([listening.stop().then(() => database.close()), wait(CLOSE_DATABASE)]);
     process.exit(0);
   };
@@ -77,7 +79,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     : await openEmbedded(config.dataDir);
   try {
     await migrate(database.db, async (db) => {
-      if (config.sampleFoods) await addSampleFoods(db, { timeZone: config.timeZone, now: new Date() });
+      if (config.sampleFoods) await addSampleFoods(db, { timeZone: config.timeZone, clock: () => new Date() });
     });
     return database;
   } catch (error) {
@@ -99,14 +101,15 @@ async function createDeps(
     ? { verifyIdToken: firebaseVerifier(config.firebase), embeddedSignIn: undefined }
     : await embedded(config, log, db);
   const clock = () => new Date();
+  const { timeZone, publicUrl, mail } = config;
+  const publish = publishTo(notifyServers, ...(mail ? [queueMail(clock)] : []));
   return {
     config,
     db,
     log,
-    clock,
-    audience: createAudience({ db, clock, log }),
+    ctx: { clock, timeZone, publicUrl, publish },
+    eventHub: createEventHub({ db, clock, log }),
     limits: createLimits(pool),
-    announce: createAnnounce(config, clock),
     ...signIn,
     isDraining,
   };

@@ -1,47 +1,79 @@
 import type { Context } from 'hono';
-import { validate as isUuid } from 'uuid';
-import { type Day, parseDay } from '../contract/dates.ts';
-import type { PageQuery } from '../contract/foods.ts';
-import { Refusal } from './api-error.ts';
+import { z } from 'zod';
+import type { PageQuery } from '../contract/paging.ts';
+import { ApiError } from './api-error.ts';
 
-/** One page of a list: at most `limit` rows behind the row `after`. */
+/** One page of a list: at most `limit` rows behind the position `after`. */
 export type Page<Position> = { limit: number; after: Position | undefined };
-export type Position = { id: string; deadline: Day };
+
+/** A list and its order. `position` says what of a row, or of a page of rows, a cursor has to hold. */
+export type List<Position> = { name: string; position: z.ZodType<Position> };
+
+/** A list in the order of its rows' ids. */
+export function listById(name: string): List<{ id: string }> {
+  return { name, position: z.object({ id: z.uuid() }) };
+}
 
 /**
  * Reads which page is asked for, as a page with one row more: whether there is one tells whether there is a next page.
  *
- * @param list names the list and its order; a cursor works only for the list that gave it
- * @throws Refusal INVALID_INPUT for a cursor that this list did not give
+ * @throws ApiError INVALID_INPUT for a cursor that this list did not give
  */
-export function readPage(list: string, { limit, cursor }: PageQuery): Page<Position> {
+export function readPage<Position>(list: List<Position>, { limit, cursor }: PageQuery): Page<Position> {
   return { limit: limit + 1, after: cursor === undefined ? undefined : decode(list, cursor) };
 }
 
-/** Leaves of such rows what the page asked for holds, and points to the page behind it in a `Link` header. */
-export function onePage<Row extends Position>(c: Context, list: string, rows: Row[], limit: number): Row[] {
+/**
+ * Leaves of such rows what the page asked for holds, and points to the page behind it in a `Link` header.
+ *
+ * @param positionOf where a page ends, when that is not simply where its last row stands
+ */
+export function onePage<Position, Row extends Position>(
+  c: Context,
+  list: List<Position>,
+  rows: Row[],
+  limit: number,
+): Row[];
+export function onePage<Position, Row>(
+  c: Context,
+  list: List<Position>,
+  rows: Row[],
+  limit: number,
+  positionOf: (page: Row[]) => Position,
+): Row[];
+export function onePage<Row>(
+  c: Context,
+  list: List<unknown>,
+  rows: Row[],
+  limit: number,
+  positionOf: (page: Row[]) => unknown = (page) => page.at(-1),
+): Row[] {
   const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  if (last && rows.length > limit) {
+  if (rows.length > limit) {
     const next = new URL(c.req.url);
-    next.searchParams.set('cursor', encode(list, last));
+    next.searchParams.set('cursor', encode(list, positionOf(page)));
     c.header('Link', `<${next.pathname}${next.search}>; rel="next"`);
   }
   return page;
 }
 
-function encode(list: string, { id, deadline }: Position): string {
-  return Buffer.from(JSON.stringify([list, id, deadline])).toString('base64url');
+function encode(list: List<unknown>, position: unknown): string {
+  return Buffer.from(JSON.stringify([list.name, list.position.parse(position)])).toString('base64url');
 }
 
-function decode(list: string, cursor: string): Position {
-  try {
-    const [of, id, day] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const deadline = parseDay(String(day), 'UTC');
-    if (of === list && typeof id === 'string' && isUuid(id) && deadline) return { id, deadline };
-  } catch {
-    // Falls through to the same refusal as any other text.
-  }
+function decode<Position>(list: List<Position>, cursor: string): Position {
+  const [name, position] = parse(Buffer.from(cursor, 'base64url').toString());
+  const parsed = list.position.safeParse(position);
+  if (name === list.name && parsed.success) return parsed.data;
   const message = 'cursor is not one that this list gave out.';
-  throw new Refusal('INVALID_INPUT', { message, issues: [{ path: 'cursor', message }] });
+  throw new ApiError('INVALID_INPUT', { message, issues: [{ path: 'cursor', message }] });
+}
+
+function parse(text: string): unknown[] {
+  try {
+    const parsed = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    return [];
+  }
 }

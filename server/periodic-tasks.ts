@@ -10,33 +10,29 @@ import { expirePassedRequests } from './sharing/expiry.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Milliseconds that a chore in the middle of its work may take to finish when the server stops. */
+/** Milliseconds that a task in the middle of its work may take to finish when the server stops. */
 const FINISH = 2_000;
 
-/** What every server does by itself from time to time, beside the others. Each chore may be done by several at once. */
-export function startChores(deps: Deps, { pool }: Database): { stop(): Promise<void> } {
-  const { db, clock, config, announce, log } = deps;
-  const { mail, timeZone } = config;
+/** What every server does by itself from time to time, beside the others. Each task may be done by several at once. */
+export function startPeriodicTasks(deps: Deps, { pool }: Database): { stop(): Promise<void> } {
+  const { db, ctx, config, log } = deps;
+  const { mail } = config;
   const cleanUp = async () => {
-    await deleteExpiredSessions(db, clock());
-    await deleteExpiredLimits(pool, clock());
-    await deleteSentMail(db, clock());
+    await deleteExpiredSessions(db, ctx.clock());
+    await deleteExpiredLimits(pool, ctx.clock());
+    await deleteSentMail(db, ctx.clock());
   };
-  const chores = [
+  const tasks = [
     every(60 * MINUTE, cleanUp, 'could not clean up'),
-    every(
-      MINUTE,
-      () => expirePassedRequests(db, { timeZone, now: clock(), announce }),
-      'could not record what expired',
-    ),
+    every(MINUTE, () => expirePassedRequests(db, ctx), 'could not record what expired'),
   ];
   if (mail) {
-    const sending = { db, clock, log, config, send: createSender(mail, config) };
-    chores.push(every(10 * SECOND, () => sendDueMail(sending), 'could not send mail'));
+    const sending = { db, ctx, log, config, send: createSender(mail, config) };
+    tasks.push(every(10 * SECOND, () => sendDueMail(sending), 'could not send mail'));
   }
   return {
     async stop() {
-      await Promise.race([Promise.all(chores.map((chore) => chore.stop())), wait(FINISH)]);
+      await Promise.race([Promise.all(tasks.map((task) => task.stop())), wait(FINISH)]);
     },
   };
 

@@ -1,6 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
-import { ErrorBody, type RefusalCode, refusals } from '../contract/errors.ts';
-import { Refusal } from './api-error.ts';
+import { type ApiErrorCode, apiErrors, ErrorBody } from '../contract/errors.ts';
+import { ApiError } from './api-error.ts';
 import type { Env } from './middleware/env.ts';
 
 /** A router whose routes refuse what does not fit their schema with one INVALID_INPUT that lists every field. */
@@ -9,7 +9,7 @@ export function router() {
     defaultHook: (result) => {
       if (result.success) return;
       const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-      throw new Refusal('INVALID_INPUT', { message: issues.map((issue) => issue.message).join(' '), issues });
+      throw new ApiError('INVALID_INPUT', { message: issues.map((issue) => issue.message).join(' '), issues });
     },
   });
 }
@@ -33,13 +33,13 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-/** The refusals that a route can answer with, as it describes them: one entry a status. */
-export function refusing(...codes: RefusalCode[]) {
-  const byStatus = Map.groupBy(codes, (code) => refusals[code].status);
+/** The apiErrors that a route can answer with, as it describes them: one entry a status. */
+export function errorResponses(...codes: ApiErrorCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => apiErrors[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [
       status,
-      json(ErrorBody, same.map((code) => refusals[code].message).join(' ')),
+      json(ErrorBody, same.map((code) => apiErrors[code].message).join(' ')),
     ]),
   );
 }

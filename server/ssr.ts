@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { refusals } from '../contract/errors.ts';
+import { apiErrors } from '../contract/errors.ts';
 import type { Env } from './middleware/env.ts';
 import { contentSecurityPolicy, type PageNeeds } from './middleware/security-headers.ts';
 
@@ -13,7 +13,11 @@ export type CallApi = (url: string | URL | Request, init?: RequestInit) => Promi
 export type PageBuild = ServerBuild & {
   entry: {
     module: {
-      createVisit(visit: { callApi: CallApi; nonce: string; report(error: unknown): void }): RouterContextProvider;
+      createRequestContext(visit: {
+        callApi: CallApi;
+        nonce: string;
+        report(error: unknown): void;
+      }): RouterContextProvider;
     };
   };
 };
@@ -39,18 +43,18 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     let unavailable = false;
     const callApi: CallApi = async (url, init) => {
       const answer = await app.request(url, { ...init, headers }, c.env);
-      unavailable ||= answer.status === refusals.UNAVAILABLE.status;
+      unavailable ||= answer.status === apiErrors.UNAVAILABLE.status;
       return answer;
     };
     const report = (err: unknown) => c.var.log.error({ err }, 'a page failed');
-    const visit = (await build()).entry.module.createVisit({ callApi, nonce, report });
+    const visit = (await build()).entry.module.createRequestContext({ callApi, nonce, report });
     const response = await handle(c.req.raw, visit);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const { html, policy } = sealed(contentFirst(await response.text()), nonce, rendering);
     c.header('Content-Security-Policy', policy);
     c.header('Cache-Control', 'private, no-cache');
     // A page that lacks its data says so to programs too, which would keep it otherwise.
-    return c.html(html, unavailable ? refusals.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
+    return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
   };
 }
 

@@ -3,7 +3,8 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import type { Person } from '../../contract/fields.ts';
 import { answer, api } from '../api.ts';
 import { sessionQuery, siteQuery } from './account-queries.ts';
-import { type Credentials, loadSignInService, type SignInService, type SignInUser } from './sign-in-service.ts';
+import { loadSignInService } from './load-sign-in-service.ts';
+import type { Credentials, SignInService, SignInUser } from './sign-in-service.ts';
 
 /** Who is signed in, and how to change that. The actions end when the server has acknowledged the session call. */
 export type Auth = {

@@ -1,5 +1,3 @@
-import type { Site } from '../../contract/accounts.ts';
-
 /** Whom the sign-in service knows. */
 export type SignInUser = { email: string; displayName: string; photoURL: string };
 
@@ -24,13 +22,3 @@ export type SignInService = {
   /** A token that proves to the server who this is; undefined when nobody is signed in. */
   getIdToken(): Promise<string | undefined>;
 };
-
-/** The service that this instance is configured with. Firebase is loaded only where it is used. */
-export async function loadSignInService({ signIn }: Site): Promise<SignInService> {
-  if (signIn.service === 'firebase') {
-    const { firebaseSignInService } = await import('./firebase-sign-in-service.ts');
-    return firebaseSignInService(signIn);
-  }
-  const { embeddedSignInService } = await import('./embedded-sign-in-service.ts');
-  return embeddedSignInService(signIn);
-}

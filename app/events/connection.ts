@@ -1,17 +1,17 @@
 import type { SiteEvent } from '../../contract/events.ts';
 
-/** Milliseconds: the first and the longest pause before a lost line is tried again. */
+/** Milliseconds: the first and the longest pause before a lost connection is tried again. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
-/** How long a line must have held to be sure that its first event, if there was one, has arrived. */
+/** How long a connection must have held to be sure that its first event, if there was one, has arrived. */
 const SETTLED = 5_000;
 
-/** How often to look whether the machine has slept, which breaks a line without a word. */
+/** How often to look whether the machine has slept, which breaks a connection without a word. */
 const LOOK = 20_000;
 
 /** The one connection to the server's events. All moments are milliseconds since 1970. */
-export type Line = {
+export type Connection = {
   /** Has nothing missed from that moment on: what can not be heard any more becomes a `resync`. */
   open(since: number): void;
   /** Listens anew, as whoever is signed in by now. */
@@ -23,8 +23,8 @@ export type Line = {
   isQuietSince(moment: number): boolean;
 };
 
-/** Makes the line, not open yet. It comes back by itself whenever it is lost. */
-export function createLine(hear: (event: SiteEvent) => void): Line {
+/** Makes the connection, not open yet. It comes back by itself whenever it is lost. */
+export function createConnection(hear: (event: SiteEvent) => void): Connection {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let look: ReturnType<typeof setInterval> | undefined;

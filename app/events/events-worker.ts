@@ -1,7 +1,7 @@
-import { createSwitchboard } from './tab-hub.ts';
+import { createTabHub } from './tab-hub.ts';
 
 /** Runs once for all tabs of a browser. */
-const connectTab = createSwitchboard();
+const connectTab = createTabHub();
 (globalThis as unknown as { onconnect: (event: MessageEvent) => void }).onconnect = ({ ports: [port] }) => {
   if (port) connectTab(port);
 };

@@ -8,7 +8,7 @@ export const liveQueries = [
   'foods-by-donator',
   'request-by',
   'food-requests',
-  'attention',
+  'unread',
   'figures',
 ];
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteEvent } from '../../contract/events.ts';
-import { createSwitchboard, type TabMessage } from './tab-hub.ts';
+import { createTabHub, type TabMessage } from './tab-hub.ts';
 
 const START = Date.UTC(2026, 5, 15);
 const SECOND = 1_000;
@@ -57,7 +57,7 @@ afterEach(() => {
 
 describe('all tabs of a browser', () => {
   test('share one connection, and each hears everything', () => {
-    const connect = createSwitchboard();
+    const connect = createTabHub();
     const tabs = [tab(connect), tab(connect), tab(connect)];
     Source.last.onopen();
     Source.last.tell({ type: 'foods', foodId: '1' });
@@ -66,7 +66,7 @@ describe('all tabs of a browser', () => {
   });
 
   test('no longer hear once they have left, and the last one ends the connection', () => {
-    const connect = createSwitchboard();
+    const connect = createTabHub();
     const [first, second] = [tab(connect), tab(connect)];
     Source.last.onopen();
     first.say({ type: 'leave' });
@@ -78,7 +78,7 @@ describe('all tabs of a browser', () => {
   });
 
   test('give the connection up when nobody has looked for five minutes, and take it up at the next look', () => {
-    const connect = createSwitchboard();
+    const connect = createTabHub();
     const one = tab(connect);
     Source.last.onopen();
     one.say({ type: 'visible', visible: false });
@@ -93,7 +93,7 @@ describe('all tabs of a browser', () => {
   });
 
   test('keep the connection while one of them is looked at', () => {
-    const connect = createSwitchboard();
+    const connect = createTabHub();
     const [first, second] = [tab(connect), tab(connect)];
     first.say({ type: 'visible', visible: false });
     vi.advanceTimersByTime(600 * SECOND);
@@ -104,7 +104,7 @@ describe('all tabs of a browser', () => {
   });
 
   test('are connected anew when someone signs in or out', () => {
-    const connect = createSwitchboard();
+    const connect = createTabHub();
     const one = tab(connect);
     Source.last.onopen();
     one.say({ type: 'renew' });
@@ -115,12 +115,12 @@ describe('all tabs of a browser', () => {
 
 describe('what may have been missed', () => {
   test('is counted from when the page was asked for', () => {
-    tab(createSwitchboard(), { since: START - 1_500 });
+    tab(createTabHub(), { since: START - 1_500 });
     expect(Source.last.away).toBe(1_500);
   });
 
   test('is counted for the tab whose page is oldest', () => {
-    const connect = createSwitchboard();
+    const connect = createTabHub();
     tab(connect, { since: START - 1_000 });
     tab(connect, { since: START - 60_000 });
     expect(Source.open).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('what may have been missed', () => {
   });
 
   test('is nothing for a tab that opens after the last event, and all for one whose page is older', () => {
-    const connect = createSwitchboard();
+    const connect = createTabHub();
     tab(connect);
     Source.last.onopen();
     vi.advanceTimersByTime(10 * SECOND);
@@ -142,7 +142,7 @@ describe('what may have been missed', () => {
   });
 
   test('is counted from the last event when the connection is lost', () => {
-    tab(createSwitchboard());
+    tab(createTabHub());
     Source.last.onopen();
     vi.advanceTimersByTime(100 * SECOND);
     Source.last.tell({ type: 'foods', foodId: '1' });
@@ -157,7 +157,7 @@ describe('what may have been missed', () => {
 
 describe('a lost connection', () => {
   test('comes back, ever less often while the server is away', () => {
-    tab(createSwitchboard());
+    tab(createTabHub());
     const moments: number[] = [];
     for (let second = 0; second < 600; second += 1) {
       if (!Source.last.closed) {
@@ -173,7 +173,7 @@ describe('a lost connection', () => {
   });
 
   test('that nobody has told of, because the machine slept, is made anew', () => {
-    tab(createSwitchboard());
+    tab(createTabHub());
     Source.last.onopen();
     vi.advanceTimersByTime(60 * SECOND);
     expect(Source.all).toHaveLength(1);

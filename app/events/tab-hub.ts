@@ -1,4 +1,4 @@
-import { createLine } from './connection.ts';
+import { createConnection } from './connection.ts';
 
 /** What a tab says. `since` is the moment from which on it must not miss anything: when its page was asked for. */
 export type TabMessage =
@@ -7,39 +7,39 @@ export type TabMessage =
   | { type: 'renew' }
   | { type: 'leave' };
 
-/** How long the line stays open while nobody looks, in milliseconds. */
+/** How long the connection stays open while nobody looks, in milliseconds. */
 const UNWATCHED = 5 * 60_000;
 
 /**
- * Connects any number of tabs with one line to the server. Each speaks TabMessage, and hears events.
+ * Connects any number of tabs with one connection to the server. Each speaks TabMessage, and hears events.
  *
  * @returns takes a further tab, by its end of a channel
  */
-export function createSwitchboard(): (port: MessagePort) => void {
+export function createTabHub(): (port: MessagePort) => void {
   /** Each tab, and whether someone looks at it. */
   const tabs = new Map<MessagePort, boolean>();
   let unwatched: ReturnType<typeof setTimeout> | undefined;
-  const line = createLine((event) => {
+  const connection = createConnection((event) => {
     for (const port of tabs.keys()) port.postMessage(event);
   });
 
   const attend = (since: number) => {
     clearTimeout(unwatched);
-    if ([...tabs.values()].some(Boolean)) line.open(since);
-    else unwatched = setTimeout(() => line.close(), tabs.size > 0 ? UNWATCHED : 0);
+    if ([...tabs.values()].some(Boolean)) connection.open(since);
+    else unwatched = setTimeout(() => connection.close(), tabs.size > 0 ? UNWATCHED : 0);
   };
 
   const join = (port: MessagePort, { since, visible }: Extract<TabMessage, { type: 'join' }>) => {
     tabs.set(port, visible);
     // Where nobody listens yet, the server says it once somebody does.
-    if (line.isConnected && !line.isQuietSince(since)) port.postMessage({ type: 'resync' });
+    if (connection.isConnected && !connection.isQuietSince(since)) port.postMessage({ type: 'resync' });
     attend(since);
   };
 
   return (port) => {
     port.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.type === 'join') join(port, data);
-      if (data.type === 'renew') line.renew();
+      if (data.type === 'renew') connection.renew();
       if (data.type === 'leave') tabs.delete(port);
       if (data.type === 'visible' && tabs.has(port)) tabs.set(port, data.visible);
       if (data.type === 'leave' || data.type === 'visible') attend(Date.now());

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SiteEvent } from '../../contract/events.ts';
 import { liveQueries, renewQueries } from './live-queries.ts';
-import { createSwitchboard, type TabMessage } from './tab-hub.ts';
+import { createTabHub, type TabMessage } from './tab-hub.ts';
 
 /** How long events are collected, at most, before this tab asks again, in milliseconds: not all tabs do at once. */
 const COLLECT = 400;
@@ -10,7 +10,7 @@ const COLLECT = 400;
 const stale: Record<SiteEvent['type'], { all: string[]; withId: string[] }> = {
   foods: { all: ['all-foods', 'foods'], withId: ['food'] },
   requests: {
-    all: ['foods-by-donator', 'request-by', 'attention', 'figures'],
+    all: ['foods-by-donator', 'request-by', 'unread', 'figures'],
     withId: ['food', 'food-requests'],
   },
   resync: { all: liveQueries, withId: [] },
@@ -92,7 +92,7 @@ function joinOthers(hear: (event: MessageEvent) => void): Pick<MessagePort, 'pos
 
   function alone(): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    createSwitchboard()(port2);
+    createTabHub()(port2);
     return port1;
   }
 }

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../contract/dates.ts';
 import type { Person } from '../../contract/fields.ts';
-import type { FoodDetails as Details, Food } from '../../contract/foods.ts';
+import type { FoodAnswer } from '../../contract/food-page.ts';
+import type { Food } from '../../contract/foods.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
 import { Interest } from '../requests/interest.tsx';
@@ -20,7 +21,15 @@ const frame = 'grid items-start gap-8 lg:grid-cols-2 lg:gap-14';
  * @param asOf when it was like that, in milliseconds; the same on the server and in the browser that takes over
  * @param onAsking hears when the form that asks for it opens and closes
  */
-export function FoodDetails({ food, asOf, onAsking }: { food: Details; asOf: number; onAsking(open: boolean): void }) {
+export function FoodDetails({
+  food,
+  asOf,
+  onAsking,
+}: {
+  food: FoodAnswer;
+  asOf: number;
+  onAsking(open: boolean): void;
+}) {
   const timeZone = useTimeZone();
   return (
     <>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../contract/dates.ts';
-import type { PostedFood } from '../../contract/foods.ts';
+import type { PostedFood } from '../../contract/food-page.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
 import { answer, api } from '../api.ts';
 import { focusPage } from '../ui/page-focus.ts';

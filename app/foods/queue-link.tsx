@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PostedFood } from '../../contract/foods.ts';
+import type { PostedFood } from '../../contract/food-page.ts';
 
 /** How many people want a food, leading to who they are. */
 export function QueueLink({ food }: { food: PostedFood }) {

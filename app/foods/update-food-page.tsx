@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import type { FoodInput } from '../../contract/foods.ts';
-import { useSignedInUser } from '../accounts/guard.tsx';
 import { preloadForUser } from '../accounts/preload-for-user.ts';
 import { ApiError, answer, api } from '../api.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
@@ -27,12 +26,11 @@ export default function UpdateFoodPage() {
 
 function UpdateFood() {
   const { id = '' } = useParams();
-  const user = useSignedInUser();
   const { data: food, error, refetch } = useQuery(foodQuery(id));
   const saving = useSaving(id);
 
   if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
-  if (food && food.donator.email !== user.email) return <FoodNotYours title="This food belongs to someone else." />;
+  if (food && !food.isOwn) return <FoodNotYours title="This food belongs to someone else." />;
   if (food) {
     return <FoodForm key={id} heading="Update Food" submit="Update Food" food={food} {...saving} />;
   }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { LogOut, Menu } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import type { Person } from '../../contract/fields.ts';
-import type { Attention } from '../../contract/requests.ts';
+import type { Unread } from '../../contract/requests.ts';
 import { useAuth } from '../accounts/auth.tsx';
 import { KEPT_PAGE } from '../pickup/kept-page.ts';
-import { attentionQuery } from '../requests/food-request-queries.ts';
+import { unreadQuery } from '../requests/food-request-queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { focusPage } from '../ui/page-focus.ts';
@@ -26,18 +26,18 @@ const guests: NavItem[] = [
   { to: '/login', label: 'Login' },
   { to: '/registration', label: 'Register' },
 ];
-const members = ({ waiting, news }: Attention): NavItem[] => [
+const members = ({ waiting, decided }: Unread): NavItem[] => [
   { to: '/add-food', label: 'Add Food' },
   { to: '/my-posted-food', label: 'ManageMyFood', attention: { count: waiting, word: 'waiting' } },
-  { to: '/my-food-requests', label: 'My Food Request', attention: { count: news, word: 'new' } },
+  { to: '/my-food-requests', label: 'My Food Request', attention: { count: decided, word: 'new' } },
 ];
 
 /** The sticky bar on top of every page. Below `lg` its links fold into a menu. On a very low window it scrolls away. */
 export function Navbar() {
   const { user } = useAuth();
-  const attention = useAttention();
+  const attention = useUnreadCounts();
   const links = [...everyone, ...(user ? members(attention) : guests)];
-  const total = attention.waiting + attention.news;
+  const total = attention.waiting + attention.decided;
   return (
     <header className="border-base-300 bg-base-100/95 sticky top-0 z-40 border-b backdrop-blur [@media(max-height:24rem)]:static">
       <div className="mx-auto flex h-18 max-w-7xl items-center gap-1 px-4 sm:gap-2">
@@ -103,10 +103,10 @@ function Count({ count, className }: { count: number; className: string }) {
 }
 
 /** What waits for whoever is signed in; nothing as long as that is not known. */
-function useAttention(): Attention {
+function useUnreadCounts(): Unread {
   const { user } = useAuth();
-  const { data } = useQuery({ ...attentionQuery(user?.email ?? ''), enabled: user !== null });
-  return (user && data) || { waiting: 0, news: 0 };
+  const { data } = useQuery({ ...unreadQuery(user?.email ?? ''), enabled: user !== null });
+  return (user && data) || { waiting: 0, decided: 0 };
 }
 
 function AccountMenu({ user: { name, email, photo } }: { user: Person }) {

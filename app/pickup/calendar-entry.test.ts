@@ -17,7 +17,7 @@ const request: FoodRequest = {
   reqUser: { name: 'Rita', email: 'rita@example.org', photo: '' },
   queuePosition: null,
   pickupCode: '042917',
-  unseen: false,
+  unread: false,
 };
 const at = { timeZone: 'Europe/Vienna', siteUrl: 'https://larder.example', now: Date.UTC(2026, 5, 19, 8, 5, 9, 123) };
 

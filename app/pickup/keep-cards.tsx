@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from '../accounts/auth.tsx';
-import { attentionQuery } from '../requests/food-request-queries.ts';
+import { unreadQuery } from '../requests/food-request-queries.ts';
 import { KEPT_CACHE } from './kept-page.ts';
 
 /** Begins to keep the cards that are shown, where the browser can. From then on FollowKeptCards does. */
@@ -24,7 +24,7 @@ export async function areCardsKept(): Promise<boolean> {
 export function FollowKeptCards() {
   const { user, loading } = useAuth();
   const email = user?.email;
-  const { dataUpdatedAt } = useQuery({ ...attentionQuery(email ?? ''), enabled: email !== undefined });
+  const { dataUpdatedAt } = useQuery({ ...unreadQuery(email ?? ''), enabled: email !== undefined });
 
   useEffect(() => {
     if (!loading && dataUpdatedAt >= 0) void follow(email).catch(() => {});

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** Says who has come to the queue or gone from it while the donor was looking, also to those who listen. */
-export function QueueNews({ requests, pages, ended }: Props) {
+export function QueueChanges({ requests, pages, ended }: Props) {
   const before = useRef({ requests, pages });
   const [news, setNews] = useState('');
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
-import { useSignedInUser } from '../accounts/guard.tsx';
 import { preloadForUser } from '../accounts/preload-for-user.ts';
 import { ApiError } from '../api.ts';
 import { FoodNotYours } from '../foods/food-not-yours.tsx';
@@ -32,12 +31,11 @@ export default function QueuePage() {
 }
 
 function FoodQueue({ id }: { id: string }) {
-  const user = useSignedInUser();
   const { data: food, dataUpdatedAt, error, refetch } = useQuery(foodQuery(id));
 
   if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
   // The queue itself is not asked for: whoever asks for what is not theirs is logged out.
-  if (food && food.donator.email !== user.email) return <FoodNotYours title="This food belongs to someone else." />;
+  if (food && !food.isOwn) return <FoodNotYours title="This food belongs to someone else." />;
   if (!food) {
     if (error) return <Failed heading="h1" title="The food could not be loaded" error={error} onRetry={refetch} />;
     return <FullPageLoading />;

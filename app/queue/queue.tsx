@@ -4,7 +4,7 @@ import { Failed } from '../ui/failed.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ComingRequest } from './coming-request.tsx';
-import { QueueNews } from './queue-changes.tsx';
+import { QueueChanges } from './queue-changes.tsx';
 import { queueQuery } from './queue-queries.ts';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
@@ -36,7 +36,7 @@ export function Queue({ food, asOf }: { food: Food; asOf: number }) {
   const expired = Date.parse(food.deadline) < asOf;
   return (
     <>
-      <QueueNews requests={requests} pages={list.data.pages.length} ended={moves.ended} />
+      <QueueChanges requests={requests} pages={list.data.pages.length} ended={moves.ended} />
       {list.error && (
         <p role="alert" className="rounded-box border-base-300 mt-8 flex flex-wrap items-center gap-4 border px-5 py-4">
           <span className="min-w-0 flex-1">What you see may be out of date. {list.error.message}</span>

@@ -74,7 +74,7 @@ function send({ move, request, code = '' }: MoveOf): Promise<unknown> {
     case 'release':
       return answer(call.acceptance.$delete({ param }));
     case 'decline':
-      return answer(call.refusal.$post({ param }));
+      return answer(call.decline.$post({ param }));
     case 'noShow':
       return answer(call['no-show'].$post({ param }));
     case 'collect':

@@ -17,9 +17,9 @@ export const foodRequestsQuery = (email: string, api: Api = browserApi) =>
   });
 
 /** How much waits for the signed-in person. Asked beside everything else, so its failure is nobody's business. */
-export const attentionQuery = (email: string, api: Api = browserApi) =>
+export const unreadQuery = (email: string, api: Api = browserApi) =>
   queryOptions({
-    queryKey: ['attention', email],
-    queryFn: () => answer(api.attention.$get()),
+    queryKey: ['unread', email],
+    queryFn: () => answer(api.unread.$get()),
     meta: { inBackground: true },
   });

@@ -18,7 +18,7 @@ import { Notice } from '../ui/notice.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { foodRequestsQuery } from './food-request-queries.ts';
 import { RequestState } from './request-state.tsx';
-import { useNews } from './use-unread.ts';
+import { useUnread } from './use-unread.ts';
 
 export const loader = preloadForUser(({ email }, api) => [foodRequestsQuery(email, api)]);
 export const clientLoader = skipServer;
@@ -37,7 +37,7 @@ function FoodRequests() {
   const timeZone = useTimeZone();
   const list = useInfiniteQuery(foodRequestsQuery(email));
   const requests = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const news = useNews(requests);
+  const news = useUnread(requests);
 
   if (list.isPending) return <FullPageLoading />;
   if (!list.data) {

@@ -1,7 +1,7 @@
 import { Hand } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { FoodDetails } from '../../contract/foods.ts';
+import type { FoodAnswer } from '../../contract/food-page.ts';
 import { openStatuses } from '../../contract/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
 import { useAuth } from '../accounts/auth.tsx';
@@ -11,7 +11,7 @@ import { OwnRequestState } from './own-request-state.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
 /** `onAsking` hears when the form opens and closes. */
-type Props = { food: FoodDetails; asOf: number; onAsking(open: boolean): void };
+type Props = { food: FoodAnswer; asOf: number; onAsking(open: boolean): void };
 
 /**
  * How one stands with a food and, where one may ask for it, the button that does, or why it can not be asked for. The form
@@ -22,7 +22,7 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const [RequestDialog, setRequestDialog] = useState<ComponentType<RequestDialogProps>>();
-  const isOwn = user?.email === food.donator.email;
+  const isOwn = user !== null && food.isOwn;
   const mine = user ? food.myRequest : undefined;
   const waits = openStatuses.some((status) => status === mine?.status);
 
@@ -97,7 +97,7 @@ function Hint({ children }: { children: ReactNode }) {
   return <p className="rounded-box border-base-300 border px-5 py-4">{children}</p>;
 }
 
-function obstacleTo({ status, deadline }: FoodDetails, asOf: number): string | undefined {
+function obstacleTo({ status, deadline }: FoodAnswer, asOf: number): string | undefined {
   if (Date.parse(deadline) < asOf) return 'This food has expired and can not be requested any more.';
   if (status === 'Not Available') return 'This food is no longer available.';
   if (status === 'Coming Soon') return 'This food is coming soon and can not be requested yet.';

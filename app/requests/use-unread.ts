@@ -1,44 +1,53 @@
 import { focusManager, type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { FoodRequest } from '../../contract/requests.ts';
+import { MAX_PAGE } from '../../contract/food-terms.ts';
+import type { FoodRequest, ReadInput } from '../../contract/requests.ts';
 import { useSignedInUser } from '../accounts/guard.tsx';
 import { answer, api, type ListPage } from '../api.ts';
-import { attentionQuery, foodRequestsQuery } from './food-request-queries.ts';
+import { foodRequestsQuery, unreadQuery } from './food-request-queries.ts';
+
+type Seen = ReadInput['seen'];
 
 /**
- * Which of one's requests were decided since one last looked, by their ids. Someone who sees the page has looked: the
- * server is told so. Here they stay news until the page is left.
+ * Which of one's requests were decided since one last looked, by their ids. Someone who sees the page has seen these and
+ * no others: the server is told which, and in which state. Here they stay marked until the page is left.
  */
-export function useNews(requests: FoodRequest[]): ReadonlySet<string> {
+export function useUnread(requests: FoodRequest[]): ReadonlySet<string> {
   const { email } = useSignedInUser();
   const client = useQueryClient();
   const watched = useWatched();
-  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMutation({
-    mutationFn: () => answer(api['request-by'][':email'].seen.$post({ param: { email: encodeURIComponent(email) } })),
-    onSuccess: () => {
-      client.setQueryData(foodRequestsQuery(email).queryKey, allSeen);
-      void client.invalidateQueries({ queryKey: attentionQuery(email).queryKey });
+    mutationFn: (seen: Seen) =>
+      answer(api['request-by'][':email'].read.$post({ param: { email: encodeURIComponent(email) }, json: { seen } })),
+    onSuccess: (_answer, seen) => {
+      client.setQueryData(foodRequestsQuery(email).queryKey, (list) => withoutMarks(list, seen));
+      void client.invalidateQueries({ queryKey: unreadQuery(email).queryKey });
     },
     meta: { inBackground: true },
   });
 
-  const unseen = requests.filter((request) => request.unseen).map(({ _id }) => _id);
-  const asked = unseen.join();
+  const unread = requests.filter((request) => request.unread).slice(0, MAX_PAGE);
+  const shown = JSON.stringify(unread.map(({ _id, status }): Seen[number] => ({ _id, status })));
   useEffect(() => {
-    if (!watched || !asked) return;
-    setNews((known) => new Set([...known, ...asked.split(',')]));
-    mutate();
-  }, [watched, asked, mutate]);
+    const seen: Seen = JSON.parse(shown);
+    if (!watched || seen.length === 0) return;
+    setMarked((known) => new Set([...known, ...seen.map(({ _id }) => _id)]));
+    mutate(seen);
+  }, [watched, shown, mutate]);
 
-  return new Set([...news, ...unseen]);
+  return new Set([...marked, ...unread.map(({ _id }) => _id)]);
 }
 
-function allSeen(list: InfiniteData<ListPage<FoodRequest>> | undefined) {
+function withoutMarks(list: InfiniteData<ListPage<FoodRequest>> | undefined, seen: Seen) {
+  const isSeen = (item: FoodRequest) => seen.some(({ _id, status }) => _id === item._id && status === item.status);
   return (
     list && {
       ...list,
-      pages: list.pages.map((page) => ({ ...page, items: page.items.map((item) => ({ ...item, unseen: false })) })),
+      pages: list.pages.map((page) => ({
+        ...page,
+        items: page.items.map((item) => (isSeen(item) ? { ...item, unread: false } : item)),
+      })),
     }
   );
 }

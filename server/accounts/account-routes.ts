@@ -1,16 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { SessionInput, SessionState, Site } from '../../contract/accounts.ts';
-import { Refusal } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { limitByAddress } from '../middleware/limit.ts';
 import { sessionCookie } from '../middleware/session.ts';
-import { json, jsonBody, refusing, router } from '../routing.ts';
+import { errorResponses, json, jsonBody, router } from '../routing.ts';
 import * as rules from './account.ts';
 
 const done = json(z.object({ success: z.literal(true) }), 'Done.');
 
 /** The calls about the session (spec, section 7), and what a browser has to know before it signs anyone in. */
-export function accountRoutes({ db, clock, config, limits, verifyIdToken }: Deps) {
+export function accountRoutes({ db, ctx, config, limits, verifyIdToken }: Deps) {
   const cookie = sessionCookie(config.publicUrl);
 
   return router()
@@ -23,12 +23,15 @@ export function accountRoutes({ db, clock, config, limits, verifyIdToken }: Deps
         security: [{ idToken: [] }],
         middleware: limitByAddress(limits.sessions),
         request: { body: jsonBody(SessionInput) },
-        responses: { 200: done, ...refusing('INVALID_INPUT', 'INVALID_TOKEN', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE') },
+        responses: {
+          200: done,
+          ...errorResponses('INVALID_INPUT', 'INVALID_TOKEN', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+        },
       }),
       async (c) => {
         const identity = await verifyIdToken(bearerToken(c.req.header('Authorization')));
         const { email } = c.req.valid('json');
-        const { token } = await rules.signIn(db, identity, { email, token: cookie.read(c), now: clock() });
+        const { token } = await rules.signIn(db, identity, { email, token: cookie.read(c), now: ctx.clock() });
         cookie.write(c, token);
         return c.json({ success: true } as const, 200);
       },
@@ -55,7 +58,7 @@ export function accountRoutes({ db, clock, config, limits, verifyIdToken }: Deps
         responses: { 200: json(SessionState, 'The user, or null.') },
       }),
       async (c) => {
-        const user = await rules.findUser(db, cookie.read(c), clock());
+        const user = await rules.findUser(db, cookie.read(c), ctx.clock());
         return c.json({ user: user ? rules.presentPerson(user) : null }, 200);
       },
     )
@@ -83,6 +86,6 @@ function providerName(issuer: string): string {
 
 function bearerToken(header: string | undefined): string {
   const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  if (!token) throw new Refusal('INVALID_TOKEN');
+  if (!token) throw new ApiError('INVALID_TOKEN');
   return token;
 }

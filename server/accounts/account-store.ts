@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/schema.ts';
-import type { Identity, User } from './account.ts';
+
+/** What a verified ID token says: who (issuer and subject, for ever) and what they are called now. */
+export type Identity = { issuer: string; subject: string; email: string; name: string; photo: string };
+
+/** Someone who has signed in here at least once. */
+export type User = { id: string; email: string; name: string; photo: string };
 
 /** Records what an ID token says of someone, and answers with our own user for them. */
 export async function saveUser(db: Db, identity: Identity): Promise<User> {
@@ -23,7 +28,7 @@ export async function startSession(db: Db, user: User, expiresAt: Date): Promise
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('sessions')
-    .values({ token_hash: hash(token), user_id: user.id, expires_at: expiresAt })
+    .values({ tokenHash: hash(token), userId: user.id, expiresAt: expiresAt })
     .execute();
   return token;
 }
@@ -32,10 +37,10 @@ export async function startSession(db: Db, user: User, expiresAt: Date): Promise
 export async function findSessionUser(db: Db, token: string, now: Date): Promise<User | undefined> {
   return db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['users.id', 'users.email', 'users.name', 'users.photo'])
-    .where('token_hash', '=', hash(token))
-    .where('expires_at', '>', now)
+    .where('tokenHash', '=', hash(token))
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
 }
 
@@ -44,27 +49,27 @@ export async function liveSessions(db: Db, tokens: string[], now: Date): Promise
   const byHash = new Map(tokens.map((token) => [hash(token).toString('hex'), token]));
   const rows = await db
     .selectFrom('sessions')
-    .select('token_hash')
+    .select('tokenHash')
     .where(
-      'token_hash',
+      'tokenHash',
       'in',
       tokens.map((token) => hash(token)),
     )
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .execute();
-  return new Set(rows.flatMap((row) => byHash.get(row.token_hash.toString('hex')) ?? []));
+  return new Set(rows.flatMap((row) => byHash.get(row.tokenHash.toString('hex')) ?? []));
 }
 
 export async function extendSession(db: Db, token: string, expiresAt: Date): Promise<void> {
-  await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', hash(token)).execute();
+  await db.updateTable('sessions').set({ expiresAt: expiresAt }).where('tokenHash', '=', hash(token)).execute();
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute();
+  await db.deleteFrom('sessions').where('tokenHash', '=', hash(token)).execute();
 }
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
 }
 
 function hash(token: string): Buffer {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
-import { foodInput, listOf, refusal } from '../../test/server/factories.ts';
+import { errorOf, foodInput, listOf } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { emailOf, type TestIssuer, tokenIssuer } from '../../test/server/token-issuer.ts';
 import { deleteExpiredSessions } from './account.ts';
@@ -60,7 +60,7 @@ describe('the session’s cookie', () => {
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(token);
     const hash = createHash('sha256').update(token).digest();
-    expect(rows[0]?.token_hash.equals(hash)).toBe(true);
+    expect(rows[0]?.tokenHash.equals(hash)).toBe(true);
     for (const format of ['hex', 'base64', 'base64url'] as const) {
       expect(await whoIs(app, `session=${hash.toString(format)}`)).toBeNull();
     }
@@ -90,7 +90,7 @@ describe('a session', () => {
     app.setNow(later(14 * DAY));
     expect(await whoIs(app, cookie)).toBeNull();
     const answer = await app.call('POST', '/add-food', { as: { cookie }, body: foodInput() });
-    expect(await refusal(answer)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
     const next = await signIn(app, issuer, 'Ada', cookie);
     expect(next.cookie).not.toBe(cookie);
     expect(await whoIs(app, cookie)).toBeNull();
@@ -156,7 +156,7 @@ describe('logging out', () => {
 
     expect(await whoIs(app, cookie)).toBeNull();
     for (const path of ['/foods-by-donator/ada@example.org', '/request-by/ada@example.org']) {
-      expect(await refusal(await app.call('GET', path, { as: { cookie } }))).toEqual({
+      expect(await errorOf(await app.call('GET', path, { as: { cookie } }))).toEqual({
         status: 401,
         code: 'NOT_SIGNED_IN',
         message: 'Please log in first.',

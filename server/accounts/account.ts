@@ -1,13 +1,10 @@
 import type { Person } from '../../contract/fields.ts';
-import { Refusal } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Db } from '../db/schema.ts';
+import type { Identity, User } from './account-store.ts';
 import * as store from './account-store.ts';
 
-/** What a verified ID token says: who (issuer and subject, for ever) and what they are called now. */
-export type Identity = { issuer: string; subject: string; email: string; name: string; photo: string };
-
-/** Someone who has signed in here at least once. */
-export type User = { id: string; email: string; name: string; photo: string };
+export type { Identity, User } from './account-store.ts';
 
 /** A session lives this long after its last renewal, in milliseconds. The browser renews it while in use. */
 export const SESSION_LIFETIME = 14 * 24 * 60 * 60 * 1000;
@@ -19,14 +16,14 @@ export type Session = { token: string; user: User };
  * place.
  *
  * @param email the e-mail that the client believes it signs in with; it must be the token's own
- * @throws Refusal INVALID_TOKEN when it is not
+ * @throws ApiError INVALID_TOKEN when it is not
  */
 export async function signIn(
   db: Db,
   identity: Identity,
   { email, token, now }: { email: string; token: string | undefined; now: Date },
 ): Promise<Session> {
-  if (!isSameEmail(email, identity.email)) throw new Refusal('INVALID_TOKEN');
+  if (!isSameEmail(email, identity.email)) throw new ApiError('INVALID_TOKEN');
   const expiresAt = new Date(now.getTime() + SESSION_LIFETIME);
   return db.transaction().execute(async (tx) => {
     const user = await store.saveUser(tx, identity);
@@ -52,9 +49,9 @@ export async function findUser(db: Db, token: string | undefined, now: Date): Pr
   return token ? store.findSessionUser(db, token, now) : undefined;
 }
 
-/** @throws Refusal NOT_YOURS unless the e-mail in the path is the actor's own */
+/** @throws ApiError NOT_YOURS unless the e-mail in the path is the actor's own */
 export function requireOwnEmail(actor: User, email: string): void {
-  if (!isSameEmail(email, actor.email)) throw new Refusal('NOT_YOURS');
+  if (!isSameEmail(email, actor.email)) throw new ApiError('NOT_YOURS');
 }
 
 /** Someone as others may see them. */

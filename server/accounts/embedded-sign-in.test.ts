@@ -2,7 +2,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
-import { foodInput, refusal } from '../../test/server/factories.ts';
+import { errorOf, foodInput } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { createAuth } from './embedded-sign-in.ts';
 
@@ -75,7 +75,7 @@ describe('the way in', () => {
     ] as const) {
       const response = await logIn(app, email, password);
       expect(response.headers.get('Set-Cookie')).toBeNull();
-      expect(await refusal(response)).toMatchObject({
+      expect(await errorOf(response)).toMatchObject({
         status: 401,
         code: 'INVALID_EMAIL_OR_PASSWORD',
         message: 'Invalid email or password',
@@ -133,7 +133,7 @@ describe('registering', () => {
     ] as [object, [string, string][]][]) {
       const response = await register(app, fields);
       expect(response.headers.get('Set-Cookie')).toBeNull();
-      expect(await refusal(response), JSON.stringify(fields).slice(0, 100)).toEqual({
+      expect(await errorOf(response), JSON.stringify(fields).slice(0, 100)).toEqual({
         status: 400,
         code: 'INVALID_INPUT',
         message: issues.map(([, message]) => message).join(' '),
@@ -156,7 +156,7 @@ describe('registering', () => {
     for (const email of [ada.email, 'ADA@example.org']) {
       const response = await register(app, { ...ada, email, password: 'Mallory1' });
       expect(response.headers.get('Set-Cookie')).toBeNull();
-      expect(await refusal(response)).toMatchObject({
+      expect(await errorOf(response)).toMatchObject({
         status: 422,
         message: 'User already exists. Use another email.',
       });
@@ -185,7 +185,7 @@ describe('a token of the embedded service', () => {
     vi.setSystemTime(Date.now() + 2 * 60_000);
     const response = await startSession(app, token);
     expect(response.headers.get('Set-Cookie')).toBeNull();
-    expect(await refusal(response)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
+    expect(await errorOf(response)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
   });
 
   test('of another site, or that has been tampered with, starts no session', async () => {
@@ -204,7 +204,7 @@ describe('a token of the embedded service', () => {
     ] as const) {
       const response = await startSession(app, forged, email);
       expect(response.headers.get('Set-Cookie'), what).toBeNull();
-      expect(await refusal(response), what).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
+      expect(await errorOf(response), what).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
     }
   });
 
@@ -246,7 +246,7 @@ test('only the endpoints that the site needs exist', async () => {
     ['GET', ''],
   ] as const) {
     const response = await app.call(method, `/auth/${path}`, { as, ...(method === 'POST' && { body: {} }) });
-    expect(await refusal(response), path).toEqual({
+    expect(await errorOf(response), path).toEqual({
       status: 404,
       code: 'NOT_FOUND',
       message: 'There is nothing at this address.',

@@ -61,7 +61,7 @@ export function embeddedSignIn(db: Db, options: Options): EmbeddedSignIn {
 /** The configured Better Auth instance, for the service above and for the test that compares its tables with ours. */
 export function createAuth(db: Db, { publicUrl, secret, google, onError }: Options) {
   return betterAuth({
-    database: { db, type: 'postgres' },
+    database: { db: db.withoutPlugins(), type: 'postgres' },
     baseURL: publicUrl,
     basePath: BASE_PATH,
     secret,

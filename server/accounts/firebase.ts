@@ -1,5 +1,5 @@
 import { UnsecuredJWT } from 'jose';
-import { Refusal } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { FirebaseConfig } from '../config.ts';
 import { identityFrom, idTokenVerifier, type TokenIssuer, type VerifyIdToken } from './id-token.ts';
 
@@ -21,7 +21,7 @@ export function firebaseVerifier(config: FirebaseConfig): VerifyIdToken {
     try {
       return identityFrom(UnsecuredJWT.decode(token, { issuer, audience }).payload, issuer);
     } catch {
-      throw new Refusal('INVALID_TOKEN');
+      throw new ApiError('INVALID_TOKEN');
     }
   };
 }

@@ -4,7 +4,7 @@ import { base64url, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, Uns
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { freePort } from '../../test/server/database-setup.ts';
-import { refusal } from '../../test/server/factories.ts';
+import { errorOf } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { emailOf, seconds, type TestIssuer, tokenIssuer } from '../../test/server/token-issuer.ts';
 import type { Database } from '../db/database.ts';
@@ -25,7 +25,7 @@ function startSession({ call }: TestApp, token: string | undefined, email = emai
 
 async function expectNoSession(app: TestApp, response: Response, what: string) {
   expect(response.headers.get('Set-Cookie'), what).toBeNull();
-  expect(await refusal(response), what).toEqual({
+  expect(await errorOf(response), what).toEqual({
     status: 401,
     code: 'INVALID_TOKEN',
     message: 'Your sign-in could not be confirmed. Please log in again.',
@@ -83,7 +83,7 @@ describe('a session', () => {
     for (const body of [{}, { email: '' }, { email: ['ada@example.org'] }, { email: 'a\0@example.org' }]) {
       const response = await app.call('POST', '/jwt', { body, headers: { Authorization: `Bearer ${token}` } });
       expect(response.headers.get('Set-Cookie')).toBeNull();
-      expect(await refusal(response)).toMatchObject({ status: 400, issues: [{ path: 'email' }] });
+      expect(await errorOf(response)).toMatchObject({ status: 400, issues: [{ path: 'email' }] });
     }
   });
 
@@ -204,7 +204,7 @@ describe('the issuer’s keys', () => {
       const { app, issuer } = await site(trusted, database);
       const response = await startSession(app, await issuer.token('Ada'));
       expect(response.headers.get('Set-Cookie')).toBeNull();
-      expect(await refusal(response), what).toEqual({
+      expect(await errorOf(response), what).toEqual({
         status: 503,
         code: 'UNAVAILABLE',
         message: 'We can not reach our records at the moment. Please try again soon.',

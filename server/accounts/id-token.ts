@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
-import { Refusal } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Identity } from './account.ts';
 
 /** Whose ID tokens are believed: one issuer, for one audience, signed with one of its published keys. */
@@ -19,7 +19,7 @@ const CLOCK_SKEW = 60;
 export type VerifyIdToken = (token: string) => Promise<Identity>;
 
 /**
- * Makes the check of ID tokens. The function it returns throws Refusal INVALID_TOKEN for a token that is expired, made in
+ * Makes the check of ID tokens. The function it returns throws ApiError INVALID_TOKEN for a token that is expired, made in
  * the future, forged, from elsewhere, meant for someone else, or that names no e-mail. Keys that can not be fetched are
  * no statement about the token: that is UNAVAILABLE.
  */
@@ -36,10 +36,10 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
       algorithms,
       requiredClaims: ['sub', 'exp', 'iat'],
     }).catch((error: unknown) => {
-      if (isAboutKeys(error)) throw new Refusal('UNAVAILABLE', { cause: error });
-      throw new Refusal('INVALID_TOKEN');
+      if (isAboutKeys(error)) throw new ApiError('UNAVAILABLE', { cause: error });
+      throw new ApiError('INVALID_TOKEN');
     });
-    if (Number(payload.iat) > Date.now() / 1000 + CLOCK_SKEW) throw new Refusal('INVALID_TOKEN');
+    if (Number(payload.iat) > Date.now() / 1000 + CLOCK_SKEW) throw new ApiError('INVALID_TOKEN');
     return identityFrom(payload, issuer);
   };
 }
@@ -47,10 +47,10 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
 /**
  * Who the claims of a verified token speak of.
  *
- * @throws Refusal INVALID_TOKEN when they name nobody, or no e-mail
+ * @throws ApiError INVALID_TOKEN when they name nobody, or no e-mail
  */
 export function identityFrom({ sub, email, name, picture }: JWTPayload, issuer: string): Identity {
-  if (!sub || typeof email !== 'string' || !email) throw new Refusal('INVALID_TOKEN');
+  if (!sub || typeof email !== 'string' || !email) throw new ApiError('INVALID_TOKEN');
   return {
     issuer,
     subject: sub,

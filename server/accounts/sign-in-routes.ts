@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { Refusal } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { answers } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../middleware/env.ts';
@@ -23,7 +23,7 @@ export function signInRoutes({ db, limits }: Deps, service: EmbeddedSignIn) {
       if (await c.req.text()) await c.req.json();
       const response = await service.handle(await withReadBody(c.req));
       // The service takes a session that it cannot look up for one that is not there.
-      if (response.status === 401 && !(await answers(db))) throw new Refusal('UNAVAILABLE');
+      if (response.status === 401 && !(await answers(db))) throw new ApiError('UNAVAILABLE');
       return response;
     });
   }

@@ -3,10 +3,10 @@ import { ContactMessage, ContactResult } from '../../contract/contact.ts';
 import type { Deps } from '../deps.ts';
 import { writeToContact } from '../mail/mail-queue.ts';
 import { consume } from '../middleware/limit.ts';
-import { json, jsonBody, refusing, router } from '../routing.ts';
+import { errorResponses, json, jsonBody, router } from '../routing.ts';
 
 /** The contact form. */
-export function contactRoutes({ db, clock, config, limits }: Deps) {
+export function contactRoutes({ db, ctx, config, limits }: Deps) {
   return router().openapi(
     createRoute({
       method: 'post',
@@ -15,14 +15,14 @@ export function contactRoutes({ db, clock, config, limits }: Deps) {
       request: { body: jsonBody(ContactMessage) },
       responses: {
         200: json(ContactResult, 'Whether it is on its way.'),
-        ...refusing('INVALID_INPUT', 'TOO_MANY_ATTEMPTS'),
+        ...errorResponses('INVALID_INPUT', 'TOO_MANY_ATTEMPTS'),
       },
     }),
     async (c) => {
       if (!config.mail?.contact) return c.json({ sent: false }, 200);
       // Counted only now, so that a slip of the pen costs nothing.
       await consume(limits.contact, c.var.address);
-      await writeToContact(db, c.req.valid('json'), clock());
+      await writeToContact(db, c.req.valid('json'), ctx.clock());
       return c.json({ sent: true }, 200);
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contactLimits } from '../../contract/contact.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
-import { refusal } from '../../test/server/factories.ts';
+import { errorOf } from '../../test/server/factories.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
 
 const CONTACT_EMAIL = 'kitchen@example.org';
@@ -41,7 +41,7 @@ describe('the contact form', () => {
   test('is thanked for and not kept where nobody is to get it', async () => {
     for (const app of [await buildApp(), (await mailingApp()).app]) {
       expect(await (await write(app)).json()).toEqual({ sent: false });
-      expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+      expect(await app.db.selectFrom('mailQueue').selectAll().execute()).toEqual([]);
     }
   });
 
@@ -50,14 +50,14 @@ describe('the contact form', () => {
     for (let count = 0; count < 6; count += 1) expect((await write(app, { email: 'ada' })).status).toBe(400);
     for (let count = 0; count < 5; count += 1) expect((await write(app)).status).toBe(200);
     const response = await write(app);
-    expect(await refusal(response)).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+    expect(await errorOf(response)).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(3_000);
     expect((await write(app, {}, '192.0.2.2')).status).toBe(200);
   });
 
   test('says at once all that does not fit', async () => {
     const { app } = await contactable();
-    const { status, issues } = await refusal(
+    const { status, issues } = await errorOf(
       await write(app, {
         name: ' ',
         email: 'ada',

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DurableNodeFS, durableStartParams, syncFolder } from './durable-node-fs.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import type { Db, Schema } from './schema.ts';
-import { type Hearer, type Listening, listenOnServer } from './subscription.ts';
+import { listenOnServer, type Subscriber, type Subscription } from './subscription.ts';
 
 /** An open database. Everything speaks to it through `pg`, whether it runs in this process or on a server. */
 export type Database = {
   db: Db;
   pool: pg.Pool;
   /** Hears what any server tells on a channel, until stopped. To be stopped before the database is closed. */
-  listen(channel: string, hearer: Hearer): Promise<Listening>;
+  listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
   close(): Promise<void>;
 };
 
@@ -70,8 +70,8 @@ export function openServer(url: string, onError: (error: Error) => void): Databa
   return {
     db: kysely(pool),
     pool,
-    listen: (channel, hearer) =>
-      listenOnServer({ connectionString: url, connectionTimeoutMillis: PATIENCE }, channel, hearer, onError),
+    listen: (channel, subscriber) =>
+      listenOnServer({ connectionString: url, connectionTimeoutMillis: PATIENCE }, channel, subscriber, onError),
     close: () => pool.end(),
   };
 }
@@ -112,13 +112,13 @@ function prepare(folder: string, files: string): FolderLock {
 
 function overPglite(pglite: PGlite, afterClose: () => void = () => {}): Database {
   const pool = new pg.Pool(Object.assign(createPgConfig(pglite) as unknown as pg.PoolConfig, { types }));
-  const listen: Database['listen'] = async (channel, hearer) => {
+  const listen: Database['listen'] = async (channel, subscriber) => {
     const forget = pglite.onNotification((on, message) => {
-      if (on === channel) hearer.hear(message);
+      if (on === channel) subscriber.receive(message);
     });
     // Through the pool: PGlite's own listen() could run within another's transaction and be undone with it.
     await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
-    hearer.begin();
+    subscriber.begin();
     return { stop: async () => forget() };
   };
   const close = async () => {
@@ -130,7 +130,10 @@ function overPglite(pglite: PGlite, afterClose: () => void = () => {}): Database
 }
 
 function kysely(pool: pg.Pool): Db {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
 }
 
 const DATE_OID = 1082;

@@ -29,8 +29,8 @@ test('requests from before the hand-over keep their moment, and the open ones fo
   }
 
   await handOver.up(db as unknown as Kysely<unknown>);
-  const requests = await db.selectFrom('food_requests').selectAll().orderBy('status').execute();
-  const state = { asked_at: asked, pickup_code: null, unseen: false };
+  const requests = await db.selectFrom('foodRequests').selectAll().orderBy('status').execute();
+  const state = { askedAt: asked, pickupCode: null, unseen: false };
   expect(requests).toMatchObject([
     { status: 'Declined', title: 'Loaf', quantity: 2, location: 'Lindenweg', deadline: '2026-06-20', ...state },
     { status: 'Requested', title: 'Rye', quantity: 1, location: 'Market', deadline: '2026-07-01', ...state },

@@ -20,7 +20,7 @@ async function servers(count: number): Promise<Database[]> {
   return opened;
 }
 
-const addSamples = (db: Db) => addSampleFoods(db, { now: NOW, timeZone: 'Europe/Vienna' });
+const addSamples = (db: Db) => addSampleFoods(db, { clock: () => NOW, timeZone: 'Europe/Vienna' });
 
 async function count({ db }: Database, table: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(db);

@@ -1,10 +1,10 @@
-import { Migrator, sql } from 'kysely';
-import * as firstTables from './migrations/001-first-tables.ts';
-import * as handOver from './migrations/002-hand-over.ts';
-import * as mail from './migrations/003-mail.ts';
+import * as fs from 'node:fs/promises';
+import * as path from 'node:path';
+import { FileMigrationProvider, Migrator, sql } from 'kysely';
 import type { Db } from './schema.ts';
 
-const migrations = { '001-first-tables': firstTables, '002-hand-over': handOver, '003-mail': mail };
+/** Every file of this folder is one migration; they run in the order of their names. */
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
 /** Any fixed number will do; it names this lock among the database's advisory locks. */
 const STARTUP_LOCK = 7_041_776_300_215;
@@ -19,8 +19,8 @@ export async function migrate(db: Db, prepare: (db: Db) => Promise<void> = async
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${STARTUP_LOCK})`.execute(connection);
     try {
-      const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
-      const { error } = await migrator.migrateToLatest();
+      const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS });
+      const { error } = await new Migrator({ db: connection, provider }).migrateToLatest();
       if (error) throw error;
       await connection.transaction().execute(prepare);
     } finally {

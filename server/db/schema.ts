@@ -1,21 +1,25 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Day } from '../../contract/dates.ts';
 import type { FoodStatus } from '../../contract/food-terms.ts';
+import type { FoodCopy } from '../../contract/foods.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
-import type { LetterKind } from '../mail/mail-texts.ts';
+import type { MailKind } from '../mail/mail-texts.ts';
 
 /** A handle to the database or to one transaction in it; always a function's first argument. */
 export type Db = Kysely<Schema>;
 
-/** The tables that our own SQL speaks of. Those named sign_in_… belong to the embedded sign-in service. */
+/**
+ * The tables that our own SQL speaks of, with names in camel case; Kysely's plugin writes them as the database has them.
+ * Those named sign_in_… belong to the embedded sign-in service.
+ */
 export type Schema = {
   users: UserTable;
   sessions: SessionTable;
   foods: FoodTable;
-  food_requests: FoodRequestTable;
-  request_moves: RequestMoveTable;
-  outbox: OutboxTable;
-  mail_refusals: MailRefusalTable;
+  foodRequests: FoodRequestTable;
+  requestMoves: RequestMoveTable;
+  mailQueue: MailQueueTable;
+  unsubscribes: UnsubscribeTable;
   secrets: SecretTable;
 };
 
@@ -31,17 +35,17 @@ export type UserTable = {
 };
 
 export type SessionTable = {
-  token_hash: Fixed<Buffer>;
-  user_id: Fixed<string>;
-  expires_at: Date;
+  tokenHash: Fixed<Buffer>;
+  userId: Fixed<string>;
+  expiresAt: Date;
 };
 
 export type FoodTable = {
   id: Fixed<string>;
-  donor_id: Fixed<string>;
+  donorId: Fixed<string>;
   title: string;
   /** `title` as search compares it, folded by the app so that every database folds alike. */
-  title_folded: string;
+  titleFolded: string;
   image: string;
   quantity: number;
   deadline: Day;
@@ -50,53 +54,48 @@ export type FoodTable = {
   notes: string;
 };
 
-export type FoodRequestTable = {
+/** What a request copies of its food follows the food while the request is open. */
+export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   id: Fixed<string>;
-  food_id: string | null;
-  donor_id: Fixed<string>;
-  requester_id: Fixed<string>;
-  asked_at: Fixed<Date>;
-  /** These five are the food's, and follow it while the request is open. */
-  title: string;
-  image: string;
-  quantity: number;
-  location: string;
-  deadline: Day;
-  requested_for: Fixed<Day>;
+  foodId: string | null;
+  donorId: Fixed<string>;
+  requesterId: Fixed<string>;
+  askedAt: Fixed<Date>;
+  requestedFor: Fixed<Day>;
   status: RequestStatus;
   notes: Fixed<string>;
   /** Only while accepted. */
-  pickup_code: string | null;
-  /** Whether someone else decided it since its requester last looked. */
-  unseen: Generated<boolean>;
+  pickupCode: string | null;
+  /** Whether someone else decided it and its requester has not seen that yet. */
+  unread: Generated<boolean>;
 };
 
 export type RequestMoveTable = {
   id: Fixed<string>;
-  request_id: Fixed<string>;
-  /** Null when the clock did it. */
-  actor_id: Fixed<string | null>;
-  moved_at: Fixed<Date>;
-  from_status: Fixed<RequestStatus>;
-  to_status: Fixed<RequestStatus>;
+  requestId: Fixed<string>;
+  /** Null when a deadline had passed. */
+  actorId: Fixed<string | null>;
+  movedAt: Fixed<Date>;
+  fromStatus: Fixed<RequestStatus>;
+  toStatus: Fixed<RequestStatus>;
 };
 
-export type OutboxTable = {
+export type MailQueueTable = {
   id: Fixed<string>;
-  letter: Fixed<LetterKind>;
-  food_id: Fixed<string | null>;
-  request_id: Fixed<string | null>;
+  kind: Fixed<MailKind>;
+  foodId: Fixed<string | null>;
+  requestId: Fixed<string | null>;
   content: ColumnType<unknown, string | null, never>;
-  written_at: Fixed<Date>;
-  due_at: Date;
+  queuedAt: Fixed<Date>;
+  dueAt: Date;
   attempts: Generated<number>;
   /** Until when one worker has it to itself; past or null when nobody has. */
-  claimed_until: ColumnType<Date | null, undefined, Date | null>;
-  sent_at: ColumnType<Date | null, undefined, Date>;
+  claimedUntil: ColumnType<Date | null, undefined, Date | null>;
+  sentAt: ColumnType<Date | null, undefined, Date>;
   /** To whom it was sent, without saying so. */
-  address_hash: ColumnType<Buffer | null, undefined, Buffer>;
+  addressHash: ColumnType<Buffer | null, undefined, Buffer>;
 };
 
-export type MailRefusalTable = { address_hash: Fixed<Buffer>; refused_at: Fixed<Date> };
+export type UnsubscribeTable = { addressHash: Fixed<Buffer>; unsubscribedAt: Fixed<Date> };
 
 export type SecretTable = { name: Fixed<string>; value: Fixed<string> };

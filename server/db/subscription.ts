@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Someone who hears what is told on a channel of the database, by whichever server it was told. */
-export type Hearer = {
-  hear(message: string): void;
-  /** Listening begins, at first or anew: whatever was told before may have been missed. */
+export type Subscriber = {
+  receive(message: string): void;
+  /** Subscription begins, at first or anew: whatever was told before may have been missed. */
   begin(): void;
 };
 
-/** Listening that goes on until it is stopped. */
-export type Listening = { stop(): Promise<void> };
+/** Subscription that goes on until it is stopped. */
+export type Subscription = { stop(): Promise<void> };
 
 /** Milliseconds: the first and the longest pause between attempts to listen again, and how often the line is tried. */
 const FIRST_PAUSE = 250;
@@ -24,9 +24,9 @@ const TRY_LINE = 30_000;
 export async function listenOnServer(
   config: pg.ClientConfig,
   channel: string,
-  hearer: Hearer,
+  subscriber: Subscriber,
   onError: (error: Error) => void,
-): Promise<Listening> {
+): Promise<Subscription> {
   const stopping = new AbortController();
   const { promise: tried, resolve: haveTried } = Promise.withResolvers<void>();
 
@@ -35,10 +35,10 @@ export async function listenOnServer(
     while (!stopping.signal.aborted) {
       const begin = () => {
         pause = FIRST_PAUSE;
-        hearer.begin();
+        subscriber.begin();
         haveTried();
       };
-      await listen(config, channel, { ...hearer, begin }, stopping.signal).catch((error) => {
+      await listen(config, channel, { ...subscriber, begin }, stopping.signal).catch((error) => {
         if (!stopping.signal.aborted) onError(error);
       });
       haveTried();
@@ -58,7 +58,12 @@ export async function listenOnServer(
 }
 
 /** Listens until the connection is lost, which it reports by throwing, or until told to stop. */
-async function listen(config: pg.ClientConfig, channel: string, hearer: Hearer, signal: AbortSignal): Promise<void> {
+async function listen(
+  config: pg.ClientConfig,
+  channel: string,
+  subscriber: Subscriber,
+  signal: AbortSignal,
+): Promise<void> {
   const client = new pg.Client({ ...config, keepAlive: true, query_timeout: config.connectionTimeoutMillis });
   const { promise: over, resolve: stop, reject: lose } = Promise.withResolvers<void>();
   over.catch(() => {});
@@ -66,12 +71,12 @@ async function listen(config: pg.ClientConfig, channel: string, hearer: Hearer, 
   client.on('end', () => lose(new Error('the connection for listening ended')));
   const abort = () => stop();
   signal.addEventListener('abort', abort);
-  client.on('notification', ({ payload = '' }) => hearer.hear(payload));
+  client.on('notification', ({ payload = '' }) => subscriber.receive(payload));
   let line: NodeJS.Timeout | undefined;
   try {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
-    hearer.begin();
+    subscriber.begin();
     // Nothing is ever sent on this connection otherwise, so that its silent loss would go unnoticed.
     line = setInterval(() => client.query('select 1').catch(lose), TRY_LINE);
     await over;

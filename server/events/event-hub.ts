@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { SiteEvent } from '../../contract/events.ts';
 import { liveSessions } from '../accounts/account.ts';
-import { Refusal } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Db } from '../db/schema.ts';
-import type { Hearer } from '../db/subscription.ts';
+import type { Subscriber } from '../db/subscription.ts';
 import { type EventStream, openStream } from './connection.ts';
-import { type News, readNews } from './publish.ts';
+import { type EventMessage, readEventMessage } from './notifications.ts';
 
 /** Milliseconds: between the comments that keep a stream alive, and how long one lives before its browser renews it. */
 const HEARTBEAT = 25_000;
@@ -28,14 +28,14 @@ export type Visitor = { address: string; session: { token: string; userId: strin
 export type Absence = { away?: number | undefined; lastEventId?: string | undefined };
 
 /** Everyone who listens at this server. It hears what all servers tell. */
-export type Audience = Hearer & {
+export type EventHub = Subscriber & {
   /**
    * Lets someone listen.
    *
    * @returns the bytes of their event stream
-   * @throws Refusal TOO_MANY_ATTEMPTS, or UNAVAILABLE when the server has no room or is closing
+   * @throws ApiError TOO_MANY_ATTEMPTS, or UNAVAILABLE when the server has no room or is closing
    */
-  welcome(visitor: Visitor, absence: Absence): ReadableStream<Uint8Array>;
+  subscribe(visitor: Visitor, absence: Absence): ReadableStream<Uint8Array>;
   /** How many listen. */
   readonly size: number;
   /** Ends all streams, for good. */
@@ -44,8 +44,8 @@ export type Audience = Hearer & {
 
 type Listener = { stream: EventStream; address: string; session: Visitor['session']; since: number };
 
-/** Makes the audience of one server. */
-export function createAudience({ db, clock, log }: { db: Db; clock: () => Date; log: Logger }): Audience {
+/** Makes the eventHub of one server. */
+export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; log: Logger }): EventHub {
   const listeners = new Set<Listener>();
   const perAddress = new Map<string, number>();
   const server = crypto.randomUUID();
@@ -67,7 +67,7 @@ export function createAudience({ db, clock, log }: { db: Db; clock: () => Date; 
   }, HEARTBEAT);
   heartbeat.unref();
 
-  const tellPeople = async ({ foodId, people }: News) => {
+  const tellPeople = async ({ foodId, people }: EventMessage) => {
     const concerned = [...listeners].filter(({ session }) => session && people.includes(session.userId));
     if (concerned.length === 0) return;
     try {
@@ -94,8 +94,8 @@ export function createAudience({ db, clock, log }: { db: Db; clock: () => Date; 
       : lastEventId === `${server}:${heard}`;
 
   return {
-    hear(message) {
-      const news = readNews(message);
+    receive(message) {
+      const news = readEventMessage(message);
       heard += 1;
       lastHeard = performance.now();
       if (!news) return log.warn('heard something that is no change');
@@ -109,12 +109,12 @@ export function createAudience({ db, clock, log }: { db: Db; clock: () => Date; 
       send(listeners, { type: 'resync' });
     },
 
-    welcome({ address, session }, absence) {
+    subscribe({ address, session }, absence) {
       const here = perAddress.get(address) ?? 0;
       if (closed || listeners.size >= MOST_STREAMS)
-        throw new Refusal('UNAVAILABLE', { headers: { 'Retry-After': '5' } });
+        throw new ApiError('UNAVAILABLE', { headers: { 'Retry-After': '5' } });
       if (here >= MOST_STREAMS_PER_ADDRESS)
-        throw new Refusal('TOO_MANY_ATTEMPTS', { headers: { 'Retry-After': '60' } });
+        throw new ApiError('TOO_MANY_ATTEMPTS', { headers: { 'Retry-After': '60' } });
       const stream = openStream(() => {
         listeners.delete(listener);
         const left = (perAddress.get(address) ?? 1) - 1;

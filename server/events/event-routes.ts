@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
 import { EventsQuery, SiteEvent } from '../../contract/events.ts';
 import { findUser } from '../accounts/account.ts';
-import { Refusal } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import { sessionCookie } from '../middleware/session.ts';
-import { refusing, router } from '../routing.ts';
+import { errorResponses, router } from '../routing.ts';
 
 /** The stream of events by which open pages stay up to date. */
-export function eventRoutes({ db, clock, config, audience, isDraining }: Deps) {
+export function eventRoutes({ db, ctx, config, eventHub, isDraining }: Deps) {
   const cookie = sessionCookie(config.publicUrl);
 
   return router().openapi(
@@ -24,18 +24,18 @@ export function eventRoutes({ db, clock, config, audience, isDraining }: Deps) {
           description: 'Events, until either side ends it.',
           content: { 'text/event-stream': { schema: SiteEvent } },
         },
-        ...refusing('INVALID_INPUT', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+        ...errorResponses('INVALID_INPUT', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
       },
     }),
     async (c) => {
       if (c.req.method === 'HEAD') return c.body(null);
-      if (isDraining()) throw new Refusal('UNAVAILABLE', { headers: { 'Retry-After': '5' } });
+      if (isDraining()) throw new ApiError('UNAVAILABLE', { headers: { 'Retry-After': '5' } });
       const token = cookie.read(c);
-      const user = await findUser(db, token, clock());
+      const user = await findUser(db, token, ctx.clock());
       const session = token && user ? { token, userId: user.id } : undefined;
       const { away } = c.req.valid('query');
       const lastEventId = c.req.header('Last-Event-ID');
-      const body = audience.welcome({ address: c.var.address, session }, { away, lastEventId });
+      const body = eventHub.subscribe({ address: c.var.address, session }, { away, lastEventId });
       return c.body(body, 200, {
         'Content-Type': 'text/event-stream',
         // Neither a cache nor a compressing or buffering proxy may hold an event back.

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp, NOW } from '../../test/server/build-app.ts';
-import { addFood, foodInput, person, refusal, requestFood } from '../../test/server/factories.ts';
+import { addFood, createUser, errorOf, foodInput, requestFood } from '../../test/server/factories.ts';
 import { listener } from '../../test/server/listener.ts';
 import { SESSION_LIFETIME } from '../accounts/account.ts';
 
 describe('what everyone hears', () => {
   test('a food that is new, changed or gone', async () => {
     const app = await buildApp({ listens: true });
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const guest = await listener(app);
     const foodId = await addFood(app, ada);
     expect(await guest.next()).toEqual({ type: 'foods', foodId });
@@ -19,7 +19,11 @@ describe('what everyone hears', () => {
 
   test('that a food is wanted, and by how many more', async () => {
     const app = await buildApp({ listens: true });
-    const [ada, ben, cleo] = [await person(app, 'Ada'), await person(app, 'Ben'), await person(app, 'Cleo')];
+    const [ada, ben, cleo] = [
+      await createUser(app, 'Ada'),
+      await createUser(app, 'Ben'),
+      await createUser(app, 'Cleo'),
+    ];
     const guest = await listener(app);
     const foodId = await addFood(app, ada);
     await requestFood(app, ben, foodId);
@@ -29,7 +33,7 @@ describe('what everyone hears', () => {
 
   test('nothing of what did not happen', async () => {
     const app = await buildApp({ listens: true });
-    const [ada, ben] = [await person(app, 'Ada'), await person(app, 'Ben')];
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const guest = await listener(app);
     const foodId = await addFood(app, ada);
     await requestFood(app, ben, foodId);
@@ -44,7 +48,11 @@ describe('what everyone hears', () => {
 describe('what only some hear', () => {
   test('a request is told to the donor and to whoever made it, on all their pages, and to nobody else', async () => {
     const app = await buildApp({ listens: true });
-    const [ada, ben, cleo] = [await person(app, 'Ada'), await person(app, 'Ben'), await person(app, 'Cleo')];
+    const [ada, ben, cleo] = [
+      await createUser(app, 'Ada'),
+      await createUser(app, 'Ben'),
+      await createUser(app, 'Cleo'),
+    ];
     const foodId = await addFood(app, ada);
     const concerned = await Promise.all([ada, ada, ben].map((as) => listener(app, { as })));
     const others = await Promise.all([listener(app, { as: cleo }), listener(app)]);
@@ -60,7 +68,7 @@ describe('what only some hear', () => {
 
   test('those who wait hear that the food was taken away', async () => {
     const app = await buildApp({ listens: true });
-    const [ada, ben] = [await person(app, 'Ada'), await person(app, 'Ben')];
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const foodId = await addFood(app, ada);
     await requestFood(app, ben, foodId);
     const waiting = await listener(app, { as: ben });
@@ -70,14 +78,14 @@ describe('what only some hear', () => {
 
   test('a queue longer than one notification holds is told to all of it', async () => {
     const app = await buildApp({ listens: true });
-    const [ada, zoe] = [await person(app, 'Ada'), await person(app, 'Zoe')];
+    const [ada, zoe] = [await createUser(app, 'Ada'), await createUser(app, 'Zoe')];
     const { id } = await app.db.selectFrom('users').select('id').where('name', '=', 'Zoe').executeTakeFirstOrThrow();
     const last = await listener(app, { as: zoe });
     const requesterIds = [...Array.from({ length: 400 }, () => crypto.randomUUID()), id];
     const foodId = await addFood(app, ada);
     await app.db
       .transaction()
-      .execute((tx) => app.deps.announce(tx, { kind: 'food-changed', foodId, donorId: id, requesterIds }));
+      .execute((tx) => app.deps.ctx.publish(tx, { kind: 'food-changed', foodId, donorId: id, requesterIds }));
     expect(await last.until('requests')).toContainEqual({ type: 'requests', foodId });
   });
 });
@@ -85,8 +93,8 @@ describe('what only some hear', () => {
 describe('a session that ends', () => {
   test('by logging out ends what only its person hears, on pages that stay open too', async () => {
     const app = await buildApp({ listens: true });
-    const ada = await person(app, 'Ada');
-    const elsewhere = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
+    const elsewhere = await createUser(app, 'Ada');
     const left = await listener(app, { as: ada });
     const stayed = await listener(app, { as: elsewhere });
     await app.call('POST', '/logout', { as: ada });
@@ -101,12 +109,12 @@ describe('a session that ends', () => {
 
   test('by its time ends it just so', async () => {
     const app = await buildApp({ listens: true });
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const foodId = await addFood(app, ada, { deadline: '07/20/2026' });
     const donor = await listener(app, { as: ada });
     const later = new Date(NOW.getTime() + SESSION_LIFETIME);
     app.setNow(later);
-    const ben = await person(app, 'Ben', { now: later });
+    const ben = await createUser(app, 'Ben', { now: later });
     const asker = await listener(app, { as: ben });
     expect((await requestFood(app, ben, foodId)).status).toBe(200);
     expect(await asker.until('requests')).toContainEqual({ type: 'requests', foodId });
@@ -128,11 +136,11 @@ describe('the stream', () => {
   test('is forgotten when the listener goes, and was never there for a HEAD', async () => {
     const app = await buildApp();
     const guest = await listener(app);
-    expect(app.deps.audience.size).toBe(1);
+    expect(app.deps.eventHub.size).toBe(1);
     await guest.leave();
-    expect(app.deps.audience.size).toBe(0);
+    expect(app.deps.eventHub.size).toBe(0);
     expect((await app.call('HEAD', '/events')).status).toBe(200);
-    expect(app.deps.audience.size).toBe(0);
+    expect(app.deps.eventHub.size).toBe(0);
   });
 
   test('is refused to the 501st listener of one address, until one of them goes', async () => {
@@ -140,7 +148,7 @@ describe('the stream', () => {
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
     const [first] = await Promise.all(Array.from({ length: 500 }, () => listener(app, from('192.0.2.1'))));
     const refused = await app.call('GET', '/events', from('192.0.2.1'));
-    expect(await refusal(refused)).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+    expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
     expect(refused.headers.get('Retry-After')).toBe('60');
     await listener(app, from('192.0.2.2'));
     await first?.leave();
@@ -150,9 +158,9 @@ describe('the stream', () => {
   test('ends, and none begins, when the server stops', async () => {
     const app = await buildApp();
     const guest = await listener(app);
-    app.deps.audience.close();
+    app.deps.eventHub.close();
     await guest.isOver();
-    expect(await refusal(await app.call('GET', '/events'))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await errorOf(await app.call('GET', '/events'))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   });
 });
 
@@ -178,25 +186,25 @@ describe('as time passes', () => {
     const app = await buildApp();
     const guest = await listener(app);
     await vi.advanceTimersByTimeAsync(3_590_000);
-    expect(app.deps.audience.size).toBe(1);
+    expect(app.deps.eventHub.size).toBe(1);
     vi.advanceTimersByTime(35_000);
     await guest.isOver();
-    expect(app.deps.audience.size).toBe(0);
+    expect(app.deps.eventHub.size).toBe(0);
   });
 
   test('whoever does not read is cut off', async () => {
     const app = await buildApp();
     const response = await app.call('GET', '/events');
     vi.advanceTimersByTime(63 * 25_000);
-    expect(app.deps.audience.size).toBe(1);
+    expect(app.deps.eventHub.size).toBe(1);
     vi.advanceTimersByTime(2 * 25_000);
-    expect(app.deps.audience.size).toBe(0);
+    expect(app.deps.eventHub.size).toBe(0);
     await expect(response.text()).rejects.toThrow('does not read');
   });
 
   test('whoever comes back is told to ask again, unless nothing happened meanwhile', async () => {
     const app = await buildApp({ listens: true });
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const before = await listener(app);
     const foodId = await addFood(app, ada);
     await before.until('foods', foodId);
@@ -214,7 +222,7 @@ describe('as time passes', () => {
 
   test('a Last-Event-ID is enough for that where it is still the last', async () => {
     const app = await buildApp({ listens: true });
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const guest = await listener(app);
     await addFood(app, ada);
     const lastEventId = await guest.nextId();

@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
-import { addFood, person, requestFood } from '../../test/server/factories.ts';
+import { addFood, createUser, requestFood } from '../../test/server/factories.ts';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { listener } from '../../test/server/listener.ts';
 import { openServer } from '../db/database.ts';
@@ -20,7 +20,11 @@ async function twoServers() {
 
 test('what happens at one server is heard at the other, by those whom it concerns', async () => {
   const [here, there] = await twoServers();
-  const [ada, ben, cleo] = [await person(here, 'Ada'), await person(here, 'Ben'), await person(here, 'Cleo')];
+  const [ada, ben, cleo] = [
+    await createUser(here, 'Ada'),
+    await createUser(here, 'Ben'),
+    await createUser(here, 'Cleo'),
+  ];
   const [donor, other] = [await listener(there, { as: ada }), await listener(there, { as: cleo })];
   const foodId = await addFood(here, ada);
   expect(await other.next()).toEqual({ type: 'foods', foodId });
@@ -33,7 +37,7 @@ test('what happens at one server is heard at the other, by those whom it concern
 
 test('logging out at one server ends what is heard at the other', async () => {
   const [here, there] = await twoServers();
-  const [ada, elsewhere] = [await person(here, 'Ada'), await person(here, 'Ada')];
+  const [ada, elsewhere] = [await createUser(here, 'Ada'), await createUser(here, 'Ada')];
   const [left, stayed] = [await listener(there, { as: ada }), await listener(there, { as: elsewhere })];
   await here.call('POST', '/logout', { as: ada });
   const foodId = await addFood(here, elsewhere);
@@ -44,7 +48,7 @@ test('logging out at one server ends what is heard at the other', async () => {
 
 test('a server that loses its line listens again and tells everyone to ask again', async () => {
   const [here, there] = await twoServers();
-  const ada = await person(here, 'Ada');
+  const ada = await createUser(here, 'Ada');
   const guest = await listener(there);
   await here.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen %'`);

@@ -17,21 +17,21 @@ async function listening() {
   const call = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', path: '/api/events' });
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   response.on('error', () => {});
-  expect(app.deps.audience.size).toBe(1);
+  expect(app.deps.eventHub.size).toBe(1);
   return { app, stoppable, call, response };
 }
 
 test('a listener whose connection breaks is forgotten', async () => {
   const { app, call } = await listening();
   call.destroy();
-  await vi.waitFor(() => expect(app.deps.audience.size).toBe(0));
+  await vi.waitFor(() => expect(app.deps.eventHub.size).toBe(0));
 });
 
 test('a server that stops ends its streams and is done at once', async () => {
   const { app, stoppable, response } = await listening();
   const ended = once(response.resume(), 'end');
   const start = performance.now();
-  app.deps.audience.close();
+  app.deps.eventHub.close();
   await stoppable.drain();
   await ended;
   expect(performance.now() - start).toBeLessThan(5_000);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { foodStatuses } from '../../contract/food-terms.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
-import { addFood, listOf, nextPage, pagesOf, person, refusal } from '../../test/server/factories.ts';
+import { addFood, createUser, errorOf, listOf, nextPage, pagesOf } from '../../test/server/factories.ts';
 
 /** Posts foods of these titles, in this order. */
 async function addFoods(app: TestApp, titles: string[], overrides: object = {}) {
-  const ada = await person(app, 'Ada');
+  const ada = await createUser(app, 'Ada');
   for (const title of titles) await addFood(app, ada, { ...overrides, title });
   return ada;
 }
@@ -26,12 +26,17 @@ describe('the public lists', () => {
     const app = await buildApp();
     const ada = await addFoods(app, ['Loaf']);
     const [food] = await (await app.call('GET', '/foods')).json();
-    const { waiting, promised, ...whole } = await (await app.call('GET', `/food/${food._id}`)).json();
-    expect({ waiting, promised }).toEqual({ waiting: 0, promised: false });
+    const { waiting, promised, collected, isOwn, ...whole } = await (await app.call('GET', `/food/${food._id}`)).json();
+    expect({ waiting, promised, collected, isOwn }).toEqual({
+      waiting: 0,
+      promised: false,
+      collected: false,
+      isOwn: false,
+    });
     expect(food).toEqual(whole);
     expect(await (await app.call('GET', '/all-foods')).json()).toEqual([food]);
     const own = await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada });
-    expect(await own.json()).toEqual([{ ...food, waiting, promised, openRequests: 0 }]);
+    expect(await own.json()).toEqual([{ ...food, waiting, promised, collected, openRequests: 0 }]);
   });
 
   test('show what can still be had, the newest first', async () => {
@@ -141,14 +146,14 @@ describe('a search', () => {
       ['sort=ASC', 'sort', "sort must be 'asc' or 'dsc'."],
     ]) {
       const response = await app.call('GET', `/all-foods?${query}`);
-      expect(await refusal(response), query).toEqual({
+      expect(await errorOf(response), query).toEqual({
         status: 400,
         code: 'INVALID_INPUT',
         message,
         issues: [{ path, message }],
       });
     }
-    const { issues } = await refusal(await app.call('GET', '/all-foods?sort=up&limit=0&search=a%00'));
+    const { issues } = await errorOf(await app.call('GET', '/all-foods?sort=up&limit=0&search=a%00'));
     expect(issues?.map(({ path }) => path).toSorted()).toEqual(['limit', 'search', 'sort']);
   });
 
@@ -162,7 +167,7 @@ describe('a search', () => {
 describe('the order by deadline', () => {
   test('is the last to expire first, unless asked otherwise', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     for (const [title, deadline] of [
       ['b', '06/20/2026'],
       ['a', '06/18/2026'],
@@ -183,7 +188,7 @@ describe('pages', () => {
 
   test('walk a whole list once, in order', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     // Deadlines repeat, so that pages end between foods of one day.
     for (const [index, title] of titles.entries()) {
       await addFood(app, ada, { title, deadline: `06/${20 + (index % 3)}/2026` });
@@ -259,12 +264,12 @@ describe('pages', () => {
 
   test('that are asked for wrongly are refused by name', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const limit = 'limit must be a whole number from 1 to 100.';
     for (const path of ['/foods', '/all-foods', `/foods-by-donator/${ada.email}`, `/request-by/${ada.email}`]) {
       for (const value of ['0', '-1', '101', '1.5', '1e300', 'all', '', 'NaN', 'Infinity']) {
         const response = await app.call('GET', `${path}?limit=${value}`, { as: ada });
-        expect(await refusal(response), `${path} ${value}`).toEqual({
+        expect(await errorOf(response), `${path} ${value}`).toEqual({
           status: 400,
           code: 'INVALID_INPUT',
           message: limit,
@@ -284,7 +289,7 @@ describe('pages', () => {
         'x'.repeat(501),
       ]) {
         const response = await app.call('GET', `${path}?cursor=${cursor}`, { as: ada });
-        expect(await refusal(response), `${path} ${cursor}`).toMatchObject({
+        expect(await errorOf(response), `${path} ${cursor}`).toMatchObject({
           status: 400,
           code: 'INVALID_INPUT',
           issues: [
@@ -315,19 +320,19 @@ describe('pages', () => {
 describe('a donor’s own list', () => {
   test('is for the donor alone, whatever the case of the address', async () => {
     const app = await buildApp();
-    const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+    const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     await addFood(app, ada, { title: 'Ada’s' });
     await addFood(app, bob, { title: 'Bob’s' });
     expect(await listOf(app, '/foods-by-donator/ada@example.org', 'title', ada)).toEqual(['Ada’s']);
     expect(await listOf(app, '/foods-by-donator/ADA%40Example.ORG', 'title', ada)).toEqual(['Ada’s']);
     for (const email of [ada.email, 'nobody@example.org', '%00', '*']) {
-      expect(await refusal(await app.call('GET', `/foods-by-donator/${email}`, { as: bob })), email).toEqual({
+      expect(await errorOf(await app.call('GET', `/foods-by-donator/${email}`, { as: bob })), email).toEqual({
         status: 403,
         code: 'NOT_YOURS',
         message: 'This belongs to someone else.',
       });
     }
-    expect(await refusal(await app.call('GET', `/foods-by-donator/${ada.email}`))).toMatchObject({
+    expect(await errorOf(await app.call('GET', `/foods-by-donator/${ada.email}`))).toMatchObject({
       status: 401,
       code: 'NOT_SIGNED_IN',
     });
@@ -335,7 +340,7 @@ describe('a donor’s own list', () => {
 
   test('holds nothing of a namesake whom another service vouches for', async () => {
     const app = await buildApp();
-    const [here, there] = [await person(app, 'Ada'), await person(app, 'Ada', { issuer: 'elsewhere' })];
+    const [here, there] = [await createUser(app, 'Ada'), await createUser(app, 'Ada', { issuer: 'elsewhere' })];
     const id = await addFood(app, here, { title: 'From here' });
     await addFood(app, there, { title: 'From there' });
     expect(await listOf(app, `/foods-by-donator/${here.email}`, 'title', here)).toEqual(['From here']);

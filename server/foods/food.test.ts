@@ -4,12 +4,12 @@ import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
+  createUser,
+  errorOf,
   foodInput,
   handOver,
   listOf,
   moved,
-  person,
-  refusal,
   requestFood,
 } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
@@ -23,7 +23,7 @@ async function foodAt({ call }: TestApp, id: string) {
 describe('adding a food', () => {
   test('a signed-in person adds a food, which is Available and theirs', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada);
     expect(await foodAt(app, id)).toEqual({
       _id: id,
@@ -37,13 +37,15 @@ describe('adding a food', () => {
       donator: { email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg' },
       waiting: 0,
       promised: false,
+      collected: false,
+      isOwn: false,
     });
   });
 
   test('what a client says of status, donor and id is accepted and not believed', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
-    const mallory = await person(app, 'Mallory');
+    const ada = await createUser(app, 'Ada');
+    const mallory = await createUser(app, 'Mallory');
     const claims = [
       { status: 'Not Available', donator: { email: mallory.email, name: 'Mallory', photo: 'x' } },
       { status: 42, donator: 'nobody', donorId: 7, _id: 'my-own-id', id: null, extra: { deep: [1] } },
@@ -65,7 +67,7 @@ describe('adding a food', () => {
 
   test('text is kept to the letter, without the space around it', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const odd = `Ä ß 🍎 e\u0301 <b>"quoted"</b> \\ % _ ' -- \${x} $1`;
     const id = await addFood(app, ada, { title: `  ${odd}\n`, location: odd, notes: `two\nlines ${odd}` });
     expect(await foodAt(app, id)).toMatchObject({ title: odd, location: odd, notes: `two\nlines ${odd}` });
@@ -75,7 +77,7 @@ describe('adding a food', () => {
 describe('what a food may be', () => {
   test('every bound can be reached', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const fitting = [
       { title: 'x' },
       { title: 'x'.repeat(120) },
@@ -140,10 +142,10 @@ describe('what a food may be', () => {
 
   test('a field that does not fit is named, alone and in words, and nothing is kept', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     for (const [field, value, message] of unfit) {
       const response = await app.call('POST', '/add-food', { as: ada, body: { ...foodInput(), [field]: value } });
-      expect(await refusal(response), `${field}: ${value}`).toEqual({
+      expect(await errorOf(response), `${field}: ${value}`).toEqual({
         status: 400,
         code: 'INVALID_INPUT',
         message,
@@ -155,7 +157,7 @@ describe('what a food may be', () => {
 
   test('all that does not fit is told at once, on adding and on changing', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada);
     const bodies = [
       {},
@@ -167,7 +169,7 @@ describe('what a food may be', () => {
         ['POST', '/add-food'],
         ['PUT', `/update-food/${id}`],
       ] as const) {
-        const { status, code, message, issues = [] } = await refusal(await app.call(method, path, { as: ada, body }));
+        const { status, code, message, issues = [] } = await errorOf(await app.call(method, path, { as: ada, body }));
         expect({ status, code }).toEqual({ status: 400, code: 'INVALID_INPUT' });
         expect(issues.map((issue) => issue.path)).toEqual([
           'title',
@@ -185,10 +187,10 @@ describe('what a food may be', () => {
 
   test('a body that is no object is refused', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     for (const body of [null, [], 'food', 3, true]) {
       const response = await app.call('POST', '/add-food', { as: ada, body });
-      expect(await refusal(response), JSON.stringify(body)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+      expect(await errorOf(response), JSON.stringify(body)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     }
   });
 });
@@ -196,7 +198,7 @@ describe('what a food may be', () => {
 describe('the deadline', () => {
   test('may be today, and is a day where the larder is', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     // Half past midnight in Vienna, still the day before in London.
     app.setNow('2026-06-14T22:30:00Z');
     for (const [sent, answered] of [
@@ -213,7 +215,7 @@ describe('the deadline', () => {
     }
     for (const passed of ['06/14/2026', '2026-06-14T21:59:59Z', '2026-06-14', '06/15/2025']) {
       const response = await app.call('POST', '/add-food', { as: ada, body: foodInput({ deadline: passed }) });
-      expect((await refusal(response)).issues, passed).toEqual([
+      expect((await errorOf(response)).issues, passed).toEqual([
         { path: 'deadline', message: 'Expired Date must be today or later.' },
       ]);
     }
@@ -221,7 +223,7 @@ describe('the deadline', () => {
 
   test('stays on its day when what was read is saved, wherever the larder is', async () => {
     const database = await freshDatabase();
-    const ada = await person(database, 'Ada');
+    const ada = await createUser(database, 'Ada');
     for (const zone of ['Europe/Vienna', 'America/New_York', 'America/Nuuk', 'Pacific/Kiritimati', 'UTC']) {
       const app = await buildApp({ database, env: { TIME_ZONE: zone } });
       app.setNow('2026-03-01T12:00:00Z');
@@ -239,7 +241,7 @@ describe('the deadline', () => {
 describe('changing a food', () => {
   test('its donor changes every field, and saving it unchanged succeeds too', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada);
     const body = {
       title: 'Rye loaf',
@@ -267,6 +269,8 @@ describe('changing a food', () => {
         donator: { email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg' },
         waiting: 0,
         promised: false,
+        collected: false,
+        isOwn: false,
       });
     }
     expect(await listOf(app, '/all-foods?search=rye')).toEqual(['Rye loaf']);
@@ -275,7 +279,7 @@ describe('changing a food', () => {
 
   test('nobody else can change or delete it', async () => {
     const app = await buildApp();
-    const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+    const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const id = await addFood(app, ada);
     const before = await foodAt(app, id);
     const body = foodInput({ title: 'Mine now' });
@@ -284,12 +288,12 @@ describe('changing a food', () => {
       ['DELETE', `/delete-food/${id}`],
     ] as const) {
       const send = method === 'PUT' ? { body } : {};
-      expect(await refusal(await app.call(method, path, { as: bob, ...send }))).toEqual({
+      expect(await errorOf(await app.call(method, path, { as: bob, ...send }))).toEqual({
         status: 403,
         code: 'NOT_YOURS',
         message: 'This belongs to someone else.',
       });
-      expect(await refusal(await app.call(method, path, send))).toEqual({
+      expect(await errorOf(await app.call(method, path, send))).toEqual({
         status: 401,
         code: 'NOT_SIGNED_IN',
         message: 'Please log in first.',
@@ -300,7 +304,7 @@ describe('changing a food', () => {
 
   test('a food that is not there can not be changed, deleted or read', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const ids = [randomUUID(), '1', 'null', '%00', "'%20or%201=1--", 'x'.repeat(2000), '0'.repeat(24)];
     for (const id of ids) {
       for (const response of [
@@ -308,7 +312,7 @@ describe('changing a food', () => {
         await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput() }),
         await app.call('DELETE', `/delete-food/${id}`, { as: ada }),
       ]) {
-        expect(await refusal(response), id).toEqual({
+        expect(await errorOf(response), id).toEqual({
           status: 404,
           code: 'FOOD_NOT_FOUND',
           message: 'This food no longer exists.',
@@ -319,28 +323,36 @@ describe('changing a food', () => {
 
   test('an update lists it as Available again', async () => {
     const app = await buildApp();
-    const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+    const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const requested = await addFood(app, ada);
     await requestFood(app, bob, requested);
     expect((await foodAt(app, requested)).status).toBe('Requested');
     const comingSoon = await addFood(app, ada);
     await app.db.updateTable('foods').set({ status: 'Coming Soon' }).where('id', '=', comingSoon).execute();
-    const given = await addFood(app, ada);
-    await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, given) });
-    expect((await foodAt(app, given)).status).toBe('Not Available');
     const expired = await addFood(app, ada, { deadline: '06/15/2026' });
     app.setNow('2026-06-16T10:00:00Z');
 
-    for (const id of [requested, comingSoon, given, expired]) {
+    for (const id of [requested, comingSoon, expired]) {
       await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput() });
       expect((await foodAt(app, id)).status).toBe('Available');
     }
-    expect(await listOf(app, '/foods', '_id')).toEqual([expired, given, comingSoon, requested]);
+    expect(await listOf(app, '/foods', '_id')).toEqual([expired, comingSoon, requested]);
+  });
+
+  test('a food that has been collected stays as it was, and is not public again', async () => {
+    const app = await buildApp();
+    const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
+    const id = await addFood(app, ada);
+    await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, id) });
+    const response = await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput({ title: 'Rye loaf' }) });
+    expect(await errorOf(response)).toMatchObject({ status: 409, code: 'FOOD_COLLECTED' });
+    expect(await foodAt(app, id)).toMatchObject({ title: 'Sourdough loaf', status: 'Not Available', collected: true });
+    expect(await listOf(app, '/foods', '_id')).toEqual([]);
   });
 
   test('an update does not list a food again that is promised to someone', async () => {
     const app = await buildApp();
-    const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+    const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const id = await addFood(app, ada);
     await moved(app, ada, await askFor(app, bob, id), 'acceptance');
     const response = await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput({ notes: 'Ring twice' }) });
@@ -353,7 +365,7 @@ describe('changing a food', () => {
 describe('deleting a food', () => {
   test('its donor deletes it, once', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const [id, other] = [await addFood(app, ada), await addFood(app, ada)];
     const response = await app.call('DELETE', `/delete-food/${id}`, { as: ada });
     expect(response.status).toBe(200);
@@ -365,16 +377,14 @@ describe('deleting a food', () => {
 
   test('its requests stay as records, and those still open are declined', async () => {
     const app = await buildApp();
-    const [ada, bob, cem, dot] = await Promise.all(['Ada', 'Bob', 'Cem', 'Dot'].map((name) => person(app, name)));
+    const [ada, bob, cem, dot] = await Promise.all(['Ada', 'Bob', 'Cem', 'Dot'].map((name) => createUser(app, name)));
     if (!ada || !bob || !cem || !dot) throw new Error('no people');
-    const id = await addFood(app, ada);
-    await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, id) });
-    await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput() });
-    await askFor(app, cem, id);
-    const promised = await addFood(app, ada);
+    const [collected, wanted, promised] = [await addFood(app, ada), await addFood(app, ada), await addFood(app, ada)];
+    await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, collected) });
+    await askFor(app, cem, wanted);
     await moved(app, ada, await askFor(app, dot, promised), 'acceptance');
 
-    for (const food of [id, promised]) await app.call('DELETE', `/delete-food/${food}`, { as: ada });
+    for (const food of [collected, wanted, promised]) await app.call('DELETE', `/delete-food/${food}`, { as: ada });
     for (const [requester, status] of [
       [bob, 'Collected'],
       [cem, 'Declined'],
@@ -390,7 +400,7 @@ describe('deleting a food', () => {
 
 test('given, expired and coming food keeps its own page and its place in its donor’s list', async () => {
   const app = await buildApp();
-  const ada = await person(app, 'Ada');
+  const ada = await createUser(app, 'Ada');
   const expired = await addFood(app, ada, { deadline: '06/15/2026' });
   const given = await addFood(app, ada);
   await app.db.updateTable('foods').set({ status: 'Not Available' }).where('id', '=', given).execute();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { FoodInput } from '../../contract/foods.ts';
 import { buildApp, NOW, PUBLIC_URL } from '../../test/server/build-app.ts';
-import { addFood, listOf, person } from '../../test/server/factories.ts';
+import { addFood, createUser, listOf } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { addSampleFoods } from './sample-foods.ts';
 
-const at = { now: NOW, timeZone: 'Europe/Vienna' };
+const at = { clock: () => NOW, timeZone: 'Europe/Vienna' };
 
 test('a new site has sixteen foods that can be had, one of them soon', async () => {
   const database = await freshDatabase();
@@ -28,7 +28,7 @@ test('a new site has sixteen foods that can be had, one of them soon', async () 
 test('a site on which someone has registered gets none', async () => {
   const database = await freshDatabase();
   const app = await buildApp({ database });
-  await addFood(app, await person(app, 'Ada'));
+  await addFood(app, await createUser(app, 'Ada'));
   await addSampleFoods(database.db, at);
   expect(await listOf(app, '/foods')).toEqual(['Sourdough loaf']);
 });

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Day, dayOf } from '../../contract/dates.ts';
 import type { FoodStatus } from '../../contract/food-terms.ts';
-import type { Moment } from '../calendar.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { insertFood } from './food-store.ts';
 
@@ -174,7 +174,7 @@ const samples: Sample[] = [
 ];
 
 /** Gives a site on which nobody has registered yet some foods, so that a newcomer sees it alive. */
-export async function addSampleFoods(db: Db, at: Moment): Promise<void> {
+export async function addSampleFoods(db: Db, ctx: Pick<Context, 'clock' | 'timeZone'>): Promise<void> {
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (someone) return;
   const ids = new Map<string, string>();
@@ -187,11 +187,11 @@ export async function addSampleFoods(db: Db, at: Moment): Promise<void> {
     ids.set(donor.subject, id);
   }
   for (const { donor, art, days, status = 'Available', ...food } of samples) {
-    const details = { ...food, image: `/art/food-${art}.svg`, deadline: dayAfter(days, at) };
+    const details = { ...food, image: `/art/food-${art}.svg`, deadline: dayAfter(days, ctx) };
     await insertFood(db, ids.get(donor) ?? '', details, status);
   }
 }
 
-function dayAfter(days: number, { now, timeZone }: Moment): Day {
-  return dayOf(new Date(now.getTime() + days * 24 * 60 * 60 * 1000), timeZone);
+function dayAfter(days: number, { clock, timeZone }: Pick<Context, 'clock' | 'timeZone'>): Day {
+  return dayOf(new Date(clock().getTime() + days * 24 * 60 * 60 * 1000), timeZone);
 }

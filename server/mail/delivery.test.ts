@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NOW } from '../../test/server/build-app.ts';
-import { addFood, askFor, moved, person } from '../../test/server/factories.ts';
+import { addFood, askFor, createUser, moved } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { mailServer } from '../../test/server/mail-server.ts';
 import { mailingApp, minutesAfter, send } from '../../test/server/mailing.ts';
@@ -12,9 +12,9 @@ type Mailing = Awaited<ReturnType<typeof mailingApp>>;
 async function oneLetter(options: Parameters<typeof mailingApp>[0] = {}) {
   const mailing = await mailingApp(options);
   const [ada, ben, cleo] = [
-    await person(mailing.app, 'Ada'),
-    await person(mailing.app, 'Ben'),
-    await person(mailing.app, 'Cleo'),
+    await createUser(mailing.app, 'Ada'),
+    await createUser(mailing.app, 'Ben'),
+    await createUser(mailing.app, 'Cleo'),
   ];
   const foodId = await addFood(mailing.app, ada);
   const requestId = await askFor(mailing.app, ben, foodId);
@@ -45,14 +45,14 @@ describe('a mail that is not taken', () => {
     expect(tries.at(-1)).toBeLessThanOrEqual(24 * 60);
     expect(tries.at(-1)).toBeGreaterThan(22 * 60);
     expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
-    expect(await mailing.app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await mailing.app.db.selectFrom('mailQueue').selectAll().execute()).toEqual([]);
   });
 
   test('arrives once when it is taken at last, with the same Message-ID', async () => {
     const { app, mail, send } = await oneLetter();
     mail.refuse({ at: 'data', code: 451 });
     await send();
-    const { id } = await app.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
+    const { id } = await app.db.selectFrom('mailQueue').select('id').executeTakeFirstOrThrow();
     mail.refuse(undefined);
     expect(await send()).toBe(0);
     app.setNow(minutesAfter(NOW, 1));
@@ -71,7 +71,7 @@ describe('a mail that is not taken', () => {
     mail.refuse(refusal);
     await send();
     expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
-    expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('mailQueue').selectAll().execute()).toEqual([]);
   });
 
   test('does not keep the others from being sent', async () => {
@@ -117,7 +117,7 @@ describe('several servers', () => {
     const database = await freshDatabase();
     const { app, mail } = await mailingApp({ database });
     const other = await mailingApp({ database, smtpUrl: mail.url });
-    const [ada, ben] = [await person(app, 'Ada'), await person(app, 'Ben')];
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     for (let count = 0; count < 25; count += 1) await askFor(app, ben, await addFood(app, ada));
     const counts = await Promise.all([send(app), send(other.app), send(app), send(other.app)]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(25);
@@ -190,5 +190,5 @@ test('what was sent is forgotten after a day', async () => {
   await moved(app, ada, requestId, 'acceptance');
   await send();
   await deleteSentMail(app.db, minutesAfter(NOW, 25 * 60));
-  expect(await app.db.selectFrom('outbox').select('letter').execute()).toEqual([{ letter: 'accepted' }]);
+  expect(await app.db.selectFrom('mailQueue').select('kind').execute()).toEqual([{ kind: 'accepted' }]);
 });

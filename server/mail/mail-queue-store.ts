@@ -3,33 +3,33 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { Db } from '../db/schema.ts';
-import type { LetterKind } from './mail-texts.ts';
+import type { MailKind } from './mail-texts.ts';
 
 /** A letter that waits to be sent, in the hands of one worker. `attempts` counts the present one. */
 export type Entry = {
   id: string;
-  letter: LetterKind;
+  kind: MailKind;
   foodId: string | null;
   requestId: string | null;
   content: unknown;
-  writtenAt: Date;
+  queuedAt: Date;
   attempts: number;
 };
 
 /** What a letter is about; exactly one of them. */
 export type Subject = { foodId: string } | { requestId: string } | { content: object };
 
-export async function insert(tx: Db, letter: LetterKind, about: Subject, now: Date): Promise<void> {
+export async function insert(tx: Db, kind: MailKind, about: Subject, now: Date): Promise<void> {
   await tx
-    .insertInto('outbox')
+    .insertInto('mailQueue')
     .values({
       id: uuidv7(),
-      letter,
-      food_id: 'foodId' in about ? about.foodId : null,
-      request_id: 'requestId' in about ? about.requestId : null,
+      kind,
+      foodId: 'foodId' in about ? about.foodId : null,
+      requestId: 'requestId' in about ? about.requestId : null,
       content: 'content' in about ? JSON.stringify(about.content) : null,
-      written_at: now,
-      due_at: now,
+      queuedAt: now,
+      dueAt: now,
     })
     .execute();
 }
@@ -42,39 +42,31 @@ export async function isWaiting(tx: Db, foodId: string, now: Date): Promise<bool
 /** Takes the letter that has been due the longest, for this worker alone until `until`. */
 export async function claimDue(db: Db, now: Date, until: Date): Promise<Entry | undefined> {
   return db
-    .updateTable('outbox')
-    .set({ claimed_until: until, attempts: sql`attempts + 1` })
+    .updateTable('mailQueue')
+    .set({ claimedUntil: until, attempts: sql`attempts + 1` })
     .where('id', '=', (query) =>
       query
-        .selectFrom('outbox')
+        .selectFrom('mailQueue')
         .select('id')
-        .where('sent_at', 'is', null)
-        .where('due_at', '<=', now)
-        .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]))
-        .orderBy('due_at')
+        .where('sentAt', 'is', null)
+        .where('dueAt', '<=', now)
+        .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
+        .orderBy('dueAt')
         .limit(1)
         .forUpdate()
         .skipLocked(),
     )
-    .returning([
-      'id',
-      'letter',
-      'food_id as foodId',
-      'request_id as requestId',
-      'content',
-      'written_at as writtenAt',
-      'attempts',
-    ])
+    .returning(['id', 'kind', 'foodId', 'requestId', 'content', 'queuedAt', 'attempts'])
     .executeTakeFirst();
 }
 
 /** When a letter about this food was last sent, or `now` when another worker is sending one. */
 export async function lastSent(tx: Db, foodId: string, except: string, now: Date): Promise<Date | undefined> {
   const row = await tx
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.max('sent_at').as('sentAt'))
-    .select(({ fn }) => fn.max('claimed_until').filterWhere('sent_at', 'is', null).as('claimedUntil'))
-    .where('food_id', '=', foodId)
+    .selectFrom('mailQueue')
+    .select(({ fn }) => fn.max('sentAt').as('sentAt'))
+    .select(({ fn }) => fn.max('claimedUntil').filterWhere('sentAt', 'is', null).as('claimedUntil'))
+    .where('foodId', '=', foodId)
     .where('id', '<>', except)
     .executeTakeFirstOrThrow();
   if (row.claimedUntil && row.claimedUntil > now) return now;
@@ -84,39 +76,39 @@ export async function lastSent(tx: Db, foodId: string, except: string, now: Date
 /** Forgets the letters about a food that the one in hand makes needless. */
 export async function deleteUnclaimed(tx: Db, foodId: string, except: string, now: Date): Promise<void> {
   const ids = unclaimed(tx, foodId, now).select('id').where('id', '<>', except);
-  await tx.deleteFrom('outbox').where('id', 'in', ids).execute();
+  await tx.deleteFrom('mailQueue').where('id', 'in', ids).execute();
 }
 
 /** Gives a letter back until it is due again. */
 export async function postpone(db: Db, { id, attempts }: Pick<Entry, 'id' | 'attempts'>, dueAt: Date): Promise<void> {
   await db
-    .updateTable('outbox')
-    .set({ claimed_until: null, due_at: dueAt, attempts })
+    .updateTable('mailQueue')
+    .set({ claimedUntil: null, dueAt: dueAt, attempts })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
+    .where('sentAt', 'is', null)
     .execute();
 }
 
 export async function markSent(db: Db, id: string, addressHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('outbox').set({ sent_at: now, address_hash: addressHash }).where('id', '=', id).execute();
+  await db.updateTable('mailQueue').set({ sentAt: now, addressHash: addressHash }).where('id', '=', id).execute();
 }
 
 export async function remove(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('outbox').where('id', '=', id).execute();
+  await db.deleteFrom('mailQueue').where('id', '=', id).execute();
 }
 
 /** Forgets what was sent before `before`. */
 export async function deleteSent(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('outbox').where('sent_at', '<', before).execute();
+  await db.deleteFrom('mailQueue').where('sentAt', '<', before).execute();
 }
 
 /** How many letters went to an address since `since`. */
 export async function countSent(db: Db, addressHash: Buffer, since: Date): Promise<number> {
   const row = await db
-    .selectFrom('outbox')
+    .selectFrom('mailQueue')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('address_hash', '=', addressHash)
-    .where('sent_at', '>', since)
+    .where('addressHash', '=', addressHash)
+    .where('sentAt', '>', since)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
@@ -133,9 +125,9 @@ export type RequestInLetter = {
 
 export async function findRequest(db: Db, id: string): Promise<RequestInLetter | undefined> {
   return db
-    .selectFrom('food_requests as request')
-    .innerJoin('users as donor', 'donor.id', 'request.donor_id')
-    .innerJoin('users as requester', 'requester.id', 'request.requester_id')
+    .selectFrom('foodRequests as request')
+    .innerJoin('users as donor', 'donor.id', 'request.donorId')
+    .innerJoin('users as requester', 'requester.id', 'request.requesterId')
     .select([
       'request.status',
       'request.title',
@@ -151,10 +143,10 @@ export async function findRequest(db: Db, id: string): Promise<RequestInLetter |
 /** The names of those who wait for a food, the first in line first. */
 export async function namesInLine(tx: Db, foodId: string): Promise<string[]> {
   const rows = await tx
-    .selectFrom('food_requests as request')
-    .innerJoin('users', 'users.id', 'request.requester_id')
+    .selectFrom('foodRequests as request')
+    .innerJoin('users', 'users.id', 'request.requesterId')
     .select('users.name')
-    .where('request.food_id', '=', foodId)
+    .where('request.foodId', '=', foodId)
     .where('request.status', '=', 'Requested')
     .orderBy('request.id')
     .execute();
@@ -163,8 +155,8 @@ export async function namesInLine(tx: Db, foodId: string): Promise<string[]> {
 
 function unclaimed(db: Db, foodId: string, now: Date) {
   return db
-    .selectFrom('outbox')
-    .where('food_id', '=', foodId)
-    .where('sent_at', 'is', null)
-    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]));
+    .selectFrom('mailQueue')
+    .where('foodId', '=', foodId)
+    .where('sentAt', 'is', null)
+    .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]));
 }

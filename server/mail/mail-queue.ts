@@ -2,13 +2,14 @@ import type { Logger } from 'pino';
 import { ContactMessage } from '../../contract/contact.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import type { Change } from '../events/publish.ts';
-import { holdFood } from '../foods/food.ts';
+import type { Publish } from '../events/publish.ts';
+import { lockFood } from '../foods/food.ts';
 import * as store from './mail-queue-store.ts';
-import { type Decision, decisionLetter, decisions, waitingLetter } from './mail-texts.ts';
+import { type Decision, decisionMail, decisions, waitingMail } from './mail-texts.ts';
 import { isAboutServer, isFinal, type Mail, type SendMail } from './transport.ts';
-import { hashAddress, isRefused, unsubscribeUrl } from './unsubscribe.ts';
+import { hashAddress, isUnsubscribed, unsubscribeUrl } from './unsubscribe.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -26,17 +27,18 @@ const LEASE = 5 * MINUTE;
 /** Nobody gets more than this in a day: an e-mail is what its user says it is, and may be a stranger's. */
 const MOST_A_DAY = 100;
 
-/** Writes down whom to tell of a change by mail, in the transaction that makes the change. */
-export async function writeLetters(tx: Db, change: Change, now: Date): Promise<void> {
-  const { kind, foodId, requestId, from, to } = change;
-  if (kind !== 'request-changed' || !requestId || !to) return;
-  if (!from) {
-    // The food is held, so nobody else writes about it now. A letter that waits tells of everyone who waits by then.
-    if (!(await store.isWaiting(tx, foodId, now))) await store.insert(tx, 'waiting', { foodId }, now);
-    return;
-  }
-  const decision = decisionOf(to);
-  if (decision) await store.insert(tx, decision, { requestId }, now);
+/** Makes what queues mail about an event, in the transaction that makes the change. */
+export function queueMail(clock: Context['clock']): Publish {
+  return async (tx, { kind, foodId, requestId, from, to }) => {
+    if (kind !== 'request-changed' || !requestId || !to) return;
+    if (!from) {
+      // The food is locked, so nobody else queues one about it now. A mail that waits tells of everyone who waits by then.
+      if (!(await store.isWaiting(tx, foodId, clock()))) await store.insert(tx, 'waiting', { foodId }, clock());
+      return;
+    }
+    const decision = decisionOf(to);
+    if (decision) await store.insert(tx, decision, { requestId }, clock());
+  };
 }
 
 /** Writes down what someone wrote in the contact form. */
@@ -47,7 +49,7 @@ export async function writeToContact(db: Db, message: ContactMessage, now: Date)
 /** What sends mail. */
 export type Sending = {
   db: Db;
-  clock: () => Date;
+  ctx: Pick<Context, 'clock'>;
   log: Logger;
   config: Pick<Config, 'publicUrl' | 'mail'>;
   send: SendMail;
@@ -60,9 +62,9 @@ export type Sending = {
  *
  * @returns how many were sent
  */
-export async function sendDueMail({ db, clock, log, config, send }: Sending): Promise<number> {
+export async function sendDueMail({ db, ctx, log, config, send }: Sending): Promise<number> {
   for (let sent = 0; ; ) {
-    const now = clock();
+    const now = ctx.clock();
     const entry = await store.claimDue(db, now, new Date(now.getTime() + LEASE));
     if (!entry) return sent;
     const mail = await compose(db, entry, config, now);
@@ -96,22 +98,22 @@ type Composed = Mail | 'later' | undefined;
 
 /** The mail for an entry as things stand now; undefined when there is no longer a reason for it, or nobody to get it. */
 async function compose(db: Db, entry: store.Entry, config: Sending['config'], now: Date): Promise<Composed> {
-  const { id, writtenAt, letter } = entry;
-  if (letter === 'contact') {
+  const { id, queuedAt, kind } = entry;
+  if (kind === 'contact') {
     const to = config.mail?.contact;
-    return to ? { id, writtenAt, to, message: ContactMessage.parse(entry.content) } : undefined;
+    return to ? { id, queuedAt, to, message: ContactMessage.parse(entry.content) } : undefined;
   }
-  const addressed = letter === 'waiting' ? await toDonor(db, entry, now) : await toRequester(db, letter, entry);
+  const addressed = kind === 'waiting' ? await toDonor(db, entry, now) : await toRequester(db, kind, entry);
   if (!addressed || addressed === 'later') return addressed;
   const { to } = addressed;
-  if (!isDeliverable(to) || (await isRefused(db, to))) return undefined;
-  return { id, writtenAt, ...addressed, unsubscribeUrl: await unsubscribeUrl(db, config, to) };
+  if (!isDeliverable(to) || (await isUnsubscribed(db, to))) return undefined;
+  return { id, queuedAt, ...addressed, unsubscribeUrl: await unsubscribeUrl(db, config, to) };
 }
 
 async function toDonor(db: Db, entry: store.Entry, now: Date) {
   const foodId = entry.foodId ?? '';
   return db.transaction().execute(async (tx) => {
-    const food = await holdFood(tx, foodId);
+    const food = await lockFood(tx, foodId);
     if (!food) return undefined;
     const last = await store.lastSent(tx, foodId, entry.id, now);
     const earliest = last ? last.getTime() + BETWEEN_LETTERS : 0;
@@ -124,7 +126,7 @@ async function toDonor(db: Db, entry: store.Entry, now: Date) {
     const [first] = names;
     if (first === undefined) return undefined;
     const { title, donorName, donorEmail } = food;
-    return { to: donorEmail, letter: waitingLetter({ id: foodId, title, donorName, waiting: names.length, first }) };
+    return { to: donorEmail, letter: waitingMail({ id: foodId, title, donorName, waiting: names.length, first }) };
   });
 }
 
@@ -132,7 +134,7 @@ async function toRequester(db: Db, decision: Decision, { requestId }: store.Entr
   const request = await store.findRequest(db, requestId ?? '');
   // What has been decided anew since has a letter of its own.
   if (!request || request.status !== decisions[decision]) return undefined;
-  return { to: request.requesterEmail, letter: decisionLetter(decision, request) };
+  return { to: request.requesterEmail, letter: decisionMail(decision, request) };
 }
 
 async function hadEnough(db: Db, mail: Mail, { now, log }: { now: Date; log: Logger }): Promise<boolean> {
@@ -145,17 +147,17 @@ async function hadEnough(db: Db, mail: Mail, { now, log }: { now: Date; log: Log
 
 async function retryOrGiveUp(
   db: Db,
-  { id, letter, attempts, writtenAt }: store.Entry,
+  { id, kind, attempts, queuedAt }: store.Entry,
   err: unknown,
   { now, log }: { now: Date; log: Logger },
 ): Promise<void> {
   const next = new Date(now.getTime() + (RETRY_AFTER[attempts - 1] ?? RETRY_AFTER.at(-1) ?? 0));
-  if (isFinal(err) || next.getTime() > writtenAt.getTime() + GIVE_UP) {
-    log.error({ err, mail: id, letter, attempts }, 'gave up on a mail');
+  if (isFinal(err) || next.getTime() > queuedAt.getTime() + GIVE_UP) {
+    log.error({ err, mail: id, kind, attempts }, 'gave up on a mail');
     await store.remove(db, id);
     return;
   }
-  log.warn({ err, mail: id, letter, attempts, next }, 'could not send a mail yet');
+  log.warn({ err, mail: id, kind, attempts, next }, 'could not send a mail yet');
   await store.postpone(db, { id, attempts }, next);
 }
 

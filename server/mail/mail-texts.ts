@@ -2,7 +2,7 @@ import { type Day, formatDay } from '../../contract/dates.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 
 /** What a letter says, before it is laid out. Names and titles in it are as people typed them, on one line. */
-export type Letter = { subject: string; paragraphs: string[]; link: { label: string; path: string } };
+export type MailText = { subject: string; paragraphs: string[]; link: { label: string; path: string } };
 
 /** The letters that requesters get, and in which state their request is when there is still a reason to send it. */
 export const decisions = {
@@ -17,13 +17,13 @@ export const decisions = {
 export type Decision = keyof typeof decisions;
 
 /** `waiting` goes to donors, decisions to requesters, and `contact` is what someone wrote in the contact form. */
-export type LetterKind = 'waiting' | Decision | 'contact';
+export type MailKind = 'waiting' | Decision | 'contact';
 
 /** What has become of a request, from whoever gave the food to whoever asked for it. */
 export type DecidedRequest = { title: string; donorName: string; requesterName: string; deadline: Day };
 
 /** Tells a requester what has become of their request. It never holds the pick-up code: mail passes many hands. */
-export function decisionLetter(decision: Decision, request: DecidedRequest): Letter {
+export function decisionMail(decision: Decision, request: DecidedRequest): MailText {
   const title = oneLine(request.title);
   const donor = oneLine(request.donorName);
   const { subject, paragraphs, link = myRequests } = words[decision](title, donor, formatDay(request.deadline));
@@ -31,13 +31,13 @@ export function decisionLetter(decision: Decision, request: DecidedRequest): Let
 }
 
 /** Tells a donor how many wait for a food. */
-export function waitingLetter(food: {
+export function waitingMail(food: {
   id: string;
   title: string;
   donorName: string;
   waiting: number;
   first: string;
-}): Letter {
+}): MailText {
   const [title, first] = [oneLine(food.title), oneLine(food.first)];
   const subject = food.waiting === 1 ? `${first} asks for ${title}` : `${food.waiting} people are waiting for ${title}`;
   const more = food.waiting === 1 ? [] : [`${first} is first in line.`];
@@ -60,7 +60,11 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-type Words = (title: string, donor: string, deadline: string) => Omit<Letter, 'link'> & Partial<Pick<Letter, 'link'>>;
+type Words = (
+  title: string,
+  donor: string,
+  deadline: string,
+) => Omit<MailText, 'link'> & Partial<Pick<MailText, 'link'>>;
 
 const myRequests = { label: 'See my requests', path: '/my-food-requests' };
 const moreFood = { label: 'Find more food', path: '/foods' };

@@ -3,16 +3,16 @@ import { buildApp, NOW } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
+  createUser,
   handOver,
   moved,
-  person,
   pickupCode,
   requestFood,
-  type TestPerson,
+  type TestUser,
 } from '../../test/server/factories.ts';
 import type { ReceivedMail } from '../../test/server/mail-server.ts';
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
-import type { Change } from '../events/publish.ts';
+import type { DomainEvent } from '../events/publish.ts';
 import { addSampleFoods } from '../foods/sample-foods.ts';
 import { expirePassedRequests } from '../sharing/expiry.ts';
 
@@ -20,16 +20,16 @@ function subjects(letters: ReceivedMail[]): (string | undefined)[] {
   return letters.map(({ headers }) => headers.subject);
 }
 
-async function people<Names extends string[]>(app: Parameters<typeof person>[0], ...names: Names) {
-  const found: TestPerson[] = [];
-  for (const name of names) found.push(await person(app, name));
-  return found as { [Index in keyof Names]: TestPerson };
+async function people<Names extends string[]>(app: Parameters<typeof createUser>[0], ...names: Names) {
+  const found: TestUser[] = [];
+  for (const name of names) found.push(await createUser(app, name));
+  return found as { [Index in keyof Names]: TestUser };
 }
 
 describe('mail to the donor', () => {
   test('tells of a new request, as text and as HTML, with a link and a way to stop it', async () => {
     const { app, mail, send } = await mailingApp({ env: { PUBLIC_URL: 'https://larder.example.org' } });
-    const [ada, ben] = [await person(app, 'Ada'), await person(app, 'Ben')];
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const secure = (one: typeof ada) => ({ ...one, cookie: `__Host-${one.cookie}` });
     const foodId = await addFood(app, secure(ada));
     await askFor(app, secure(ben), foodId);
@@ -111,8 +111,8 @@ describe('mail to the donor', () => {
 
   test('never goes to a sample donor', async () => {
     const { app, mail, send } = await mailingApp();
-    await addSampleFoods(app.db, { timeZone: 'Europe/Vienna', now: NOW });
-    const ben = await person(app, 'Ben');
+    await addSampleFoods(app.db, { timeZone: 'Europe/Vienna', clock: () => NOW });
+    const ben = await createUser(app, 'Ben');
     const foods: { _id: string; status: string }[] = await (await app.call('GET', '/foods')).json();
     const food = foods.find(({ status }) => status === 'Available');
     await askFor(app, ben, food?._id ?? '');
@@ -142,7 +142,7 @@ describe('mail to the requester', () => {
     expect(await outcome()).toEqual(['ben@example.org: Sourdough loaf is yours']);
     await moved(app, ada, bens, 'release');
     expect(await outcome()).toEqual(['ben@example.org: Sourdough loaf is not promised to you any more']);
-    await moved(app, ada, cleos, 'refusal');
+    await moved(app, ada, cleos, 'decline');
     expect(await outcome()).toEqual(['cleo@example.org: Sourdough loaf is not for you this time']);
     await moved(app, ada, bens, 'acceptance');
     await outcome();
@@ -166,8 +166,7 @@ describe('mail to the requester', () => {
     await send();
     mail.take();
     app.setNow('2026-06-21T10:00:00Z');
-    const { announce, clock, config } = app.deps;
-    await expirePassedRequests(app.db, { timeZone: config.timeZone, now: clock(), announce });
+    await expirePassedRequests(app.db, app.deps.ctx);
     await send();
     const [letter] = mail.take();
     expect(letter?.to).toEqual(['ben@example.org']);
@@ -209,7 +208,7 @@ describe('what is not sent', () => {
     const app = await buildApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
     await moved(app, ada, await askFor(app, ben, await addFood(app, ada)), 'acceptance');
-    expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('mailQueue').selectAll().execute()).toEqual([]);
   });
 
   test('what did not happen is not written about', async () => {
@@ -232,11 +231,11 @@ describe('what is not sent', () => {
     await send();
     mail.take();
     const donorId = crypto.randomUUID();
-    const change: Change = { kind: 'request-changed', foodId, donorId, requesterIds: [], requestId };
+    const change: DomainEvent = { kind: 'request-changed', foodId, donorId, requesterIds: [], requestId };
     for (let round = 0; round < 110; round += 1) {
       await app.db
         .transaction()
-        .execute((tx) => app.deps.announce(tx, { ...change, from: 'Requested', to: 'Accepted' }));
+        .execute((tx) => app.deps.ctx.publish(tx, { ...change, from: 'Requested', to: 'Accepted' }));
     }
     await send();
     // One had been sent before.
@@ -252,8 +251,8 @@ describe('what people type', () => {
 
   test('can not add a header, a recipient, a part or markup', async () => {
     const { app, mail, send } = await mailingApp();
-    const ada = await person(app, 'Ada');
-    const ben = await person(app, 'Ben\r\nTo: everyone@example.org, <b>', { email: 'ben@example.org' });
+    const ada = await createUser(app, 'Ada');
+    const ben = await createUser(app, 'Ben\r\nTo: everyone@example.org, <b>', { email: 'ben@example.org' });
     const request = await askFor(app, ben, await addFood(app, ada, { title: tricky }));
     await send();
     await moved(app, ada, request, 'acceptance');
@@ -281,8 +280,8 @@ describe('what people type', () => {
     'ben',
   ])('an address that is more than an address gets nothing: %j', async (email) => {
     const { app, mail, send } = await mailingApp();
-    const ada = await person(app, 'Ada');
-    const ben = await person(app, 'Ben', { email });
+    const ada = await createUser(app, 'Ada');
+    const ben = await createUser(app, 'Ben', { email });
     const request = await askFor(app, ben, await addFood(app, ada));
     await moved(app, ada, request, 'acceptance');
     await send();

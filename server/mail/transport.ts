@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import { createTransport } from 'nodemailer';
 import type { ContactMessage } from '../../contract/contact.ts';
 import type { MailConfig } from '../config.ts';
-import { type Letter, oneLine } from './mail-texts.ts';
+import { type MailText, oneLine } from './mail-texts.ts';
 
 /** Something to be sent. The `id` is the same however often it is tried. */
-export type Mail = { id: string; writtenAt: Date; to: string } & (
-  | { letter: Letter; unsubscribeUrl: string }
+export type Mail = { id: string; queuedAt: Date; to: string } & (
+  | { letter: MailText; unsubscribeUrl: string }
   | { message: ContactMessage }
 );
 
@@ -35,7 +35,7 @@ export function createSender({ smtpUrl, from }: MailConfig, { publicUrl }: { pub
       to: { name: '', address: mail.to },
       // Two mails with one id are one mail that was sent twice.
       messageId: `<${mail.id}@${hostname}>`,
-      date: mail.writtenAt,
+      date: mail.queuedAt,
       ...('letter' in mail ? letterParts(mail, publicUrl) : messageParts(mail.message)),
     });
   };
@@ -58,7 +58,7 @@ function smtpError(error: unknown): { code: string; responseCode: number; comman
   return { code, responseCode, command };
 }
 
-function letterParts({ letter, unsubscribeUrl }: Extract<Mail, { letter: Letter }>, publicUrl: string) {
+function letterParts({ letter, unsubscribeUrl }: Extract<Mail, { letter: MailText }>, publicUrl: string) {
   const { subject, paragraphs, link } = letter;
   const url = publicUrl + link.path;
   const why = `You get this because you take part in Open Larder at ${publicUrl}.`;

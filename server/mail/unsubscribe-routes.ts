@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { refusals } from '../../contract/errors.ts';
+import { apiErrors } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../middleware/env.ts';
 import { contentSecurityPolicy } from '../middleware/security-headers.ts';
-import { allow, readToken, refuse } from './unsubscribe.ts';
+import { readToken, resubscribe, unsubscribe } from './unsubscribe.ts';
 
 /**
  * The page behind the link in every mail. Looking at it changes nothing, because mail programs open links to check them;
  * a POST does, from its button or straight from a mail program (RFC 8058), which signs in nowhere and sends no JSON.
  * The token in the path is all that counts, so there is nothing in a body to read.
  */
-export function unsubscribeRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function unsubscribeRoutes({ db, ctx }: Pick<Deps, 'db' | 'ctx'>) {
   const app = new Hono<Env>();
   app.onError((error, c) => {
     if (!isUnavailable(error)) throw error;
     c.var.log.warn({ err: error }, 'the database is away');
-    return page(c, 503, 'Not now', refusals.UNAVAILABLE.message);
+    return page(c, 503, 'Not now', apiErrors.UNAVAILABLE.message);
   });
 
   const withAddress = (act: (c: Context<Env>, addressHash: Buffer) => Response | Promise<Response>) => {
@@ -43,7 +43,7 @@ export function unsubscribeRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     .post(
       '/:token',
       withAddress(async (c, addressHash) => {
-        await refuse(db, addressHash, clock());
+        await unsubscribe(db, addressHash, ctx.clock());
         return page(c, 200, 'No more mail', 'You will not hear from us by mail any more.', {
           label: 'I want mail again',
           action: `${c.req.path}/again`,
@@ -53,7 +53,7 @@ export function unsubscribeRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     .post(
       '/:token/again',
       withAddress(async (c, addressHash) => {
-        await allow(db, addressHash);
+        await resubscribe(db, addressHash);
         return page(c, 200, 'Mail again', 'You will hear from us when something happens.');
       }),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addFood, askFor, person } from '../../test/server/factories.ts';
+import { addFood, askFor, createUser } from '../../test/server/factories.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
 
 type Mailing = Awaited<ReturnType<typeof mailingApp>>;
@@ -8,7 +8,7 @@ type Mailing = Awaited<ReturnType<typeof mailingApp>>;
 async function withLetter(options: Parameters<typeof mailingApp>[0] = {}) {
   const mailing = await mailingApp(options);
   const { app, mail, send } = mailing;
-  const [ada, ben] = [await person(app, 'Ada'), await person(app, 'Ben')];
+  const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   await askFor(app, ben, await addFood(app, ada));
   await send();
   const [letter] = mail.take();
@@ -77,7 +77,7 @@ test('the button ends the mail, also in a browser that tells no origin, and anot
 test('it holds for an address, however it is written and whoever uses it', async () => {
   const mailing = await withLetter();
   await mailing.app.app.request(mailing.path, oneClick);
-  const shouting = await person(mailing.app, 'Ada', { issuer: 'elsewhere', email: 'ADA@Example.org' });
+  const shouting = await createUser(mailing.app, 'Ada', { issuer: 'elsewhere', email: 'ADA@Example.org' });
   expect(await hears({ ...mailing, ada: shouting })).toBe(false);
 });
 

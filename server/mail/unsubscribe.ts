@@ -21,18 +21,18 @@ export async function readToken(db: Db, token: string): Promise<Buffer | undefin
 }
 
 /** From now on this address gets nothing more. */
-export async function refuse(db: Db, addressHash: Buffer, now: Date): Promise<void> {
-  await store.insertRefusal(db, addressHash, now);
+export async function unsubscribe(db: Db, addressHash: Buffer, now: Date): Promise<void> {
+  await store.insertUnsubscribe(db, addressHash, now);
 }
 
 /** This address wants mail again. */
-export async function allow(db: Db, addressHash: Buffer): Promise<void> {
-  await store.deleteRefusal(db, addressHash);
+export async function resubscribe(db: Db, addressHash: Buffer): Promise<void> {
+  await store.deleteUnsubscribe(db, addressHash);
 }
 
 /** Whether an address wants no mail. */
-export async function isRefused(db: Db, address: string): Promise<boolean> {
-  return store.hasRefusal(db, hashAddress(address));
+export async function isUnsubscribed(db: Db, address: string): Promise<boolean> {
+  return store.hasUnsubscribe(db, hashAddress(address));
 }
 
 /** What stands for an address where the address itself is not needed. */

@@ -6,7 +6,7 @@ import type { Env } from './env.ts';
  * Finds the visitor's address: the socket's, or, behind `trustProxy` proxies, the one that the outermost of them saw. What
  * stands further left in X-Forwarded-For is the visitor's own claim.
  */
-export function visitorAddress(trustProxy: number) {
+export function clientAddress(trustProxy: number) {
   return createMiddleware<Env>(async (c, next) => {
     const hops = (c.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim());
     const socket = c.env?.incoming?.socket.remoteAddress ?? 'unknown';

@@ -14,7 +14,7 @@ export type Env = {
 };
 
 /** As Env, behind `authenticate`. */
-export type SignedInEnv = { Variables: { actor: User } };
+export type SignedInEnv = { Variables: { user: User } };
 
-/** As Env, behind `recognise`. */
-export type VisitorEnv = { Variables: { visitor: User | undefined } };
+/** As Env, behind `identifyViewer`. */
+export type ViewerEnv = { Variables: { viewer: User | undefined } };

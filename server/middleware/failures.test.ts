@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
-import { addFood, foodInput, person, refusal } from '../../test/server/factories.ts';
+import { addFood, createUser, errorOf, foodInput } from '../../test/server/factories.ts';
 
 /** Sends bytes as they are, as an API client gone wrong would. */
 function send({ app }: TestApp, path: string, body: BodyInit | null, type: string | undefined, cookie = '') {
@@ -19,28 +19,28 @@ const tooLarge = { status: 413, code: 'BODY_TOO_LARGE', message: 'That is too mu
 describe('a body', () => {
   test('that is broken JSON is refused', async () => {
     const app = await buildApp();
-    const { cookie } = await person(app, 'Ada');
+    const { cookie } = await createUser(app, 'Ada');
     for (const path of ['/add-food', '/add-request', '/jwt', '/auth/sign-in/email', '/auth/sign-up/email']) {
       for (const body of ['{', '{"title":', "{'title': 1}", 'title=Loaf', '{"a":1}}', 'NaN', '\0']) {
         const response = await send(app, path, body, 'application/json', cookie);
-        expect(await refusal(response), `${path} ${body}`).toEqual(malformed);
+        expect(await errorOf(response), `${path} ${body}`).toEqual(malformed);
       }
     }
   });
 
   test('that is missing is refused, naming what is missing', async () => {
     const app = await buildApp();
-    const { cookie } = await person(app, 'Ada');
-    expect(await refusal(await send(app, '/add-food', null, undefined, cookie))).toMatchObject({
+    const { cookie } = await createUser(app, 'Ada');
+    expect(await errorOf(await send(app, '/add-food', null, undefined, cookie))).toMatchObject({
       status: 400,
       code: 'INVALID_INPUT',
     });
-    expect(await refusal(await send(app, '/add-food', '', 'application/json', cookie))).toEqual(malformed);
+    expect(await errorOf(await send(app, '/add-food', '', 'application/json', cookie))).toEqual(malformed);
   });
 
   test('that does not call itself JSON is refused, as a form on another site can not', async () => {
     const app = await buildApp();
-    const { cookie } = await person(app, 'Ada');
+    const { cookie } = await createUser(app, 'Ada');
     const json = JSON.stringify(foodInput());
     for (const path of ['/add-food', '/add-request', '/jwt', '/logout', '/auth/sign-in/email', '/nothing']) {
       for (const [body, type] of [
@@ -54,17 +54,17 @@ describe('a body', () => {
         [new URLSearchParams({ title: 'Loaf' }), undefined],
         [new Blob([json]), undefined],
       ] as const) {
-        expect(await refusal(await send(app, path, body, type, cookie)), `${path} ${type}`).toEqual(notJson);
+        expect(await errorOf(await send(app, path, body, type, cookie)), `${path} ${type}`).toEqual(notJson);
       }
       const form = new FormData();
       form.set('title', 'Loaf');
-      expect(await refusal(await send(app, path, form, undefined, cookie)), path).toEqual(notJson);
+      expect(await errorOf(await send(app, path, form, undefined, cookie)), path).toEqual(notJson);
     }
   });
 
   test('may call itself JSON in any of the ways that there are, and any other way is no failure', async () => {
     const app = await buildApp();
-    const { cookie } = await person(app, 'Ada');
+    const { cookie } = await createUser(app, 'Ada');
     for (const type of [
       'application/json; charset=utf-8',
       'application/json;charset="UTF-8"',
@@ -77,30 +77,30 @@ describe('a body', () => {
       [JSON.stringify(foodInput()), 'application/json; a=b; c'],
       ['', 'text/plain'],
     ] as const) {
-      expect(await refusal(await send(app, '/add-food', body, type, cookie)), type).toEqual(notJson);
+      expect(await errorOf(await send(app, '/add-food', body, type, cookie)), type).toEqual(notJson);
     }
   });
 
   test('that is too long is refused, whether or not it says how long it is', async () => {
     const log: string[] = [];
     const app = await buildApp({ onLog: (entry) => log.push(entry) });
-    const { cookie } = await person(app, 'Ada');
+    const { cookie } = await createUser(app, 'Ada');
     const long = JSON.stringify(foodInput({ notes: 'x'.repeat(64 * 1024) }));
     for (const path of ['/add-food', '/jwt', '/auth/sign-up/email']) {
-      expect(await refusal(await send(app, path, long, 'application/json', cookie))).toEqual(tooLarge);
+      expect(await errorOf(await send(app, path, long, 'application/json', cookie))).toEqual(tooLarge);
       const declared = await app.app.request(`/api${path}`, {
         method: 'POST',
         body: '{}',
         headers: { 'Content-Type': 'application/json', 'Content-Length': '65537', Cookie: cookie },
       });
-      expect(await refusal(declared)).toEqual(tooLarge);
+      expect(await errorOf(declared)).toEqual(tooLarge);
       const pieces = new Request(`http://localhost/api${path}`, {
         method: 'POST',
         body: new Blob([long]).stream(),
         headers: { 'Content-Type': 'application/json', Cookie: cookie },
         duplex: 'half',
       } as RequestInit);
-      expect(await refusal(await app.app.request(pieces))).toEqual(tooLarge);
+      expect(await errorOf(await app.app.request(pieces))).toEqual(tooLarge);
     }
     const longest = JSON.stringify({ ...foodInput(), ignored: '' });
     const full = JSON.stringify({ ...foodInput(), ignored: 'x'.repeat(64 * 1024 - longest.length) });
@@ -110,7 +110,7 @@ describe('a body', () => {
 
   test('that nests deep or names odd keys is no failure', async () => {
     const app = await buildApp();
-    const { cookie } = await person(app, 'Ada');
+    const { cookie } = await createUser(app, 'Ada');
     const deep = `{"title":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
     expect((await send(app, '/add-food', deep, 'application/json', cookie)).status).toBe(400);
     const odd = JSON.stringify(foodInput()).replace('{', '{"__proto__":{"status":"x"},"constructor":1,"toString":2,');
@@ -135,7 +135,7 @@ describe('an address', () => {
       '/api/foods',
     ]) {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        expect(await refusal(await app.call(method, path)), `${method} ${path}`).toEqual({
+        expect(await errorOf(await app.call(method, path)), `${method} ${path}`).toEqual({
           status: 404,
           code: 'NOT_FOUND',
           message: 'There is nothing at this address.',
@@ -146,7 +146,7 @@ describe('an address', () => {
 
   test('that takes other methods names them', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     for (const [path, allowed] of [
       ['/jwt', ['POST']],
       ['/logout', ['POST']],
@@ -168,7 +168,7 @@ describe('an address', () => {
         if ((allowed as readonly string[]).includes(method)) continue;
         const response = await app.call(method, path, { as: ada });
         expect(response.headers.get('Allow')?.split(', ').toSorted(), `${method} ${path}`).toEqual(allowed);
-        expect(await refusal(response)).toEqual({
+        expect(await errorOf(response)).toEqual({
           status: 405,
           code: 'METHOD_NOT_ALLOWED',
           message: 'This address does not take that method.',
@@ -179,7 +179,7 @@ describe('an address', () => {
 
   test('answers HEAD as GET, without a body', async () => {
     const app = await buildApp();
-    await addFood(app, await person(app, 'Ada'));
+    await addFood(app, await createUser(app, 'Ada'));
     for (const path of ['/foods', '/all-foods', '/food/x']) {
       const [get, head] = [await app.call('GET', path), await app.call('HEAD', path)];
       expect(head.status).toBe(get.status);
@@ -193,7 +193,7 @@ describe('an unexpected failure', () => {
   test('is a plain answer that names its log entry, and says nothing of the inside', async () => {
     const log: string[] = [];
     const app = await buildApp({ onLog: (entry) => log.push(entry) });
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     await app.db.schema.alterTable('foods').renameTo('hidden').execute();
     for (const response of [
       await app.call('GET', '/foods'),
@@ -201,7 +201,7 @@ describe('an unexpected failure', () => {
       await app.call('GET', '/food/0197705c-0000-7000-8000-000000000000'),
       await app.call('POST', '/add-food', { as: ada, body: foodInput() }),
     ]) {
-      const answered = await refusal(response);
+      const answered = await errorOf(response);
       expect(answered).toEqual({
         status: 500,
         code: 'INTERNAL',
@@ -232,7 +232,7 @@ describe('an unexpected failure', () => {
     for (const path of ['/auth/sign-up/email', '/auth/sign-in/email']) {
       const response = await app.call('POST', path, { body });
       expect(response.headers.get('Set-Cookie')).toBeNull();
-      const answered = await refusal(response);
+      const answered = await errorOf(response);
       expect(answered).toMatchObject({ status: 500, code: 'INTERNAL', requestId: expect.any(String) });
       expect(JSON.stringify(answered)).not.toMatch(/sign_in_users|relation/);
       expect(log.join('')).toContain(answered.requestId);
@@ -264,7 +264,7 @@ describe('whoever runs the server', () => {
   test('is told that it wants no more visitors while it shuts down, and still serves those it has', async () => {
     const app = await buildApp();
     app.drain();
-    expect(await refusal(await app.call('GET', '/ready'))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(await errorOf(await app.call('GET', '/ready'))).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     expect((await app.call('GET', '/health')).status).toBe(200);
     expect((await app.call('GET', '/foods')).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
-import { addFood, foodInput, person, refusal, requestFood } from '../../test/server/factories.ts';
+import { addFood, createUser, errorOf, foodInput, requestFood } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { deleteExpiredLimits } from './limit.ts';
 
@@ -19,7 +19,7 @@ const logIn = ({ call }: TestApp, email: string, address: string) =>
 async function expectRefusal(response: Response, within: number) {
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(Number(response.headers.get('Retry-After'))).toBeLessThanOrEqual(within / 1000);
-  expect(await refusal(response)).toEqual({
+  expect(await errorOf(response)).toEqual({
     status: 429,
     code: 'TOO_MANY_ATTEMPTS',
     message: 'Too many attempts. Please wait a little and try again.',
@@ -127,7 +127,7 @@ test('sessions can be asked for 120 times a minute from one address', async () =
 
 test('one person can change sixty things a minute, on whichever server', async () => {
   const [one, two] = await twoServers();
-  const [ada, bob] = [await person(one, 'Ada'), await person(one, 'Bob')];
+  const [ada, bob] = [await createUser(one, 'Ada'), await createUser(one, 'Bob')];
   const theirs = await addFood(one, bob);
   const id = await addFood(one, ada);
   for (let change = 0; change < 14; change += 1) {

@@ -2,9 +2,24 @@ import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { Pool } from 'pg';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal } from '../api-error.ts';
-import type { Limits } from '../deps.ts';
+import { ApiError } from '../api-error.ts';
 import type { Env } from './env.ts';
+
+/** How often things may be tried. The counts are shared by all servers. */
+export type Limits = {
+  /** Sign-in and registration, per visitor's address. */
+  attemptsByAddress: RateLimiterAbstract;
+  /** Sign-in, per e-mail, from wherever it is tried. */
+  attemptsByEmail: RateLimiterAbstract;
+  /** Session calls, per visitor's address. */
+  sessions: RateLimiterAbstract;
+  /** Adding, changing, deleting and asking, per user. */
+  changes: RateLimiterAbstract;
+  /** What is written in the contact form, per visitor's address. */
+  contact: RateLimiterAbstract;
+  /** Pick-up codes that are tried, per request. */
+  pickupCodes: RateLimiterAbstract;
+};
 
 const MINUTE = 60;
 
@@ -43,7 +58,7 @@ export function limitByAddress(limiter: RateLimiterAbstract) {
 /**
  * Counts one call under a key.
  *
- * @throws Refusal `code` with Retry-After in seconds
+ * @throws ApiError `code` with Retry-After in seconds
  */
 export async function consume(
   limiter: RateLimiterAbstract,
@@ -56,7 +71,7 @@ export async function consume(
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
     const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-    throw new Refusal(code, { headers: { 'Retry-After': String(seconds) } });
+    throw new ApiError(code, { headers: { 'Retry-After': String(seconds) } });
   }
 }
 

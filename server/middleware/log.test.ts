@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
-import { addFood, foodInput, person, requestFood } from '../../test/server/factories.ts';
+import { addFood, createUser, foodInput, requestFood } from '../../test/server/factories.ts';
 import { tokenIssuer } from '../../test/server/token-issuer.ts';
 import { idTokenVerifier } from '../accounts/id-token.ts';
 
@@ -29,7 +29,7 @@ test('a log holds what happened and nothing of whom', async () => {
   await app.call('GET', `/request-by/bob%40example.org`, { as, headers });
   await app.call('GET', `/all-foods?search=ada%40example.org`, { headers });
   await app.call('GET', `/nothing/ada@example.org`, { headers });
-  await requestFood(app, await person(app, 'Bob'), insertedId);
+  await requestFood(app, await createUser(app, 'Bob'), insertedId);
   await app.call('POST', '/logout', { as, headers });
 
   expect(entries).toHaveLength(16);
@@ -101,7 +101,7 @@ test('a failure of the database is logged without the row that it is about', asy
     onLog: (entry) => entries.push(entry),
     verifyIdToken: idTokenVerifier(issuer.trusted),
   });
-  const bob = await person(app, 'Bob');
+  const bob = await createUser(app, 'Bob');
   await app.db.schema.alterTable('users').addCheckConstraint('no_ada', sql.raw("name <> 'Ada'")).execute();
   await app.db.schema.alterTable('foods').addCheckConstraint('no_loaf', sql.raw("title <> 'Secret loaf'")).execute();
   const failed = [

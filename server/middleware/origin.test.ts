@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildApp, PUBLIC_URL } from '../../test/server/build-app.ts';
-import { addFood, foodInput, person, refusal } from '../../test/server/factories.ts';
+import { addFood, createUser, errorOf, foodInput } from '../../test/server/factories.ts';
 
 const APP = 'https://app.example.org';
 const env = { CORS_ORIGINS: `${APP},http://localhost:5173` };
@@ -11,7 +11,7 @@ const corsHeaders = (response: Response) =>
 describe('a change', () => {
   test('is refused when another site’s page asks for it', async () => {
     const app = await buildApp({ env });
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const id = await addFood(app, ada);
     for (const origin of [
       'https://evil.example',
@@ -35,7 +35,7 @@ describe('a change', () => {
         ['POST', '/auth/sign-up/email', {}],
       ] as const) {
         const response = await app.call(method, path, { as: ada, body, headers: { Origin: origin } });
-        expect(await refusal(response), `${origin} ${path}`).toEqual({
+        expect(await errorOf(response), `${origin} ${path}`).toEqual({
           status: 403,
           code: 'FOREIGN_ORIGIN',
           message: 'This site does not accept changes from other sites.',
@@ -49,7 +49,7 @@ describe('a change', () => {
 
   test('is taken from the site’s own pages, from configured origins and from programs', async () => {
     const app = await buildApp({ env });
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const origins = [PUBLIC_URL, APP, 'http://localhost:5173', undefined];
     for (const origin of origins) {
       const headers = origin ? { Origin: origin } : undefined;
@@ -60,7 +60,7 @@ describe('a change', () => {
 
   test('is taken at the address by which the site was reached, under the site’s own scheme', async () => {
     const app = await buildApp();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     const post = (host: string, origin: string) =>
       app.app.request(`http://${host}/api/add-food`, {
         method: 'POST',

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
-import { Refusal } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Config } from '../config.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -15,7 +15,7 @@ export function requireOwnOrigin({ publicUrl, corsOrigins }: Pick<Config, 'publi
   return createMiddleware(async (c, next) => {
     const origin = c.req.header('Origin');
     const foreign = origin !== undefined && !allowed.has(origin) && origin !== requestOrigin(c.req.url, publicUrl);
-    if (foreign && !SAFE_METHODS.has(c.req.method)) throw new Refusal('FOREIGN_ORIGIN');
+    if (foreign && !SAFE_METHODS.has(c.req.method)) throw new ApiError('FOREIGN_ORIGIN');
     await next();
   });
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { freePort } from '../../test/server/database-setup.ts';
-import { addFood, foodInput, person, refusal, requestFood } from '../../test/server/factories.ts';
+import { addFood, createUser, errorOf, foodInput, requestFood } from '../../test/server/factories.ts';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { emailOf, tokenIssuer } from '../../test/server/token-issuer.ts';
 import { idTokenVerifier } from '../accounts/id-token.ts';
@@ -71,7 +71,7 @@ test('a database that is away is told as such, by every call and to the log', as
     const before = log.length;
     const response = await app.call(method, path, options);
     expect(response.headers.get('Set-Cookie'), path).toBeNull();
-    const answered = await refusal(response);
+    const answered = await errorOf(response);
     expect(answered, path).toEqual(away);
     const warnings = log
       .slice(before)
@@ -82,7 +82,7 @@ test('a database that is away is told as such, by every call and to the log', as
       path,
     ).toContain(answered.requestId);
   }
-  expect(await refusal(await app.call('GET', '/ready'))).toEqual(away);
+  expect(await errorOf(await app.call('GET', '/ready'))).toEqual(away);
   expect((await app.call('GET', '/health')).status).toBe(200);
   expect((await app.call('GET', '/food/no-id')).status).toBe(404);
   const guest = await app.call('GET', '/session');
@@ -95,7 +95,7 @@ test('a database that is away is told as such, by every call and to the log', as
 describe('a database that comes back', () => {
   test('is used again without anyone’s help', async () => {
     const { app, endConnections } = await site();
-    const ada = await person(app, 'Ada');
+    const ada = await createUser(app, 'Ada');
     for (const _outage of [1, 2, 3]) {
       await Promise.all(Array.from({ length: 5 }, () => app.call('GET', '/foods')));
       await endConnections();
@@ -108,7 +108,7 @@ describe('a database that comes back', () => {
 
   test('has kept nothing of a change that it was lost in the middle of', async () => {
     const { app, database, endConnections, log } = await site();
-    const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+    const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const foodId = await addFood(app, ada);
     const holder = await database.pool.connect();
     onTestFinished(() => holder.release());
@@ -121,7 +121,7 @@ describe('a database that comes back', () => {
     ];
     await untilWaiting(database.pool, pending.length);
     await endConnections({ waiting: true });
-    for (const response of await Promise.all(pending)) expect(await refusal(response)).toEqual(away);
+    for (const response of await Promise.all(pending)) expect(await errorOf(response)).toEqual(away);
     await holder.query('rollback');
 
     expect(await (await app.call('GET', `/food/${foodId}`)).json()).toMatchObject({

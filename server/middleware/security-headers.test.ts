@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
-import { person } from '../../test/server/factories.ts';
+import { createUser } from '../../test/server/factories.ts';
 
 const CLOSED = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -17,7 +17,7 @@ const always = {
 /** One call for every kind of answer that the API gives. */
 async function everyKindOfAnswer(PUBLIC_URL?: string) {
   const app = await buildApp({ env: { CORS_ORIGINS: 'https://app.example.org', ...(PUBLIC_URL && { PUBLIC_URL }) } });
-  const ada = await person(app, 'Ada');
+  const ada = await createUser(app, 'Ada');
   const cookie = PUBLIC_URL ? `__Host-${ada.cookie}` : ada.cookie;
   const as = { cookie };
   const raw = (body: string, type: string) =>

@@ -3,9 +3,9 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { findUser, SESSION_LIFETIME } from '../accounts/account.ts';
-import { Refusal } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import type { Env, SignedInEnv, VisitorEnv } from './env.ts';
+import type { Env, SignedInEnv, ViewerEnv } from './env.ts';
 import { consume } from './limit.ts';
 
 /** The cookie that holds the session's token. */
@@ -28,21 +28,21 @@ export function sessionCookie(publicUrl: string): SessionCookie {
 }
 
 /** Lets only signed-in people pass, and tells the handler who it is. */
-export function authenticate({ db, clock, config }: Deps) {
+export function authenticate({ db, ctx, config }: Deps) {
   const cookie = sessionCookie(config.publicUrl);
   return createMiddleware<Env & SignedInEnv>(async (c, next) => {
-    const user = await findUser(db, cookie.read(c), clock());
-    if (!user) throw new Refusal('NOT_SIGNED_IN');
-    c.set('actor', user);
+    const user = await findUser(db, cookie.read(c), ctx.clock());
+    if (!user) throw new ApiError('NOT_SIGNED_IN');
+    c.set('user', user);
     await next();
   });
 }
 
 /** Lets everyone pass, and tells the handler who it is, if anyone. */
-export function recognise({ db, clock, config }: Deps) {
+export function identifyViewer({ db, ctx, config }: Deps) {
   const cookie = sessionCookie(config.publicUrl);
-  return createMiddleware<Env & VisitorEnv>(async (c, next) => {
-    c.set('visitor', await findUser(db, cookie.read(c), clock()));
+  return createMiddleware<Env & ViewerEnv>(async (c, next) => {
+    c.set('viewer', await findUser(db, cookie.read(c), ctx.clock()));
     await next();
   });
 }
@@ -54,7 +54,7 @@ export function authenticateChange(deps: Deps): [ReturnType<typeof authenticate>
 
 function limitChanges({ limits }: Deps) {
   return createMiddleware<Env & SignedInEnv>(async (c, next) => {
-    await consume(limits.changes, c.var.actor.id);
+    await consume(limits.changes, c.var.user.id);
     await next();
   });
 }

@@ -3,65 +3,70 @@ import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
+  createUser,
+  errorOf,
   foodInput,
   handOver,
   listOf,
   moved,
-  person,
-  refusal,
-  type TestPerson,
+  type TestUser,
 } from '../../test/server/factories.ts';
 
 async function larder() {
   const app = await buildApp();
-  const [ada, bob, cem] = [await person(app, 'Ada'), await person(app, 'Bob'), await person(app, 'Cem')];
+  const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
   return { app, ada, bob, cem, foodId: await addFood(app, ada) };
 }
 
-async function read({ call }: TestApp, path: '/attention' | '/figures', as: TestPerson) {
+async function read({ call }: TestApp, path: '/unread' | '/figures', as: TestUser) {
   const response = await call('GET', path, { as });
   expect(response.status).toBe(200);
   return response.json();
 }
 
-async function look({ call }: TestApp, as: TestPerson) {
-  const response = await call('POST', `/request-by/${as.email}/seen`, { as });
+/** Has someone see all that their list shows. */
+async function look({ call }: TestApp, as: TestUser) {
+  const path = `/request-by/${as.email}`;
+  const shown: { _id: string; status: string }[] = await (await call('GET', path, { as })).json();
+  if (shown.length === 0) return 0;
+  const seen = shown.map(({ _id, status }) => ({ _id, status }));
+  const response = await call('POST', `${path}/read`, { as, body: { seen } });
   expect(response.status).toBe(200);
   return (await response.json()).modifiedCount;
 }
 
-describe('what needs attention', () => {
+describe('what is unread', () => {
   test('is, for a donor, who waits for any of their foods', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
-    expect(await read(app, '/attention', ada)).toEqual({ waiting: 0, news: 0 });
+    expect(await read(app, '/unread', ada)).toEqual({ waiting: 0, decided: 0 });
     const bobs = await askFor(app, bob, foodId);
     await askFor(app, cem, foodId);
     await askFor(app, cem, await addFood(app, ada));
-    expect(await read(app, '/attention', ada)).toEqual({ waiting: 3, news: 0 });
+    expect(await read(app, '/unread', ada)).toEqual({ waiting: 3, decided: 0 });
     await moved(app, ada, bobs, 'acceptance');
-    expect(await read(app, '/attention', ada)).toEqual({ waiting: 2, news: 0 });
-    expect(await read(app, '/attention', bob)).toEqual({ waiting: 0, news: 1 });
-    expect(await read(app, '/attention', cem)).toEqual({ waiting: 0, news: 0 });
+    expect(await read(app, '/unread', ada)).toEqual({ waiting: 2, decided: 0 });
+    expect(await read(app, '/unread', bob)).toEqual({ waiting: 0, decided: 1 });
+    expect(await read(app, '/unread', cem)).toEqual({ waiting: 0, decided: 0 });
   });
 
   test('is, for who has asked, what others decided until they look', async () => {
     const { app, ada, bob, foodId } = await larder();
     const request = await askFor(app, bob, foodId);
-    for (const noun of ['acceptance', 'release', 'refusal'] as const) {
+    for (const noun of ['acceptance', 'release', 'decline'] as const) {
       await moved(app, ada, request, noun);
-      expect(await read(app, '/attention', bob), noun).toEqual({ waiting: 0, news: 1 });
-      expect(await listOf(app, `/request-by/${bob.email}`, 'unseen', bob)).toEqual([true]);
+      expect(await read(app, '/unread', bob), noun).toEqual({ waiting: 0, decided: 1 });
+      expect(await listOf(app, `/request-by/${bob.email}`, 'unread', bob)).toEqual([true]);
       // Reading alone is no looking.
-      expect(await read(app, '/attention', bob), noun).toEqual({ waiting: 0, news: 1 });
+      expect(await read(app, '/unread', bob), noun).toEqual({ waiting: 0, decided: 1 });
       expect(await look(app, bob)).toBe(1);
-      expect(await read(app, '/attention', bob), noun).toEqual({ waiting: 0, news: 0 });
-      expect(await listOf(app, `/request-by/${bob.email}`, 'unseen', bob)).toEqual([false]);
+      expect(await read(app, '/unread', bob), noun).toEqual({ waiting: 0, decided: 0 });
+      expect(await listOf(app, `/request-by/${bob.email}`, 'unread', bob)).toEqual([false]);
       expect(await look(app, bob)).toBe(0);
     }
     const another = await askFor(app, bob, await addFood(app, ada));
     await moved(app, ada, another, 'acceptance');
     await moved(app, bob, another, 'withdrawal');
-    expect(await read(app, '/attention', bob), 'what one did oneself').toEqual({ waiting: 0, news: 0 });
+    expect(await read(app, '/unread', bob), 'what one did oneself').toEqual({ waiting: 0, decided: 0 });
   });
 
   test('includes that a food was deleted, given to someone else, or has expired', async () => {
@@ -80,15 +85,37 @@ describe('what needs attention', () => {
     expect(await look(app, bob)).toBe(1);
   });
 
+  test('stays for what was not shown, and for what was decided anew', async () => {
+    const { app, ada, bob, foodId } = await larder();
+    const [shown, other] = [await askFor(app, bob, foodId), await askFor(app, bob, await addFood(app, ada))];
+    await moved(app, ada, shown, 'acceptance');
+    // Decided after the list was asked for, and so not seen.
+    await moved(app, ada, other, 'acceptance');
+    const path = `/request-by/${bob.email}/read`;
+    const read = (status: string) => app.call('POST', path, { as: bob, body: { seen: [{ _id: shown, status }] } });
+    expect(await (await read('Accepted')).json()).toEqual({ modifiedCount: 1 });
+    expect(await listOf(app, `/request-by/${bob.email}`, 'unread', bob)).toEqual([true, false]);
+    await moved(app, ada, shown, 'release');
+    expect(await (await read('Accepted')).json()).toEqual({ modifiedCount: 0 });
+    expect(await listOf(app, `/request-by/${bob.email}`, 'unread', bob)).toEqual([true, true]);
+    for (const seen of [[], [{ _id: 'x', status: 'Accepted' }], [{ _id: shown, status: 'Gone' }]]) {
+      expect((await app.call('POST', path, { as: bob, body: { seen } })).status).toBe(400);
+    }
+  });
+
   test('is one’s own alone', async () => {
     const { app, ada, bob, foodId } = await larder();
     await moved(app, ada, await askFor(app, bob, foodId), 'acceptance');
-    expect(await refusal(await app.call('GET', '/attention'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
-    const path = `/request-by/${bob.email}/seen`;
-    expect(await refusal(await app.call('POST', path, { as: ada }))).toMatchObject({ status: 403, code: 'NOT_YOURS' });
-    expect(await refusal(await app.call('POST', path))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+    expect(await errorOf(await app.call('GET', '/unread'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+    const path = `/request-by/${bob.email}/read`;
+    const body = { seen: [{ _id: await askFor(app, bob, await addFood(app, ada)), status: 'Accepted' }] };
+    expect(await errorOf(await app.call('POST', path, { as: ada, body }))).toMatchObject({
+      status: 403,
+      code: 'NOT_YOURS',
+    });
+    expect(await errorOf(await app.call('POST', path, { body }))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
     expect(await look(app, ada)).toBe(0);
-    expect(await read(app, '/attention', bob)).toEqual({ waiting: 0, news: 1 });
+    expect(await read(app, '/unread', bob)).toEqual({ waiting: 0, decided: 1 });
   });
 });
 
@@ -104,7 +131,7 @@ describe('the figures of a donor', () => {
     await addFood(app, ada);
     expect(await read(app, '/figures', ada)).toEqual({ shared: 2, collected: 1 });
     expect(await read(app, '/figures', bob)).toEqual({ shared: 0, collected: 0 });
-    expect(await refusal(await app.call('GET', '/figures'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+    expect(await errorOf(await app.call('GET', '/figures'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
   });
 
   test('keep what was collected when the food is deleted, and forget what nobody got', async () => {

@@ -1,27 +1,46 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
+import { FoodCopy } from '../../contract/foods.ts';
 import { openStatuses, type RequestStatus } from '../../contract/request-terms.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db, FoodRequestTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
-import type { Standing } from '../sharing/hand-over.ts';
-import type { QueuedRequest } from './donor-queue.ts';
-import type { FoodDetails, OpenRequest } from './queue.ts';
+import { fieldNames, pick } from '../presenting.ts';
+import { placeInQueue } from './place-in-queue.ts';
 
-/** How a request stands; a text that is no id finds nothing. */
-export async function findStanding(db: Db, id: string): Promise<Standing | undefined> {
+type RequestRow = Selectable<FoodRequestTable>;
+
+/** What has to be known of a request to move it. */
+export type MovableRequest = Pick<
+  RequestRow,
+  'id' | 'foodId' | 'donorId' | 'requesterId' | 'deadline' | 'status' | 'pickupCode'
+>;
+
+/** Someone who waits for a food or is accepted. */
+export type OpenRequest = Pick<RequestRow, 'id' | 'requesterId' | 'status'>;
+
+/** What a request copies of its food, as it is stored. */
+export type FoodCopyValues = Pick<RequestRow, keyof FoodCopy>;
+
+/** How much a food is wanted. */
+export type Demand = { waiting: number; promised: boolean; collected: boolean };
+
+/** A request in a food's queue, with what its donor may know of whoever made it. */
+export type QueuedRequestRow = Pick<RequestRow, 'id' | 'status' | 'notes' | 'deadline' | 'requestedFor' | 'askedAt'> & {
+  queuePosition: number | null;
+  requesterName: string;
+  requesterPhoto: string;
+  requesterEmail: string;
+  collected: number;
+  noShows: number;
+};
+
+/** A request by its id; a text that is no id finds nothing. */
+export async function movableRequest(db: Db, id: string): Promise<MovableRequest | undefined> {
   if (!isUuid(id)) return undefined;
   return db
-    .selectFrom('food_requests')
-    .select([
-      'id',
-      'food_id as foodId',
-      'donor_id as donorId',
-      'requester_id as requesterId',
-      'deadline',
-      'status',
-      'pickup_code as pickupCode',
-    ])
+    .selectFrom('foodRequests')
+    .select(['id', 'foodId', 'donorId', 'requesterId', 'deadline', 'status', 'pickupCode'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -29,30 +48,32 @@ export async function findStanding(db: Db, id: string): Promise<Standing | undef
 /** Everyone who waits for a food or is accepted, in the order of asking. */
 export async function openRequests(db: Db, foodId: string): Promise<OpenRequest[]> {
   return db
-    .selectFrom('food_requests')
-    .select(['id', 'requester_id as requesterId', 'status'])
-    .where('food_id', '=', foodId)
+    .selectFrom('foodRequests')
+    .select(['id', 'requesterId', 'status'])
+    .where('foodId', '=', foodId)
     .where('status', 'in', openStatuses)
     .orderBy('id')
     .execute();
 }
 
-export async function hasAccepted(db: Db, foodId: string): Promise<boolean> {
+/** Whether any request for a food has this status. */
+export async function hasStatus(db: Db, foodId: string, status: RequestStatus): Promise<boolean> {
   const row = await db
-    .selectFrom('food_requests')
+    .selectFrom('foodRequests')
     .select('id')
-    .where('food_id', '=', foodId)
-    .where('status', '=', 'Accepted')
+    .where('foodId', '=', foodId)
+    .where('status', '=', status)
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function hasOpenRequest(db: Db, foodId: string, requesterId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('food_requests')
+    .selectFrom('foodRequests')
     .select('id')
-    .where('food_id', '=', foodId)
-    .where('requester_id', '=', requesterId)
+    .where('foodId', '=', foodId)
+    .where('requesterId', '=', requesterId)
     .where('status', 'in', openStatuses)
     .executeTakeFirst();
   return row !== undefined;
@@ -61,16 +82,16 @@ export async function hasOpenRequest(db: Db, foodId: string, requesterId: string
 export async function setStatus(
   tx: Db,
   requestIds: string[],
-  state: { status: RequestStatus; pickupCode: string | null; unseen: boolean },
+  state: { status: RequestStatus; pickupCode: string | null; unread: boolean },
 ): Promise<void> {
   await tx
-    .updateTable('food_requests')
-    .set({ status: state.status, pickup_code: state.pickupCode, unseen: state.unseen })
+    .updateTable('foodRequests')
+    .set({ status: state.status, pickupCode: state.pickupCode, unread: state.unread })
     .where('id', 'in', requestIds)
     .execute();
 }
 
-/** Records who moved which requests, and when. Nobody is the clock. */
+/** Records who moved which requests, and when; `actorId` is null when a deadline has passed. */
 export async function recordMoves(
   tx: Db,
   requests: OpenRequest[],
@@ -78,87 +99,83 @@ export async function recordMoves(
 ): Promise<void> {
   const rows = requests.map(({ id, status }) => ({
     id: uuidv7(),
-    request_id: id,
-    actor_id: actorId,
-    moved_at: now,
-    from_status: status,
-    to_status: to,
+    requestId: id,
+    actorId: actorId,
+    movedAt: now,
+    fromStatus: status,
+    toStatus: to,
   }));
-  await tx.insertInto('request_moves').values(rows).execute();
+  await tx.insertInto('requestMoves').values(rows).execute();
 }
 
-/** Writes the food's details into its open requests. */
-export async function copyDetails(tx: Db, foodId: string, details: FoodDetails): Promise<void> {
-  const { title, image, quantity, location, deadline } = details;
+const copied = fieldNames(FoodCopy);
+
+/** Writes what a food is now into its open requests. */
+export async function updateCopies(tx: Db, foodId: string, copy: FoodCopyValues): Promise<void> {
   await tx
-    .updateTable('food_requests')
-    .set({ title, image, quantity, location, deadline })
-    .where('food_id', '=', foodId)
+    .updateTable('foodRequests')
+    .set(pick(copy, copied))
+    .where('foodId', '=', foodId)
     .where('status', 'in', openStatuses)
     .execute();
 }
 
 /** Foods that had their last day before `today` and still have an open request, in the order of their ids. */
-export async function passedFoods(
+export async function expiredFoods(
   db: Db,
   today: Day,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<string[]> {
   let query = db
-    .selectFrom('food_requests')
-    .select('food_id')
+    .selectFrom('foodRequests')
+    .select('foodId')
     .distinct()
     .where('deadline', '<', today)
     .where('status', 'in', openStatuses)
-    .where('food_id', 'is not', null)
-    .orderBy('food_id')
+    .where('foodId', 'is not', null)
+    .orderBy('foodId')
     .limit(limit);
-  if (after) query = query.where('food_id', '>', after);
-  const rows = await query.$narrowType<{ food_id: string }>().execute();
-  return rows.map((row) => row.food_id);
+  if (after) query = query.where('foodId', '>', after);
+  const rows = await query.$narrowType<{ foodId: string }>().execute();
+  return rows.map((row) => row.foodId);
 }
 
-export type InterestRow = { foodId: string; waiting: number; promised: boolean };
-
-/** How many people wait for each of these foods, and whether it is promised; nothing for a food that nobody wants. */
-export async function interest(db: Db, foodIds: string[], today: Day): Promise<InterestRow[]> {
+/** How much each of these foods is wanted; nothing for a food that nobody wants. */
+export async function demand(db: Db, foodIds: string[], today: Day): Promise<(Demand & { foodId: string })[]> {
   return db
-    .selectFrom('food_requests')
+    .selectFrom('foodRequests')
     .select([
-      'food_id as foodId',
+      'foodId',
       sql<number>`(count(*) filter (where status = 'Requested'))::int`.as('waiting'),
       sql<boolean>`bool_or(status = 'Accepted')`.as('promised'),
+      sql<boolean>`bool_or(status = 'Collected')`.as('collected'),
     ])
-    .where('food_id', 'in', foodIds)
-    .where('status', 'in', openStatuses)
-    .where('deadline', '>=', today)
-    .groupBy('food_id')
+    .where('foodId', 'in', foodIds)
+    .where(isInQueueOn(today))
+    .groupBy('foodId')
     .$narrowType<{ foodId: string }>()
     .execute();
 }
 
-/**
- * A food's queue on a day: who is accepted, who waits, who has collected. From the day after the deadline on, nobody
- * waits any more.
- */
+/** A page of a food's queue on a day: who is accepted, then who waits or has collected, in the order of asking. */
 export async function queueOf(
   db: Db,
   foodId: string,
   today: Day,
-  { limit, after }: Page<{ id: string }>,
-): Promise<QueuedRequest[]> {
+  { limit, after }: Page<{ id: string; accepted: string | null }>,
+): Promise<QueuedRequestRow[]> {
   let query = db
-    .selectFrom('food_requests as request')
-    .innerJoin('users as requester', 'requester.id', 'request.requester_id')
+    .selectFrom('foodRequests as request')
+    .innerJoin('users as requester', 'requester.id', 'request.requesterId')
     .innerJoinLateral(
       (lateral) =>
         lateral
-          .selectFrom('food_requests as earlier')
+          .selectFrom('foodRequests as earlier')
           .select([
             sql<number>`(count(*) filter (where earlier.status = 'Collected'))::int`.as('collected'),
             sql<number>`(count(*) filter (where earlier.status = 'No Show'))::int`.as('noShows'),
           ])
-          .whereRef('earlier.requester_id', '=', 'request.requester_id')
+          .whereRef('earlier.requesterId', '=', 'request.requesterId')
           .where('earlier.status', 'in', ['Collected', 'No Show'])
           .as('record'),
       (join) => join.onTrue(),
@@ -168,8 +185,8 @@ export async function queueOf(
       'request.status',
       'request.notes',
       'request.deadline',
-      'request.requested_for as requestedFor',
-      'request.asked_at as askedAt',
+      'request.requestedFor',
+      'request.askedAt',
       placeInQueue.as('queuePosition'),
       'requester.name as requesterName',
       'requester.photo as requesterPhoto',
@@ -177,31 +194,18 @@ export async function queueOf(
       'record.collected',
       'record.noShows',
     ])
-    .where('request.food_id', '=', foodId)
-    .where((where) =>
-      where.or([
-        where('request.status', '=', 'Collected'),
-        where.and([where('request.status', 'in', openStatuses), where('request.deadline', '>=', today)]),
-      ]),
-    )
-    .orderBy(rank('request'))
-    .orderBy('request.id')
-    .limit(limit);
+    .where('request.foodId', '=', foodId)
+    .where(isInQueueOn(today));
   if (after) {
-    const last = sql`select ${rank('last')}, last.id from food_requests last where last.id = ${after.id}`;
-    query = query.where(sql<boolean>`(${rank('request')}, request.id) > (${last})`);
+    query = query.where('request.id', '>', after.id);
+    if (after.accepted) query = query.where('request.id', '<>', after.accepted);
+  } else {
+    query = query.orderBy(sql`request.status = 'Accepted'`, 'desc');
   }
-  return query.execute();
+  return query.orderBy('request.id').limit(limit).execute();
 }
 
-/** Who is accepted comes first and who has collected last. */
-function rank(table: string) {
-  return sql<number>`case ${sql.ref(`${table}.status`)} when 'Accepted' then 0 when 'Collected' then 2 else 1 end`;
+/** Of a table or alias whose columns are those of `food_requests`. */
+function isInQueueOn(today: Day) {
+  return sql<boolean>`(status = 'Collected' or (status in ('Requested', 'Accepted') and deadline >= ${today}))`;
 }
-
-/** Which place a request has among those that wait for the same food, from 1. Null for one that does not wait. */
-export const placeInQueue = sql<number | null>`
-  case when request.status = 'Requested' then (
-    select count(*)::int from food_requests ahead
-    where ahead.food_id = request.food_id and ahead.status = 'Requested' and ahead.id <= request.id
-  ) end`;

@@ -1,45 +1,97 @@
 import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import type { Day } from '../../contract/dates.ts';
 import { type Move, moves } from '../../contract/moves.ts';
-import { PICKUP_CODE_LENGTH, type RequestStatus } from '../../contract/request-terms.ts';
+import { PICKUP_CODE_LENGTH } from '../../contract/request-terms.ts';
+import type * as contract from '../../contract/requests.ts';
 import type { User } from '../accounts/account.ts';
-import { type Circumstances, type Moment, today } from '../calendar.ts';
+import { middleOf, today } from '../calendar.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import type { Authorized, Food } from '../foods/food.ts';
+import type { List, Page } from '../paging.ts';
+import { presentImage } from '../presenting.ts';
+import type { Demand, MovableRequest, OpenRequest, QueuedRequestRow } from './queue-store.ts';
 import * as store from './queue-store.ts';
 
-/** Someone who waits for a food or is accepted. */
-export type OpenRequest = { id: string; requesterId: string; status: RequestStatus };
+export type { Demand, MovableRequest, OpenRequest } from './queue-store.ts';
 
-/** What a request says of its food. */
-export type FoodDetails = Pick<Food, 'title' | 'image' | 'quantity' | 'location' | 'deadline'>;
+/** The food whose queue it is, held by the caller. */
+type HeldFood = { id: string; donorId: string; deadline: Day };
 
-/** How much a food is wanted. */
-export type Interest = { waiting: number; promised: boolean };
+/** Where a page of a queue ends: which request of those in the order of asking came last, and who stood before them all. */
+export type QueuePosition = { id: string; accepted: string | null };
 
 /**
- * Carries out one move for some requests of a food that the caller holds: states, records and news. Whether they may
+ * The queue as a list: who is accepted, then all others in the order of asking. Whoever is accepted or released while
+ * somebody pages through it comes neither twice nor not at all.
+ */
+export function queueList(foodId: string): List<QueuePosition> {
+  return { name: `queue ${foodId}`, position: z.object({ id: z.uuid(), accepted: z.uuid().nullable() }) };
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Where the queue goes on behind a page of it. */
+export function positionBehind(page: QueuedRequestRow[], after: QueuePosition | undefined): QueuePosition {
+  const accepted = after ? after.accepted : page[0]?.status === 'Accepted' ? page[0].id : null;
+  const last = page.findLast(({ id }) => id !== accepted);
+  return { id: last?.id ?? after?.id ?? NOBODY, accepted };
+}
+
+/** A page of a food's queue. From the day after the deadline on, nobody waits any more. */
+export async function queueOf(db: Db, food: { id: string }, page: Page<QueuePosition>, ctx: Context) {
+  return store.queueOf(db, food.id, today(ctx), page);
+}
+
+/** What has to be known of a request to move it; undefined where there is none of that id. */
+export async function movableRequest(db: Db, id: string): Promise<MovableRequest | undefined> {
+  return store.movableRequest(db, id);
+}
+
+/** Everyone who waits for the food or is accepted, in the order of asking. */
+export async function openRequests(tx: Db, food: { id: string }): Promise<OpenRequest[]> {
+  return store.openRequests(tx, food.id);
+}
+
+/** Whether the food is promised to someone. */
+export async function isPromised(tx: Db, food: { id: string }): Promise<boolean> {
+  return store.hasStatus(tx, food.id, 'Accepted');
+}
+
+/** Whether the food has changed hands. */
+export async function isCollected(tx: Db, food: { id: string }): Promise<boolean> {
+  return store.hasStatus(tx, food.id, 'Collected');
+}
+
+/** Whether this person waits for the food already, or is accepted. */
+export async function isInQueue(tx: Db, food: { id: string }, requester: User): Promise<boolean> {
+  return store.hasOpenRequest(tx, food.id, requester.id);
+}
+
+/**
+ * Carries out one move for some requests of a food that the caller holds: states, records and events. Whether they may
  * move is the caller's to say.
  *
- * @param actor who does it; nobody when the clock does
+ * @param user who does it; nobody when a deadline has passed
  */
 export async function carryOut(
   tx: Db,
   move: Move,
-  food: Pick<Food, 'id' | 'donorId'>,
+  food: HeldFood,
   requests: OpenRequest[],
-  actor: User | undefined,
-  { now, announce }: Circumstances,
+  user: User | undefined,
+  { clock, publish }: Context,
 ): Promise<void> {
   if (requests.length === 0) return;
   const { by, to } = moves[move];
   await store.setStatus(
     tx,
     requests.map(({ id }) => id),
-    { status: to, pickupCode: to === 'Accepted' ? newPickupCode() : null, unseen: by !== 'requester' },
+    { status: to, pickupCode: to === 'Accepted' ? newPickupCode() : null, unread: by !== 'requester' },
   );
-  await store.recordMoves(tx, requests, { to, actorId: actor?.id ?? null, now });
+  await store.recordMoves(tx, requests, { to, actorId: user?.id ?? null, now: clock() });
   for (const { id, requesterId, status } of requests) {
-    await announce(tx, {
+    await publish(tx, {
       kind: 'request-changed',
       foodId: food.id,
       donorId: food.donorId,
@@ -47,29 +99,14 @@ export async function carryOut(
       requestId: id,
       from: status,
       to,
-      ...(actor && { actorId: actor.id }),
+      ...(user && { actorId: user.id }),
     });
   }
 }
 
-/** Whether the food is promised to someone. */
-export async function isPromised(tx: Db, food: Food): Promise<boolean> {
-  return store.hasAccepted(tx, food.id);
-}
-
-/** Whether this person waits for the food already, or is accepted. */
-export async function isInQueue(tx: Db, food: Food, requester: User): Promise<boolean> {
-  return store.hasOpenRequest(tx, food.id, requester.id);
-}
-
-/** Everyone who waits for the food or is accepted. */
-export async function peopleInQueue(tx: Db, food: Food): Promise<string[]> {
-  return (await store.openRequests(tx, food.id)).map(({ requesterId }) => requesterId);
-}
-
 /** Declines everyone who is left, when the food is given or taken away. */
-export async function dismissQueue(tx: Db, food: Authorized<Food>, donor: User, at: Circumstances): Promise<void> {
-  await carryOut(tx, 'dismiss', food, await store.openRequests(tx, food.id), donor, at);
+export async function dismissQueue(tx: Db, food: HeldFood, donor: User, ctx: Context): Promise<void> {
+  await carryOut(tx, 'dismiss', food, await store.openRequests(tx, food.id), donor, ctx);
 }
 
 /**
@@ -77,23 +114,46 @@ export async function dismissQueue(tx: Db, food: Authorized<Food>, donor: User, 
  *
  * @returns whose they were
  */
-export async function expireQueue(tx: Db, food: Food, at: Circumstances): Promise<string[]> {
-  if (food.deadline >= today(at)) return [];
+export async function expireQueue(tx: Db, food: HeldFood, ctx: Context): Promise<string[]> {
+  if (food.deadline >= today(ctx)) return [];
   const requests = await store.openRequests(tx, food.id);
-  await carryOut(tx, 'expire', food, requests, undefined, at);
+  await carryOut(tx, 'expire', food, requests, undefined, ctx);
   return requests.map(({ requesterId }) => requesterId);
 }
 
-/** Tells those in the queue what the food is now, where it is and until when. */
-export async function updateQueue(tx: Db, food: Authorized<Food>, details: FoodDetails): Promise<void> {
-  await store.copyDetails(tx, food.id, details);
+/** Writes what the food is now into its open requests. */
+export async function updateCopies(tx: Db, food: { id: string }, copy: store.FoodCopyValues): Promise<void> {
+  await store.updateCopies(tx, food.id, copy);
+}
+
+/** A batch of foods whose deadline has passed and that still have open requests, by their ids. */
+export async function expiredFoods(db: Db, batch: { after: string | undefined; limit: number }, ctx: Context) {
+  return store.expiredFoods(db, today(ctx), batch);
 }
 
 /** How much each of these foods is wanted, by its id. */
-export async function interestIn(db: Db, foodIds: string[], at: Moment): Promise<(foodId: string) => Interest> {
-  const rows = foodIds.length > 0 ? await store.interest(db, foodIds, today(at)) : [];
-  const byFood = new Map(rows.map(({ foodId, waiting, promised }) => [foodId, { waiting, promised }]));
-  return (foodId) => byFood.get(foodId) ?? { waiting: 0, promised: false };
+export async function demandFor(db: Db, foodIds: string[], ctx: Context): Promise<(foodId: string) => Demand> {
+  const rows = foodIds.length > 0 ? await store.demand(db, foodIds, today(ctx)) : [];
+  const byFood = new Map(rows.map(({ foodId, ...demand }) => [foodId, demand]));
+  return (foodId) => byFood.get(foodId) ?? { waiting: 0, promised: false, collected: false };
+}
+
+/** A request in the queue as the API answers it to the donor: how to reach someone is told only once they are accepted. */
+export function presentQueued(request: QueuedRequestRow, ctx: Context): contract.QueuedRequest {
+  return {
+    _id: request.id,
+    status: request.status,
+    notes: request.notes,
+    reqDate: middleOf(request.requestedFor, ctx.timeZone),
+    askedAt: request.askedAt.toISOString(),
+    queuePosition: request.queuePosition,
+    requester: {
+      name: request.requesterName,
+      photo: presentImage(request.requesterPhoto, ctx),
+      ...(request.status === 'Accepted' && { email: request.requesterEmail }),
+    },
+    record: { collected: request.collected, noShows: request.noShows },
+  };
 }
 
 function newPickupCode(): string {

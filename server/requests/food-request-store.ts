@@ -1,15 +1,24 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { openStatuses } from '../../contract/request-terms.ts';
-import type { Db, Schema } from '../db/schema.ts';
+import type { ReadInput } from '../../contract/requests.ts';
+import type { Db, FoodRequestTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
-import { placeInQueue } from '../queue/queue-store.ts';
-import type { FoodRequest } from './food-request.ts';
+import { placeInQueue } from '../queue/place-in-queue.ts';
 
-type NewRequest = Pick<
-  FoodRequest,
-  'donorId' | 'requesterId' | 'title' | 'image' | 'quantity' | 'location' | 'deadline' | 'requestedFor' | 'notes'
-> & { foodId: string; askedAt: Date };
+/** A food request as it is stored, with both people. */
+export type FoodRequestRow = Selectable<FoodRequestTable> & {
+  queuePosition: number | null;
+  donorEmail: string;
+  donorName: string;
+  donorPhoto: string;
+  requesterEmail: string;
+  requesterName: string;
+  requesterPhoto: string;
+};
+
+/** What a new request is made of. */
+export type NewRequest = Omit<Selectable<FoodRequestTable>, 'id' | 'status' | 'pickupCode' | 'unread'>;
 
 /**
  * Records a request.
@@ -18,24 +27,10 @@ type NewRequest = Pick<
  */
 export async function insertRequest(tx: Db, request: NewRequest): Promise<string | undefined> {
   const row = await tx
-    .insertInto('food_requests')
-    .values({
-      id: uuidv7(),
-      food_id: request.foodId,
-      donor_id: request.donorId,
-      requester_id: request.requesterId,
-      asked_at: request.askedAt,
-      title: request.title,
-      image: request.image,
-      quantity: request.quantity,
-      location: request.location,
-      deadline: request.deadline,
-      requested_for: request.requestedFor,
-      status: 'Requested',
-      notes: request.notes,
-    })
+    .insertInto('foodRequests')
+    .values({ id: uuidv7(), status: 'Requested', ...request })
     .onConflict((conflict) =>
-      conflict.columns(['food_id', 'requester_id']).where('status', 'in', openStatuses).doNothing(),
+      conflict.columns(['foodId', 'requesterId']).where('status', 'in', openStatuses).doNothing(),
     )
     .returning('id')
     .executeTakeFirst();
@@ -43,46 +38,50 @@ export async function insertRequest(tx: Db, request: NewRequest): Promise<string
 }
 
 /** What a person has asked for, the newest first. */
-export async function requestsOfRequester(
-  db: Db,
-  requesterId: string,
-  { limit, after }: Page<{ id: string }>,
-): Promise<FoodRequest[]> {
-  let query = requests(db).where('request.requester_id', '=', requesterId).orderBy('request.id', 'desc').limit(limit);
+export async function requestsOfRequester(db: Db, requesterId: string, { limit, after }: Page<{ id: string }>) {
+  let query = requests(db).where('request.requesterId', '=', requesterId).orderBy('request.id', 'desc').limit(limit);
   if (after) query = query.where('request.id', '<', after.id);
   return query.execute();
 }
 
 /** The last request that a person has made for a food. */
-export async function newestRequest(db: Db, requesterId: string, foodId: string): Promise<FoodRequest | undefined> {
+export async function newestRequest(db: Db, requesterId: string, foodId: string): Promise<FoodRequestRow | undefined> {
   return requests(db)
-    .where('request.food_id', '=', foodId)
-    .where('request.requester_id', '=', requesterId)
+    .where('request.foodId', '=', foodId)
+    .where('request.requesterId', '=', requesterId)
     .orderBy('request.id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
+/** @returns how many of these were unread, and still had the status that was seen */
+export async function markRead(db: Db, requesterId: string, seen: ReadInput['seen']): Promise<number> {
+  const pairs = sql.join(seen.map(({ _id, status }) => sql`(${_id}::uuid, ${status})`));
+  const { numUpdatedRows } = await db
+    .updateTable('foodRequests')
+    .set({ unread: false })
+    .where('id', 'in', (query) =>
+      // One that someone else moves right now is unread again in a moment, so nothing has to wait for it.
+      query
+        .selectFrom('foodRequests')
+        .select('id')
+        .where('requesterId', '=', requesterId)
+        .where('unread', '=', true)
+        .where(sql<boolean>`(id, status) in (${pairs})`)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
 function requests(db: Db) {
   return db
-    .selectFrom('food_requests as request')
-    .innerJoin('users as donor', 'donor.id', 'request.donor_id')
-    .innerJoin('users as requester', 'requester.id', 'request.requester_id')
+    .selectFrom('foodRequests as request')
+    .innerJoin('users as donor', 'donor.id', 'request.donorId')
+    .innerJoin('users as requester', 'requester.id', 'request.requesterId')
+    .selectAll('request')
     .select([
-      'request.id',
-      'request.food_id as foodId',
-      'request.donor_id as donorId',
-      'request.requester_id as requesterId',
-      'request.title',
-      'request.image',
-      'request.quantity',
-      'request.location',
-      'request.deadline',
-      'request.requested_for as requestedFor',
-      'request.status',
-      'request.notes',
-      'request.pickup_code as pickupCode',
-      'request.unseen',
       placeInQueue.as('queuePosition'),
       'donor.email as donorEmail',
       'donor.name as donorName',
@@ -90,9 +89,5 @@ function requests(db: Db) {
       'requester.email as requesterEmail',
       'requester.name as requesterName',
       'requester.photo as requesterPhoto',
-    ]) satisfies SelectQueryBuilder<
-    Schema & { request: Schema['food_requests']; donor: Schema['users']; requester: Schema['users'] },
-    'request' | 'donor' | 'requester',
-    FoodRequest
-  >;
+    ]);
 }

@@ -4,18 +4,18 @@ import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
+  createUser,
+  errorOf,
   foodInput,
   listOf,
   moved,
   nextPage,
   pagesOf,
-  person,
-  refusal,
   requestFood,
-  type TestPerson,
+  type TestUser,
 } from '../../test/server/factories.ts';
 
-async function requestsOf({ call }: TestApp, requester: TestPerson) {
+async function requestsOf({ call }: TestApp, requester: TestUser) {
   const response = await call('GET', `/request-by/${requester.email}`, { as: requester });
   expect(response.status).toBe(200);
   return response.json();
@@ -28,7 +28,7 @@ async function statusOf({ call }: TestApp, foodId: string): Promise<string> {
 /** A larder with one food of Ada's, and Bob, who wants it. */
 async function larder(overrides: Parameters<typeof foodInput>[0] = {}) {
   const app = await buildApp();
-  const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+  const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
   return { app, ada, bob, foodId: await addFood(app, ada, overrides) };
 }
 
@@ -48,7 +48,7 @@ describe('asking for a food', () => {
         quantity: 2,
         location: 'Lindenweg 4',
         deadline: '2026-06-20T21:59:59.999Z',
-        reqDate: '2026-06-17T22:00:00.000Z',
+        reqDate: '2026-06-18T10:00:00.000Z',
         status: 'Requested',
         notes: 'I can come at six',
         foodId,
@@ -56,14 +56,14 @@ describe('asking for a food', () => {
         reqUser: { email: 'bob@example.org', name: 'Bob', photo: 'https://example.org/Bob.jpg' },
         queuePosition: 1,
         pickupCode: null,
-        unseen: false,
+        unread: false,
       },
     ]);
   });
 
   test('takes the payload of a plain client, and believes none of what the server knows better', async () => {
     const { app, ada, bob, foodId } = await larder();
-    const mallory = await person(app, 'Mallory');
+    const mallory = await createUser(app, 'Mallory');
     const lies = {
       title: '',
       image: 'javascript:alert(1)',
@@ -99,7 +99,7 @@ describe('asking for a food', () => {
 
   test('several people can wait for one food', async () => {
     const { app, bob, foodId } = await larder();
-    const cem = await person(app, 'Cem');
+    const cem = await createUser(app, 'Cem');
     for (const requester of [bob, cem]) {
       expect((await requestFood(app, requester, foodId)).status).toBe(200);
       expect(await statusOf(app, foodId)).toBe('Requested');
@@ -116,7 +116,7 @@ describe('asking for a food', () => {
 
   test('an open request says what the food is now, a closed one what it was in the end', async () => {
     const { app, ada, bob, foodId } = await larder();
-    const cem = await person(app, 'Cem');
+    const cem = await createUser(app, 'Cem');
     const withdrawn = await askFor(app, cem, foodId);
     await moved(app, cem, withdrawn, 'withdrawal');
     await moved(app, ada, await askFor(app, bob, foodId), 'acceptance');
@@ -139,7 +139,7 @@ describe('asking for a food', () => {
 describe('a request is refused', () => {
   test('to a guest', async () => {
     const { app, foodId } = await larder();
-    expect(await refusal(await requestFood(app, undefined, foodId))).toEqual({
+    expect(await errorOf(await requestFood(app, undefined, foodId))).toEqual({
       status: 401,
       code: 'NOT_SIGNED_IN',
       message: 'Please log in first.',
@@ -150,7 +150,7 @@ describe('a request is refused', () => {
   test('to the food’s own donor', async () => {
     const { app, ada, foodId } = await larder();
     const more = { donator: { email: 'someone@example.org' }, reqUser: { email: 'else@example.org' } };
-    expect(await refusal(await requestFood(app, ada, foodId, more))).toEqual({
+    expect(await errorOf(await requestFood(app, ada, foodId, more))).toEqual({
       status: 409,
       code: 'OWN_FOOD',
       message: 'You can not request your own food',
@@ -161,7 +161,7 @@ describe('a request is refused', () => {
 
   test('but not to a donor’s namesake whom another service vouches for', async () => {
     const { app, foodId } = await larder();
-    const namesake = await person(app, 'Ada', { issuer: 'elsewhere' });
+    const namesake = await createUser(app, 'Ada', { issuer: 'elsewhere' });
     expect((await requestFood(app, namesake, foodId)).status).toBe(200);
   });
 
@@ -169,7 +169,7 @@ describe('a request is refused', () => {
     const { app, ada, bob, foodId } = await larder();
     await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
     for (const id of [foodId, randomUUID(), 'x', '1; drop table foods']) {
-      expect(await refusal(await requestFood(app, bob, id)), id).toEqual({
+      expect(await errorOf(await requestFood(app, bob, id)), id).toEqual({
         status: 404,
         code: 'FOOD_NOT_FOUND',
         message: 'This food no longer exists.',
@@ -185,10 +185,10 @@ describe('a request is refused', () => {
       code: 'ALREADY_REQUESTED',
       message: 'You have already requested this food.',
     };
-    expect(await refusal(await requestFood(app, bob, foodId))).toEqual(refused);
-    expect(await refusal(await requestFood(app, bob, foodId.toUpperCase()))).toEqual(refused);
+    expect(await errorOf(await requestFood(app, bob, foodId))).toEqual(refused);
+    expect(await errorOf(await requestFood(app, bob, foodId.toUpperCase()))).toEqual(refused);
     await moved(app, ada, requestId, 'acceptance');
-    expect(await refusal(await requestFood(app, bob, foodId))).toEqual(refused);
+    expect(await errorOf(await requestFood(app, bob, foodId))).toEqual(refused);
     expect(await requestsOf(app, bob)).toHaveLength(1);
   });
 
@@ -196,7 +196,7 @@ describe('a request is refused', () => {
     const { app, bob, foodId } = await larder();
     for (const status of ['Declined', 'Withdrawn', 'No Show', 'Collected', 'Expired'] as const) {
       expect((await requestFood(app, bob, foodId)).status).toBe(200);
-      await app.db.updateTable('food_requests').set({ status }).where('status', '=', 'Requested').execute();
+      await app.db.updateTable('foodRequests').set({ status }).where('status', '=', 'Requested').execute();
     }
     expect(await listOf(app, `/request-by/${bob.email}`, 'status', bob)).toEqual([
       'Expired',
@@ -213,7 +213,7 @@ describe('a request is refused', () => {
   ] as const)('for a food that is %s', async (status, code, message) => {
     const { app, bob, foodId } = await larder();
     await app.db.updateTable('foods').set({ status }).execute();
-    expect(await refusal(await requestFood(app, bob, foodId))).toEqual({ status: 409, code, message });
+    expect(await errorOf(await requestFood(app, bob, foodId))).toEqual({ status: 409, code, message });
     expect(await statusOf(app, foodId)).toBe(status);
     expect(await requestsOf(app, bob)).toEqual([]);
   });
@@ -221,7 +221,7 @@ describe('a request is refused', () => {
   test('for a food that has expired where the larder is', async () => {
     const { app, bob, foodId } = await larder({ deadline: '06/15/2026' });
     app.setNow('2026-06-15T22:00:00Z');
-    expect(await refusal(await requestFood(app, bob, foodId))).toEqual({
+    expect(await errorOf(await requestFood(app, bob, foodId))).toEqual({
       status: 409,
       code: 'FOOD_EXPIRED',
       message: 'This food has expired.',
@@ -258,7 +258,7 @@ describe('a request is refused', () => {
       ],
     ] as const) {
       const response = await app.call('POST', '/add-request', { as: bob, body });
-      expect(await refusal(response), JSON.stringify(body).slice(0, 80)).toEqual({
+      expect(await errorOf(response), JSON.stringify(body).slice(0, 80)).toEqual({
         status: 400,
         code: 'INVALID_INPUT',
         message: issues.map(([, message]) => message).join(' '),
@@ -274,12 +274,12 @@ test('the day asked for may come in any form, and is today when none is said', a
   // Half past midnight in Vienna.
   app.setNow('2026-06-15T22:30:00Z');
   for (const [reqDate, answered] of [
-    ['06/18/2026', '2026-06-17T22:00:00.000Z'],
-    ['2026-06-18', '2026-06-17T22:00:00.000Z'],
-    ['2026-06-18T21:59:59Z', '2026-06-17T22:00:00.000Z'],
-    ['2026-06-18T22:00:00.000Z', '2026-06-18T22:00:00.000Z'],
-    ['06/01/2026', '2026-05-31T22:00:00.000Z'],
-    [undefined, '2026-06-15T22:00:00.000Z'],
+    ['06/18/2026', '2026-06-18T10:00:00.000Z'],
+    ['2026-06-18', '2026-06-18T10:00:00.000Z'],
+    ['2026-06-18T21:59:59Z', '2026-06-18T10:00:00.000Z'],
+    ['2026-06-18T22:00:00.000Z', '2026-06-19T10:00:00.000Z'],
+    ['06/01/2026', '2026-06-01T10:00:00.000Z'],
+    [undefined, '2026-06-16T10:00:00.000Z'],
   ]) {
     await requestFood(app, bob, await addFood(app, ada), { reqDate });
     expect((await requestsOf(app, bob))[0].reqDate, reqDate).toBe(answered);
@@ -292,17 +292,17 @@ describe('the list of one’s requests', () => {
     await requestFood(app, bob, foodId);
     expect(await listOf(app, '/request-by/BOB%40Example.ORG', 'title', bob)).toEqual(['Sourdough loaf']);
     for (const email of [bob.email, 'nobody@example.org', '%00']) {
-      expect(await refusal(await app.call('GET', `/request-by/${email}`, { as: ada })), email).toEqual({
+      expect(await errorOf(await app.call('GET', `/request-by/${email}`, { as: ada })), email).toEqual({
         status: 403,
         code: 'NOT_YOURS',
         message: 'This belongs to someone else.',
       });
     }
-    expect(await refusal(await app.call('GET', `/request-by/${bob.email}`))).toMatchObject({
+    expect(await errorOf(await app.call('GET', `/request-by/${bob.email}`))).toMatchObject({
       status: 401,
       code: 'NOT_SIGNED_IN',
     });
-    const namesake = await person(app, 'Bob', { issuer: 'elsewhere' });
+    const namesake = await createUser(app, 'Bob', { issuer: 'elsewhere' });
     expect(await requestsOf(app, namesake)).toEqual([]);
   });
 

@@ -1,141 +1,89 @@
-import { type Day, parseDay } from '../../contract/dates.ts';
 import { statusOn } from '../../contract/moves.ts';
-import type { RequestStatus } from '../../contract/request-terms.ts';
-import type * as contract from '../../contract/requests.ts';
+import * as contract from '../../contract/requests.ts';
 import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
-import { Refusal } from '../api-error.ts';
-import { type Circumstances, firstInstantOf, lastInstantOf, type Moment, today } from '../calendar.ts';
+import { ApiError } from '../api-error.ts';
+import { lastInstantOf, middleOf, today } from '../calendar.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import { type Food, lockRequestableFood, presentImage, showAs } from '../foods/food.ts';
 import type { Page } from '../paging.ts';
+import { fieldNames, pick, presentImage } from '../presenting.ts';
+import type { FoodRequestRow, NewRequest } from './food-request-store.ts';
 import * as store from './food-request-store.ts';
 
-/** A food request as it is stored, with both people. The food's details are as they were last while it was open. */
-export type FoodRequest = {
-  id: string;
-  foodId: string | null;
-  donorId: string;
-  requesterId: string;
-  title: string;
-  image: string;
-  quantity: number;
-  location: string;
-  deadline: Day;
-  requestedFor: Day;
-  status: RequestStatus;
-  notes: string;
-  pickupCode: string | null;
-  unseen: boolean;
-  queuePosition: number | null;
-  donorEmail: string;
-  donorName: string;
-  donorPhoto: string;
-  requesterEmail: string;
-  requesterName: string;
-  requesterPhoto: string;
-};
+export type { FoodRequestRow } from './food-request-store.ts';
 
 /**
- * Asks for a food. Several people may wait for one food; one person asks once at a time.
+ * Records that someone asks for a food. Whether they may is the caller's to say.
  *
  * @returns the request's id
- * @throws Refusal as lockRequestableFood, or ALREADY_REQUESTED
+ * @throws ApiError ALREADY_REQUESTED when they wait for it already
  */
-export async function requestFood(
-  db: Db,
-  requester: User,
-  { foodId, reqDate, notes }: contract.FoodRequestInput,
-  at: Circumstances,
-): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    const food = await lockRequestableFood(tx, requester, foodId, at);
-    const { title, image, quantity, location, deadline, donorId } = food;
-    const id = await store.insertRequest(tx, {
-      foodId: food.id,
-      donorId,
-      requesterId: requester.id,
-      askedAt: at.now,
-      title,
-      image,
-      quantity,
-      location,
-      deadline,
-      requestedFor: parseDay(reqDate ?? '', at.timeZone) ?? today(at),
-      notes,
-    });
-    if (!id) throw new Refusal('ALREADY_REQUESTED');
-    await showAs(tx, food, 'Requested', { people: [], actor: requester }, at);
-    await at.announce(tx, {
-      kind: 'request-changed',
-      foodId: food.id,
-      donorId,
-      requesterIds: [requester.id],
-      requestId: id,
-      to: 'Requested',
-      actorId: requester.id,
-    });
-    return id;
-  });
+export async function insertRequest(tx: Db, request: NewRequest): Promise<string> {
+  const id = await store.insertRequest(tx, request);
+  if (!id) throw new ApiError('ALREADY_REQUESTED');
+  return id;
 }
 
 /** What a person has asked for, the newest first; only for themselves. */
-export async function requestsBy(
-  db: Db,
-  requester: User,
-  email: string,
-  page: Page<{ id: string }>,
-): Promise<FoodRequest[]> {
+export async function requestsBy(db: Db, requester: User, email: string, page: Page<{ id: string }>) {
   requireOwnEmail(requester, email);
   return store.requestsOfRequester(db, requester.id, page);
 }
 
-/** How a person stands with a food: the newest request that they made for it, if any. */
-export async function ownRequest(db: Db, requester: User, food: Food): Promise<FoodRequest | undefined> {
-  return store.newestRequest(db, requester.id, food.id);
+/** The newest request that a person made for a food, if any. */
+export async function ownRequest(db: Db, requester: User, foodId: string): Promise<FoodRequestRow | undefined> {
+  return store.newestRequest(db, requester.id, foodId);
 }
 
-/** How a person stands with a food, as the API answers it to them. */
-export function presentOwnRequest(request: FoodRequest, at: Moment): contract.OwnRequest {
-  return { _id: request.id, ...presentStanding(request, at) };
+/**
+ * Takes note of which decisions a person has seen. One that was made anew meanwhile stays unread.
+ *
+ * @returns how many were unread
+ * @throws ApiError NOT_YOURS
+ */
+export async function markRead(db: Db, requester: User, email: string, { seen }: contract.ReadInput): Promise<number> {
+  requireOwnEmail(requester, email);
+  return store.markRead(db, requester.id, seen);
 }
 
-/** A food request as the API answers it to its requester. */
-export function presentRequest(
-  request: FoodRequest,
-  { publicUrl, ...at }: Moment & { publicUrl: string },
-): contract.FoodRequest {
-  const { timeZone } = at;
+/** The state of one's own request, as the API answers it beside the food. */
+export function presentOwnRequest(request: FoodRequestRow, ctx: Context): contract.OwnRequest {
+  return { _id: request.id, ...presentState(request, ctx) };
+}
+
+/** The fields of an answer that are as they are stored. */
+const asStored = fieldNames(contract.FoodRequest, [
+  ...['_id', 'image', 'deadline', 'reqDate', 'donator', 'reqUser', 'status', 'queuePosition', 'pickupCode'],
+] as const);
+
+/** A food request as the API answers it to its requester: each field that the contract names, and no other. */
+export function presentRequest(request: FoodRequestRow, ctx: Context): contract.FoodRequest {
   return {
+    ...pick(request, asStored),
     _id: request.id,
-    title: request.title,
-    image: presentImage(request.image, publicUrl),
-    quantity: request.quantity,
-    location: request.location,
-    deadline: lastInstantOf(request.deadline, timeZone),
-    reqDate: firstInstantOf(request.requestedFor, timeZone),
-    notes: request.notes,
-    foodId: request.foodId,
+    image: presentImage(request.image, ctx),
+    deadline: lastInstantOf(request.deadline, ctx.timeZone),
+    reqDate: middleOf(request.requestedFor, ctx.timeZone),
     donator: presentPerson({
       email: request.donorEmail,
       name: request.donorName,
-      photo: presentImage(request.donorPhoto, publicUrl),
+      photo: presentImage(request.donorPhoto, ctx),
     }),
     reqUser: presentPerson({
       email: request.requesterEmail,
       name: request.requesterName,
       photo: request.requesterPhoto,
     }),
-    unseen: request.unseen,
-    ...presentStanding(request, at),
+    ...presentState(request, ctx),
   };
 }
 
 /** Only for the requester: the code is theirs alone. */
-function presentStanding(
-  request: FoodRequest,
-  at: Moment,
+function presentState(
+  request: FoodRequestRow,
+  ctx: Context,
 ): Pick<contract.FoodRequest, 'status' | 'queuePosition' | 'pickupCode'> {
-  const status = statusOn(today(at), request);
+  const status = statusOn(today(ctx), request);
   return {
     status,
     queuePosition: status === 'Requested' ? request.queuePosition : null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
-import { addFood, askFor, foodInput, listOf, move, moved, person, refusal } from '../../test/server/factories.ts';
+import { addFood, askFor, createUser, errorOf, foodInput, listOf, move, moved } from '../../test/server/factories.ts';
 import { expirePassedRequests } from './expiry.ts';
 
 const NEXT_DAY = '2026-06-15T22:00:00Z';
@@ -8,7 +8,7 @@ const NEXT_DAY = '2026-06-15T22:00:00Z';
 /** Two foods of Ada's that are good until tonight, one promised to Bob while Cem waits, one that Bob waits for. */
 async function lastDay() {
   const app = await buildApp();
-  const [ada, bob, cem] = [await person(app, 'Ada'), await person(app, 'Bob'), await person(app, 'Cem')];
+  const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
   const deadline = '06/15/2026';
   const [promised, wanted] = [await addFood(app, ada, { deadline }), await addFood(app, ada, { deadline })];
   const [accepted, waiting] = [await askFor(app, bob, promised), await askFor(app, cem, promised)];
@@ -18,12 +18,11 @@ async function lastDay() {
 }
 
 function sweep({ db, deps }: TestApp, now: string) {
-  const { config, announce } = deps;
-  return expirePassedRequests(db, { timeZone: config.timeZone, now: new Date(now), announce });
+  return expirePassedRequests(db, { ...deps.ctx, clock: () => new Date(now) });
 }
 
 async function stored({ db }: TestApp) {
-  const rows = await db.selectFrom('food_requests').select('status').orderBy('id').execute();
+  const rows = await db.selectFrom('foodRequests').select('status').orderBy('id').execute();
   return rows.map(({ status }) => status);
 }
 
@@ -34,14 +33,14 @@ describe('a deadline that passes', () => {
     expect(await stored(app)).toEqual(['Accepted', 'Requested', 'Requested']);
     await sweep(app, NEXT_DAY);
     expect(await stored(app)).toEqual(['Expired', 'Expired', 'Expired']);
-    const records = await app.db.selectFrom('request_moves').selectAll().where('to_status', '=', 'Expired').execute();
-    expect(records).toMatchObject(Array(3).fill({ actor_id: null, moved_at: new Date(NEXT_DAY) }));
+    const records = await app.db.selectFrom('requestMoves').selectAll().where('toStatus', '=', 'Expired').execute();
+    expect(records).toMatchObject(Array(3).fill({ actorId: null, movedAt: new Date(NEXT_DAY) }));
     for (const id of [promised, wanted]) {
       const food = await (await app.call('GET', `/food/${id}`)).json();
       expect(food).toMatchObject({ status: 'Available', waiting: 0, promised: false });
     }
     await sweep(app, '2026-06-15T22:01:00Z');
-    expect(await app.db.selectFrom('request_moves').selectAll().execute()).toHaveLength(1 + 3);
+    expect(await app.db.selectFrom('requestMoves').selectAll().execute()).toHaveLength(1 + 3);
   });
 
   test('is true wherever one looks, before anyone has recorded it', async () => {
@@ -61,7 +60,7 @@ describe('a deadline that passes', () => {
     expect(await (await app.call('GET', `/food/${promised}`, { as: cem })).json()).toMatchObject({
       myRequest: { status: 'Expired', queuePosition: null },
     });
-    expect(await (await app.call('GET', '/attention', { as: ada })).json()).toEqual({ waiting: 0, news: 0 });
+    expect(await (await app.call('GET', '/unread', { as: ada })).json()).toEqual({ waiting: 0, decided: 0 });
     expect(await (await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada })).json()).toMatchObject(
       Array(2).fill({ waiting: 0, promised: false, openRequests: 0 }),
     );
@@ -73,10 +72,10 @@ describe('a deadline that passes', () => {
     const gone = { status: 409, code: 'REQUEST_EXPIRED', message: 'This request has expired.' };
     app.setNow(NEXT_DAY);
     for (const _time of ['before', 'after']) {
-      for (const noun of ['release', 'refusal', 'no-show', 'collection'] as const)
-        expect(await refusal(await move(app, ada, accepted, noun, '123456'))).toEqual(gone);
-      expect(await refusal(await move(app, ada, waiting, 'acceptance'))).toEqual(gone);
-      expect(await refusal(await move(app, bob, accepted, 'withdrawal'))).toEqual(gone);
+      for (const noun of ['release', 'decline', 'no-show', 'collection'] as const)
+        expect(await errorOf(await move(app, ada, accepted, noun, '123456'))).toEqual(gone);
+      expect(await errorOf(await move(app, ada, waiting, 'acceptance'))).toEqual(gone);
+      expect(await errorOf(await move(app, bob, accepted, 'withdrawal'))).toEqual(gone);
       await sweep(app, NEXT_DAY);
     }
     expect(await stored(app)).toEqual(['Expired', 'Expired', 'Expired']);
@@ -114,11 +113,11 @@ describe('a deadline that passes', () => {
 
 test('more foods than are looked at in one go expire together, each once, by whichever server', async () => {
   const app = await buildApp();
-  const [ada, bob] = [await person(app, 'Ada'), await person(app, 'Bob')];
+  const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
   const foodId = await addFood(app, ada, { deadline: '06/15/2026' });
   await askFor(app, bob, foodId);
   const food = await app.db.selectFrom('foods').selectAll().executeTakeFirstOrThrow();
-  const request = await app.db.selectFrom('food_requests').selectAll().executeTakeFirstOrThrow();
+  const request = await app.db.selectFrom('foodRequests').selectAll().executeTakeFirstOrThrow();
   const count = 120;
   const ids = Array.from({ length: count }, (_, index) => foodId.replace(/.{8}$/, String(10_000_000 + index)));
   await app.db
@@ -126,11 +125,11 @@ test('more foods than are looked at in one go expire together, each once, by whi
     .values(ids.map((id) => ({ ...food, id })))
     .execute();
   await app.db
-    .insertInto('food_requests')
-    .values(ids.map((id) => ({ ...request, id, food_id: id })))
+    .insertInto('foodRequests')
+    .values(ids.map((id) => ({ ...request, id, foodId: id })))
     .execute();
   await Promise.all([sweep(app, NEXT_DAY), sweep(app, NEXT_DAY), sweep(app, NEXT_DAY)]);
   // A food that two reach for at the same moment is left to the one that holds it.
   expect(new Set(await stored(app))).toEqual(new Set(['Expired']));
-  expect(await app.db.selectFrom('request_moves').selectAll().execute()).toHaveLength(count + 1);
+  expect(await app.db.selectFrom('requestMoves').selectAll().execute()).toHaveLength(count + 1);
 });

@@ -1,9 +1,9 @@
 import { foodStatusAfter } from '../../contract/moves.ts';
-import { type Circumstances, today } from '../calendar.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import { holdFoodIfFree, showAs } from '../foods/food.ts';
-import { expireQueue } from '../queue/queue.ts';
-import * as store from '../queue/queue-store.ts';
+import { lockFoodIfFree } from '../foods/food.ts';
+import { expiredFoods, expireQueue } from '../queue/queue.ts';
+import { showStatus } from './food-status.ts';
 
 const BATCH = 100;
 
@@ -11,20 +11,21 @@ const BATCH = 100;
  * Records for every open request whose food has passed its deadline that it has expired. Any number of servers may do
  * this at once: a food that someone else holds is left to them, or to the next time.
  */
-export async function expirePassedRequests(db: Db, at: Circumstances): Promise<void> {
+export async function expirePassedRequests(db: Db, ctx: Context): Promise<void> {
   let after: string | undefined;
   do {
-    const foodIds = await store.passedFoods(db, today(at), { after, limit: BATCH });
-    for (const foodId of foodIds) await expireFood(db, foodId, at);
+    const foodIds = await expiredFoods(db, { after, limit: BATCH }, ctx);
+    for (const foodId of foodIds) await expireFood(db, foodId, ctx);
     after = foodIds.length < BATCH ? undefined : foodIds.at(-1);
   } while (after);
 }
 
-async function expireFood(db: Db, foodId: string, at: Circumstances): Promise<void> {
+async function expireFood(db: Db, foodId: string, ctx: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const food = await holdFoodIfFree(tx, foodId);
+    const food = await lockFoodIfFree(tx, foodId);
     if (!food) return;
-    const people = await expireQueue(tx, food, at);
-    if (people.length > 0) await showAs(tx, food, foodStatusAfter('expire', []), { people, actor: undefined }, at);
+    const requesterIds = await expireQueue(tx, food, ctx);
+    if (requesterIds.length === 0) return;
+    await showStatus(tx, food, foodStatusAfter('expire', []), { requesterIds, user: undefined }, ctx);
   });
 }

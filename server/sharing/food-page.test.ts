@@ -1,52 +1,58 @@
 import { describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
-import { addFood, askFor, foodInput, handOver, moved, person, type TestPerson } from '../../test/server/factories.ts';
+import { addFood, askFor, createUser, foodInput, handOver, moved, type TestUser } from '../../test/server/factories.ts';
 
 async function larder() {
   const app = await buildApp();
-  const [ada, bob, cem] = [await person(app, 'Ada'), await person(app, 'Bob'), await person(app, 'Cem')];
+  const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
   return { app, ada, bob, cem, foodId: await addFood(app, ada) };
 }
 
 /** What the food's page tells someone beyond the fields of the specification. */
-async function visit({ call }: TestApp, foodId: string, as?: TestPerson) {
+async function view({ call }: TestApp, foodId: string, as?: TestUser) {
   const food = await (await call('GET', `/food/${foodId}`, { as })).json();
   for (const field of Object.keys(foodInput())) delete food[field];
   const { _id, donator, ...rest } = food;
   return rest;
 }
 
+const unwanted = { waiting: 0, promised: false, collected: false };
+
 describe('a food’s own page', () => {
+  test('says whose it is by the user, also where their address is not the one that they had', async () => {
+    const { app, ada, foodId } = await larder();
+    const other = await createUser(app, 'Ada', { issuer: 'another', email: ada.email });
+    expect(await view(app, foodId, ada)).toMatchObject({ isOwn: true });
+    expect(await view(app, foodId, other)).toMatchObject({ isOwn: false, myRequest: null });
+    await app.db.updateTable('users').set({ email: 'moved@example.org' }).where('issuer', '=', 'test').execute();
+    expect(await view(app, foodId, ada)).toMatchObject({ isOwn: true });
+  });
+
   test('tells everyone how many wait and whether it is promised, and its donor how many requests are open', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
-    expect(await visit(app, foodId)).toEqual({ status: 'Available', waiting: 0, promised: false });
-    expect(await visit(app, foodId, ada)).toEqual({
-      status: 'Available',
-      waiting: 0,
-      promised: false,
-      openRequests: 0,
-    });
+    expect(await view(app, foodId)).toEqual({ status: 'Available', ...unwanted, isOwn: false });
+    expect(await view(app, foodId, ada)).toEqual({ status: 'Available', ...unwanted, isOwn: true, openRequests: 0 });
     const bobs = await askFor(app, bob, foodId);
     await askFor(app, cem, foodId);
-    expect(await visit(app, foodId)).toEqual({ status: 'Requested', waiting: 2, promised: false });
+    expect(await view(app, foodId)).toEqual({ status: 'Requested', ...unwanted, waiting: 2, isOwn: false });
     await moved(app, ada, bobs, 'acceptance');
-    const promised = { status: 'Not Available', waiting: 1, promised: true };
-    expect(await visit(app, foodId)).toEqual(promised);
-    expect(await visit(app, foodId, ada)).toEqual({ ...promised, openRequests: 2 });
-    expect(await visit(app, foodId, await person(app, 'Dot'))).toEqual({ ...promised, myRequest: null });
+    const promised = { status: 'Not Available', waiting: 1, promised: true, collected: false, isOwn: false };
+    expect(await view(app, foodId)).toEqual(promised);
+    expect(await view(app, foodId, ada)).toEqual({ ...promised, isOwn: true, openRequests: 2 });
+    expect(await view(app, foodId, await createUser(app, 'Dot'))).toEqual({ ...promised, myRequest: null });
   });
 
   test('tells apart what is promised and what is gone', async () => {
     const { app, ada, bob, foodId } = await larder();
     await handOver(app, { donor: ada, requester: bob, requestId: await askFor(app, bob, foodId) });
-    expect(await visit(app, foodId)).toEqual({ status: 'Not Available', waiting: 0, promised: false });
+    expect(await view(app, foodId)).toEqual({ status: 'Not Available', ...unwanted, collected: true, isOwn: false });
   });
 
   test('tells a person how they stand with it themselves, by the last that they asked', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     const first = await askFor(app, bob, foodId);
     const cems = await askFor(app, cem, foodId);
-    const mine = async (as: TestPerson) => (await visit(app, foodId, as)).myRequest;
+    const mine = async (as: TestUser) => (await view(app, foodId, as)).myRequest;
     expect(await mine(cem)).toEqual({ _id: cems, status: 'Requested', queuePosition: 2, pickupCode: null });
     await moved(app, bob, first, 'withdrawal');
     expect(await mine(bob)).toEqual({ _id: first, status: 'Withdrawn', queuePosition: null, pickupCode: null });
@@ -64,8 +70,8 @@ describe('a food’s own page', () => {
 
   test('is open to whoever comes with a session that has ended', async () => {
     const { app, foodId } = await larder();
-    const food = await visit(app, foodId, { email: '', name: '', cookie: 'session=gone' });
-    expect(food).toEqual({ status: 'Available', waiting: 0, promised: false });
+    const food = await view(app, foodId, { email: '', name: '', cookie: 'session=gone' });
+    expect(food).toEqual({ status: 'Available', ...unwanted, isOwn: false });
   });
 });
 

@@ -1,29 +1,36 @@
-import type * as contract from '../../contract/foods.ts';
+import type * as contract from '../../contract/food-page.ts';
 import type { User } from '../accounts/account.ts';
-import type { Moment } from '../calendar.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import { type Food, foodAt, foodsPostedBy, presentFood } from '../foods/food.ts';
-import type { Page, Position } from '../paging.ts';
-import { type Interest, interestIn } from '../queue/queue.ts';
-import { type FoodRequest, ownRequest, presentOwnRequest } from '../requests/food-request.ts';
+import { type FoodRow, foodAt, foodsPostedBy, presentFood } from '../foods/food.ts';
+import type { Page } from '../paging.ts';
+import { type Demand, demandFor } from '../queue/queue.ts';
+import { ownRequest, presentOwnRequest } from '../requests/food-request.ts';
 
-/** A food with how much it is wanted. */
-export type WantedFood = Food & Interest;
-
-/** A food as one visitor finds it: `ownRequest` is undefined when they made none. */
-export type VisitedFood = { food: WantedFood; visitor: User | undefined; ownRequest: FoodRequest | undefined };
+/** A food in its donor's list, and how much it is wanted. */
+export type PostedFoodRow = FoodRow & { demand: Demand };
 
 /**
- * The food at an id, whatever its state, and how it stands.
+ * The food at an id as one viewer finds it, whatever its state. How many requests are open is for its donor, a request
+ * for who made it.
  *
- * @param visitor who looks; undefined for a guest
- * @throws Refusal FOOD_NOT_FOUND
+ * @param viewer who looks; undefined for a guest
+ * @throws ApiError FOOD_NOT_FOUND
  */
-export async function visitFood(db: Db, visitor: User | undefined, id: string, at: Moment): Promise<VisitedFood> {
+export async function viewFood(
+  db: Db,
+  viewer: User | undefined,
+  id: string,
+  ctx: Context,
+): Promise<contract.FoodAnswer> {
   const food = await foodAt(db, id);
-  const interest = await interestIn(db, [food.id], at);
-  const own = visitor && (await ownRequest(db, visitor, food));
-  return { food: { ...food, ...interest(food.id) }, visitor, ownRequest: own };
+  const demand = (await demandFor(db, [food.id], ctx))(food.id);
+  const isOwn = viewer?.id === food.donorId;
+  const answer = { ...presentFood(food, ctx), ...demand, isOwn };
+  if (isOwn) return { ...answer, openRequests: openRequests(demand) };
+  if (!viewer) return answer;
+  const request = await ownRequest(db, viewer, food.id);
+  return { ...answer, myRequest: request ? presentOwnRequest(request, ctx) : null };
 }
 
 /** Everything that a donor has posted and how much it is wanted, the newest first; only for themselves. */
@@ -31,36 +38,20 @@ export async function postedFoods(
   db: Db,
   donor: User,
   email: string,
-  page: Page<Position>,
-  at: Moment,
-): Promise<WantedFood[]> {
+  page: Page<{ id: string }>,
+  ctx: Context,
+): Promise<PostedFoodRow[]> {
   const foods = await foodsPostedBy(db, donor, email, page);
   const ids = foods.map(({ id }) => id);
-  const interest = await interestIn(db, ids, at);
-  return foods.map((food) => ({ ...food, ...interest(food.id) }));
-}
-
-type Presentation = Moment & { publicUrl: string };
-
-/** A food as the API answers it on its own page. How many requests are open is for its donor, a request for who made it. */
-export function presentVisited({ food, visitor, ownRequest }: VisitedFood, at: Presentation): contract.FoodDetails {
-  const { waiting, promised } = food;
-  const isDonor = visitor?.id === food.donorId;
-  return {
-    ...presentFood(food, at),
-    waiting,
-    promised,
-    ...(isDonor && { openRequests: openRequests(food) }),
-    ...(visitor && !isDonor && { myRequest: ownRequest ? presentOwnRequest(ownRequest, at) : null }),
-  };
+  const demand = await demandFor(db, ids, ctx);
+  return foods.map((food) => ({ ...food, demand: demand(food.id) }));
 }
 
 /** A food as the API answers it to its donor. */
-export function presentPosted(food: WantedFood, at: Presentation): contract.PostedFood {
-  const { waiting, promised } = food;
-  return { ...presentFood(food, at), waiting, promised, openRequests: openRequests(food) };
+export function presentPosted(food: PostedFoodRow, ctx: Context): contract.PostedFood {
+  return { ...presentFood(food, ctx), ...food.demand, openRequests: openRequests(food.demand) };
 }
 
-function openRequests({ waiting, promised }: Interest): number {
+function openRequests({ waiting, promised }: Demand): number {
   return waiting + (promised ? 1 : 0);
 }

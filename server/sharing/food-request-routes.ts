@@ -1,16 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { PageQuery } from '../../contract/foods.ts';
-import { FoodRequest, FoodRequestInput } from '../../contract/requests.ts';
+import { PageQuery } from '../../contract/paging.ts';
+import { FoodRequest, FoodRequestInput, ReadInput } from '../../contract/requests.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate, authenticateChange } from '../middleware/session.ts';
-import { onePage, readPage } from '../paging.ts';
-import * as rules from '../requests/food-request.ts';
-import { json, jsonBody, jsonList, refusing, router } from '../routing.ts';
+import { listById, onePage, readPage } from '../paging.ts';
+import { markRead, presentRequest, requestsBy } from '../requests/food-request.ts';
+import { requestFood } from './asking.ts';
+
+const ownList = listById('requests');
+
+import { errorResponses, json, jsonBody, jsonList, router } from '../routing.ts';
 
 /** The calls about food requests (spec, section 7). */
 export function foodRequestRoutes(deps: Deps) {
-  const { db, clock, config, announce } = deps;
-  const { timeZone, publicUrl } = config;
+  const { db, ctx } = deps;
 
   return router()
     .openapi(
@@ -23,7 +26,7 @@ export function foodRequestRoutes(deps: Deps) {
         request: { body: jsonBody(FoodRequestInput) },
         responses: {
           200: json(z.object({ insertedId: z.string() }), 'The id of the new request.'),
-          ...refusing(
+          ...errorResponses(
             'INVALID_INPUT',
             'NOT_SIGNED_IN',
             'FOOD_NOT_FOUND',
@@ -36,10 +39,7 @@ export function foodRequestRoutes(deps: Deps) {
           ),
         },
       }),
-      async (c) => {
-        const at = { timeZone, now: clock(), announce };
-        return c.json({ insertedId: await rules.requestFood(db, c.var.actor, c.req.valid('json'), at) }, 200);
-      },
+      async (c) => c.json({ insertedId: await requestFood(db, c.var.user, c.req.valid('json'), ctx) }, 200),
     )
     .openapi(
       createRoute({
@@ -51,19 +51,36 @@ export function foodRequestRoutes(deps: Deps) {
         request: { params: z.object({ email: z.string() }), query: PageQuery },
         responses: {
           200: jsonList(FoodRequest, 'Food requests.'),
-          ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS'),
+          ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS'),
         },
       }),
       async (c) => {
         const query = c.req.valid('query');
         const { email } = c.req.valid('param');
-        const requests = await rules.requestsBy(db, c.var.actor, email, readPage('requests', query));
+        const requests = await requestsBy(db, c.var.user, email, readPage(ownList, query));
         return c.json(
-          onePage(c, 'requests', requests, query.limit).map((request) =>
-            rules.presentRequest(request, { timeZone, publicUrl, now: clock() }),
-          ),
+          onePage(c, ownList, requests, query.limit).map((request) => presentRequest(request, ctx)),
           200,
         );
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/request-by/{email}/read',
+        summary: 'The signed-in person has seen how their requests were decided',
+        description: 'A request that has been decided anew, and is not what was seen any more, stays unread.',
+        security: [{ session: [] }],
+        middleware: authenticateChange(deps),
+        request: { params: z.object({ email: z.string() }), body: jsonBody(ReadInput) },
+        responses: {
+          200: json(z.object({ modifiedCount: z.int() }), 'How many requests were unread.'),
+          ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS', 'TOO_MANY_ATTEMPTS'),
+        },
+      }),
+      async (c) => {
+        const modifiedCount = await markRead(db, c.var.user, c.req.valid('param').email, c.req.valid('json'));
+        return c.json({ modifiedCount }, 200);
       },
     );
 }

@@ -1,11 +1,23 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { Food, FoodDetails, FoodSearch, PageQuery, PostedFood } from '../../contract/foods.ts';
+import type { Day } from '../../contract/dates.ts';
+import { FoodAnswer, PostedFood } from '../../contract/food-page.ts';
+import type { SortOrder } from '../../contract/food-terms.ts';
+import { Food, FoodSearch } from '../../contract/foods.ts';
+import { PageQuery } from '../../contract/paging.ts';
 import type { Deps } from '../deps.ts';
-import * as rules from '../foods/food.ts';
-import { authenticate, authenticateChange, recognise } from '../middleware/session.ts';
-import { onePage, readPage } from '../paging.ts';
-import { json, jsonBody, jsonList, refusing, router } from '../routing.ts';
-import { postedFoods, presentPosted, presentVisited, visitFood } from './food-page.ts';
+import { type FoodRow, foodInput, newestFoods, presentFood, searchFoods } from '../foods/food.ts';
+import { authenticate, authenticateChange, identifyViewer } from '../middleware/session.ts';
+import { type List, listById, onePage, readPage } from '../paging.ts';
+import { errorResponses, json, jsonBody, jsonList, router } from '../routing.ts';
+import { postedFoods, presentPosted, viewFood } from './food-page.ts';
+import { addFood, deleteFood, updateFood } from './posting.ts';
+
+const newest = listById('newest');
+const posted = listById('posted');
+const byDeadline = (sort: SortOrder): List<{ id: string; deadline: Day }> => ({
+  name: sort,
+  position: z.object({ id: z.uuid(), deadline: z.iso.date().transform((day) => day as Day) }),
+});
 
 const foodId = z.object({ id: z.string() });
 
@@ -13,11 +25,9 @@ const sessionOrNone: Record<string, string[]>[] = [{}, { session: [] }];
 
 /** The calls about foods (spec, section 7). */
 export function foodRoutes(deps: Deps) {
-  const { db, clock, config, announce } = deps;
-  const { timeZone, publicUrl } = config;
-  const at = () => ({ timeZone, now: clock(), announce });
-  const input = rules.foodInput(at);
-  const present = (food: rules.Food) => rules.presentFood(food, config);
+  const { db, ctx } = deps;
+  const input = foodInput(ctx);
+  const present = (food: FoodRow) => presentFood(food, ctx);
 
   return router()
     .openapi(
@@ -26,12 +36,12 @@ export function foodRoutes(deps: Deps) {
         path: '/foods',
         summary: 'What can be had, the newest first',
         request: { query: PageQuery },
-        responses: { 200: jsonList(Food, 'Foods.'), ...refusing('INVALID_INPUT') },
+        responses: { 200: jsonList(Food, 'Foods.'), ...errorResponses('INVALID_INPUT') },
       }),
       async (c) => {
         const query = c.req.valid('query');
-        const foods = await rules.newestFoods(db, at(), readPage('newest', query));
-        return c.json(onePage(c, 'newest', foods, query.limit).map(present), 200);
+        const foods = await newestFoods(db, readPage(newest, query), ctx);
+        return c.json(onePage(c, newest, foods, query.limit).map(present), 200);
       },
     )
     .openapi(
@@ -40,13 +50,13 @@ export function foodRoutes(deps: Deps) {
         path: '/all-foods',
         summary: 'What can be had, by title and deadline',
         request: { query: FoodSearch },
-        responses: { 200: jsonList(Food, 'Foods.'), ...refusing('INVALID_INPUT') },
+        responses: { 200: jsonList(Food, 'Foods.'), ...errorResponses('INVALID_INPUT') },
       }),
       async (c) => {
         const { search, sort, ...query } = c.req.valid('query');
-        const page = readPage(sort, query);
-        const foods = await rules.searchFoods(db, at(), { search, sort, ...page });
-        return c.json(onePage(c, sort, foods, query.limit).map(present), 200);
+        const list = byDeadline(sort);
+        const foods = await searchFoods(db, { search, sort, ...readPage(list, query) }, ctx);
+        return c.json(onePage(c, list, foods, query.limit).map(present), 200);
       },
     )
     .openapi(
@@ -56,14 +66,11 @@ export function foodRoutes(deps: Deps) {
         summary: 'One food',
         description: 'For everyone; with a session it also says how its person stands with the food.',
         security: sessionOrNone,
-        middleware: recognise(deps),
+        middleware: identifyViewer(deps),
         request: { params: foodId },
-        responses: { 200: json(FoodDetails, 'The food.'), ...refusing('FOOD_NOT_FOUND') },
+        responses: { 200: json(FoodAnswer, 'The food.'), ...errorResponses('FOOD_NOT_FOUND') },
       }),
-      async (c) => {
-        const food = await visitFood(db, c.var.visitor, c.req.valid('param').id, at());
-        return c.json(presentVisited(food, { ...at(), publicUrl }), 200);
-      },
+      async (c) => c.json(await viewFood(db, c.var.viewer, c.req.valid('param').id, ctx), 200),
     )
     .openapi(
       createRoute({
@@ -73,14 +80,17 @@ export function foodRoutes(deps: Deps) {
         security: [{ session: [] }],
         middleware: authenticate(deps),
         request: { params: z.object({ email: z.string() }), query: PageQuery },
-        responses: { 200: jsonList(PostedFood, 'Foods.'), ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS') },
+        responses: {
+          200: jsonList(PostedFood, 'Foods.'),
+          ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS'),
+        },
       }),
       async (c) => {
         const query = c.req.valid('query');
         const { email } = c.req.valid('param');
-        const foods = await postedFoods(db, c.var.actor, email, readPage('posted', query), at());
+        const foods = await postedFoods(db, c.var.user, email, readPage(posted, query), ctx);
         return c.json(
-          onePage(c, 'posted', foods, query.limit).map((food) => presentPosted(food, { ...at(), publicUrl })),
+          onePage(c, posted, foods, query.limit).map((food) => presentPosted(food, ctx)),
           200,
         );
       },
@@ -95,26 +105,33 @@ export function foodRoutes(deps: Deps) {
         request: { body: jsonBody(input) },
         responses: {
           200: json(z.object({ insertedId: z.string() }), 'The id of the new food.'),
-          ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS'),
+          ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS'),
         },
       }),
-      async (c) => c.json({ insertedId: await rules.addFood(db, c.var.actor, c.req.valid('json'), at()) }, 200),
+      async (c) => c.json({ insertedId: await addFood(db, c.var.user, c.req.valid('json'), ctx) }, 200),
     )
     .openapi(
       createRoute({
         method: 'put',
         path: '/update-food/{id}',
-        summary: 'Change a food that one has posted',
+        summary: 'DomainEvent a food that one has posted',
         security: [{ session: [] }],
         middleware: authenticateChange(deps),
         request: { params: foodId, body: jsonBody(input) },
         responses: {
           200: json(z.object({ modifiedCount: z.int() }), '1, also when nothing differed.'),
-          ...refusing('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS', 'FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
+          ...errorResponses(
+            'INVALID_INPUT',
+            'NOT_SIGNED_IN',
+            'NOT_YOURS',
+            'FOOD_NOT_FOUND',
+            'FOOD_COLLECTED',
+            'TOO_MANY_ATTEMPTS',
+          ),
         },
       }),
       async (c) => {
-        await rules.updateFood(db, c.var.actor, c.req.valid('param').id, c.req.valid('json'), at());
+        await updateFood(db, c.var.user, c.req.valid('param').id, c.req.valid('json'), ctx);
         return c.json({ modifiedCount: 1 }, 200);
       },
     )
@@ -128,11 +145,11 @@ export function foodRoutes(deps: Deps) {
         request: { params: foodId },
         responses: {
           200: json(z.object({ deletedCount: z.int() }), '1.'),
-          ...refusing('NOT_SIGNED_IN', 'NOT_YOURS', 'FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
+          ...errorResponses('NOT_SIGNED_IN', 'NOT_YOURS', 'FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
         },
       }),
       async (c) => {
-        await rules.deleteFood(db, c.var.actor, c.req.valid('param').id, at());
+        await deleteFood(db, c.var.user, c.req.valid('param').id, ctx);
         return c.json({ deletedCount: 1 }, 200);
       },
     );

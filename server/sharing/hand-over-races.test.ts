@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
-import { addFood, askFor, move, moved, person, pickupCode, type TestPerson } from '../../test/server/factories.ts';
+import { addFood, askFor, createUser, move, moved, pickupCode, type TestUser } from '../../test/server/factories.ts';
 
 const ROUNDS = 6;
 
 async function larder() {
   const app = await buildApp();
-  return { app, ada: await person(app, 'Ada'), bob: await person(app, 'Bob'), cem: await person(app, 'Cem') };
+  return {
+    app,
+    ada: await createUser(app, 'Ada'),
+    bob: await createUser(app, 'Bob'),
+    cem: await createUser(app, 'Cem'),
+  };
 }
 
 /** A new food, and the ids of the requests for it, in order. */
-async function foodFor({ app, ada }: { app: TestApp; ada: TestPerson }, ...requesters: TestPerson[]) {
+async function foodFor({ app, ada }: { app: TestApp; ada: TestUser }, ...requesters: TestUser[]) {
   const foodId = await addFood(app, ada);
   const requestIds: string[] = [];
   for (const requester of requesters) requestIds.push(await askFor(app, requester, foodId));
@@ -24,9 +29,9 @@ async function learn(calls: (Response | Promise<Response>)[]) {
 
 async function standing({ db }: TestApp, foodId: string) {
   const requests = await db
-    .selectFrom('food_requests')
+    .selectFrom('foodRequests')
     .select('status')
-    .where('food_id', '=', foodId)
+    .where('foodId', '=', foodId)
     .orderBy('id')
     .execute();
   const food = await db.selectFrom('foods').select('status').where('id', '=', foodId).executeTakeFirstOrThrow();
@@ -35,12 +40,12 @@ async function standing({ db }: TestApp, foodId: string) {
 
 async function recorded({ db }: TestApp, requestId: string) {
   const rows = await db
-    .selectFrom('request_moves')
-    .select('to_status')
-    .where('request_id', '=', requestId)
+    .selectFrom('requestMoves')
+    .select('toStatus')
+    .where('requestId', '=', requestId)
     .orderBy('id')
     .execute();
-  return rows.map(({ to_status }) => to_status);
+  return rows.map(({ toStatus }) => toStatus);
 }
 
 const ok = expect.objectContaining({ http: 200 });

@@ -4,22 +4,21 @@ import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
-  foodInput,
+  createUser,
+  errorOf,
   handOver,
   listOf,
   move,
   moved,
-  person,
   pickupCode,
-  refusal,
   requestFood,
-  type TestPerson,
+  type TestUser,
 } from '../../test/server/factories.ts';
 
 /** Ada's food, and Bob and Cem, who wait for it in this order. */
 async function queueOfTwo() {
   const app = await buildApp();
-  const [ada, bob, cem] = [await person(app, 'Ada'), await person(app, 'Bob'), await person(app, 'Cem')];
+  const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
   const foodId = await addFood(app, ada);
   const [bobs, cems] = [await askFor(app, bob, foodId), await askFor(app, cem, foodId)];
   return { app, ada, bob, cem, foodId, bobs, cems };
@@ -29,23 +28,23 @@ async function statusOf({ call }: TestApp, foodId: string): Promise<string> {
   return (await (await call('GET', `/food/${foodId}`)).json()).status;
 }
 
-async function placeOf({ call }: TestApp, requester: TestPerson): Promise<number | null> {
+async function placeOf({ call }: TestApp, requester: TestUser): Promise<number | null> {
   return (await (await call('GET', `/request-by/${requester.email}`, { as: requester })).json())[0].queuePosition;
 }
 
 async function statuses({ db }: TestApp) {
-  const rows = await db.selectFrom('food_requests').select('status').orderBy('id').execute();
+  const rows = await db.selectFrom('foodRequests').select('status').orderBy('id').execute();
   return rows.map(({ status }) => status);
 }
 
 /** Who moved a request, when, from where and to where; nobody is the clock. */
 async function records({ db }: TestApp, requestId: string) {
   return db
-    .selectFrom('request_moves')
-    .leftJoin('users', 'users.id', 'request_moves.actor_id')
-    .select(['users.name', 'moved_at', 'from_status', 'to_status'])
-    .where('request_id', '=', requestId)
-    .orderBy('request_moves.id')
+    .selectFrom('requestMoves')
+    .leftJoin('users', 'users.id', 'requestMoves.actorId')
+    .select(['users.name', 'movedAt', 'fromStatus', 'toStatus'])
+    .where('requestId', '=', requestId)
+    .orderBy('requestMoves.id')
     .execute();
 }
 
@@ -69,7 +68,7 @@ describe('accepting', () => {
   test('is for one person at a time', async () => {
     const { app, ada, bobs, cems } = await queueOfTwo();
     await moved(app, ada, bobs, 'acceptance');
-    expect(await refusal(await move(app, ada, cems, 'acceptance'))).toEqual(
+    expect(await errorOf(await move(app, ada, cems, 'acceptance'))).toEqual(
       refused('FOOD_PROMISED', 'This food is already promised to someone else.'),
     );
     expect(await statuses(app)).toEqual(['Accepted', 'Requested']);
@@ -106,11 +105,11 @@ describe('the food goes on to the others', () => {
 
   test('when someone who waits is declined or withdraws, the others move up', async () => {
     const { app, ada, bob, cem, foodId, bobs, cems } = await queueOfTwo();
-    expect(await moved(app, ada, bobs, 'refusal')).toEqual(result('Declined', 'Requested'));
+    expect(await moved(app, ada, bobs, 'decline')).toEqual(result('Declined', 'Requested'));
     expect(await placeOf(app, cem)).toBe(1);
     expect(await moved(app, cem, cems, 'withdrawal')).toEqual(result('Withdrawn', 'Available'));
     const again = await askFor(app, bob, foodId);
-    expect(await moved(app, ada, again, 'refusal')).toEqual(result('Declined', 'Available'));
+    expect(await moved(app, ada, again, 'decline')).toEqual(result('Declined', 'Available'));
   });
 });
 
@@ -122,7 +121,7 @@ describe('collecting', () => {
     expect(await moved(app, ada, bobs, 'collection', code)).toEqual(result('Collected', 'Not Available'));
     expect(await statusOf(app, foodId)).toBe('Not Available');
     expect(await statuses(app)).toEqual(['Collected', 'Declined']);
-    expect(await refusal(await requestFood(app, cem, foodId))).toMatchObject({ code: 'FOOD_NOT_AVAILABLE' });
+    expect(await errorOf(await requestFood(app, cem, foodId))).toMatchObject({ code: 'FOOD_NOT_AVAILABLE' });
   });
 });
 
@@ -142,17 +141,17 @@ describe('a move that is made again', () => {
     const second = await code();
     for (const tried of [second, second, '000000'])
       expect(await moved(app, ada, bobs, 'collection', tried)).toEqual(result('Collected', 'Not Available'));
-    const reached = (await records(app, bobs)).map(({ to_status }) => to_status);
+    const reached = (await records(app, bobs)).map(({ toStatus }) => toStatus);
     expect(reached).toEqual(['Accepted', 'Requested', 'Accepted', 'Collected']);
     expect(await records(app, cems)).toHaveLength(1);
   });
 
   test('also succeeds once the food is deleted, when it had led there', async () => {
     const { app, ada, bobs, cems, foodId } = await queueOfTwo();
-    await moved(app, ada, bobs, 'refusal');
+    await moved(app, ada, bobs, 'decline');
     await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
-    for (const id of [bobs, cems]) expect(await moved(app, ada, id, 'refusal')).toEqual(result('Declined', null));
-    expect(await refusal(await move(app, ada, cems, 'acceptance'))).toEqual(
+    for (const id of [bobs, cems]) expect(await moved(app, ada, id, 'decline')).toEqual(result('Declined', null));
+    expect(await errorOf(await move(app, ada, cems, 'acceptance'))).toEqual(
       refused('REQUEST_DECLINED', 'This request was declined.'),
     );
   });
@@ -165,17 +164,17 @@ describe('every move is recorded', () => {
     app.setNow('2026-06-15T11:00:00Z');
     await moved(app, bob, bobs, 'withdrawal');
     expect(await records(app, bobs)).toEqual([
-      { name: 'Ada', moved_at: NOW, from_status: 'Requested', to_status: 'Accepted' },
-      { name: 'Bob', moved_at: new Date('2026-06-15T11:00:00Z'), from_status: 'Accepted', to_status: 'Withdrawn' },
+      { name: 'Ada', movedAt: NOW, fromStatus: 'Requested', toStatus: 'Accepted' },
+      { name: 'Bob', movedAt: new Date('2026-06-15T11:00:00Z'), fromStatus: 'Accepted', toStatus: 'Withdrawn' },
     ]);
     await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
-    expect(await records(app, cems)).toMatchObject([{ name: 'Ada', from_status: 'Requested', to_status: 'Declined' }]);
+    expect(await records(app, cems)).toMatchObject([{ name: 'Ada', fromStatus: 'Requested', toStatus: 'Declined' }]);
   });
 
   test('that others are declined at a collection, too', async () => {
     const { app, ada, bob, bobs, cems } = await queueOfTwo();
     await handOver(app, { donor: ada, requester: bob, requestId: bobs });
-    expect(await records(app, cems)).toMatchObject([{ name: 'Ada', from_status: 'Requested', to_status: 'Declined' }]);
+    expect(await records(app, cems)).toMatchObject([{ name: 'Ada', fromStatus: 'Requested', toStatus: 'Declined' }]);
   });
 
   test('and an illegal one is not', async () => {
@@ -190,10 +189,10 @@ describe('a move is refused', () => {
   test('that leads nowhere from where the request is, and says why', async () => {
     const { app, ada, bob, cem, foodId, bobs, cems } = await queueOfTwo();
     const notAccepted = refused('NOT_ACCEPTED', 'This request has not been accepted.');
-    expect(await refusal(await move(app, ada, bobs, 'no-show'))).toEqual(notAccepted);
-    expect(await refusal(await move(app, ada, bobs, 'collection', '123456'))).toEqual(notAccepted);
+    expect(await errorOf(await move(app, ada, bobs, 'no-show'))).toEqual(notAccepted);
+    expect(await errorOf(await move(app, ada, bobs, 'collection', '123456'))).toEqual(notAccepted);
     await moved(app, ada, bobs, 'acceptance');
-    expect(await refusal(await move(app, ada, bobs, 'refusal'))).toEqual(
+    expect(await errorOf(await move(app, ada, bobs, 'decline'))).toEqual(
       refused('REQUEST_ACCEPTED', 'This request has been accepted. Release it first.'),
     );
 
@@ -205,34 +204,34 @@ describe('a move is refused', () => {
     await moved(app, cem, cems, 'withdrawal');
     const declined = await askFor(app, cem, foodId);
     endings.set(declined, refused('REQUEST_DECLINED', 'This request was declined.'));
-    await moved(app, ada, declined, 'refusal');
+    await moved(app, ada, declined, 'decline');
     const collected = await askFor(app, bob, foodId);
     endings.set(collected, refused('REQUEST_COLLECTED', 'This food has been collected.'));
     await handOver(app, { donor: ada, requester: bob, requestId: collected });
     for (const [id, ending] of endings) {
-      expect(await refusal(await move(app, ada, id, 'acceptance'))).toEqual(ending);
-      expect(await refusal(await move(app, ada, id, 'release'))).toEqual(ending);
+      expect(await errorOf(await move(app, ada, id, 'acceptance'))).toEqual(ending);
+      expect(await errorOf(await move(app, ada, id, 'release'))).toEqual(ending);
     }
   });
 
   test('to everyone but whoever may make it', async () => {
     const { app, ada, bob, cem, bobs } = await queueOfTwo();
     const notYours = { status: 403, code: 'NOT_YOURS', message: 'This belongs to someone else.' };
-    for (const noun of ['acceptance', 'release', 'refusal', 'no-show', 'collection'] as const) {
+    for (const noun of ['acceptance', 'release', 'decline', 'no-show', 'collection'] as const) {
       for (const actor of [bob, cem])
-        expect(await refusal(await move(app, actor, bobs, noun, '123456'))).toEqual(notYours);
-      expect(await refusal(await move(app, undefined, bobs, noun, '123456'))).toMatchObject({ code: 'NOT_SIGNED_IN' });
+        expect(await errorOf(await move(app, actor, bobs, noun, '123456'))).toEqual(notYours);
+      expect(await errorOf(await move(app, undefined, bobs, noun, '123456'))).toMatchObject({ code: 'NOT_SIGNED_IN' });
     }
-    for (const actor of [ada, cem]) expect(await refusal(await move(app, actor, bobs, 'withdrawal'))).toEqual(notYours);
-    expect(await refusal(await move(app, undefined, bobs, 'withdrawal'))).toMatchObject({ code: 'NOT_SIGNED_IN' });
+    for (const actor of [ada, cem]) expect(await errorOf(await move(app, actor, bobs, 'withdrawal'))).toEqual(notYours);
+    expect(await errorOf(await move(app, undefined, bobs, 'withdrawal'))).toMatchObject({ code: 'NOT_SIGNED_IN' });
     expect(await statuses(app)).toEqual(['Requested', 'Requested']);
   });
 
   test('of a request that is not there', async () => {
     const { app, ada, foodId } = await queueOfTwo();
     for (const id of [randomUUID(), foodId, 'x', '%00']) {
-      for (const noun of ['acceptance', 'release', 'refusal', 'withdrawal', 'no-show', 'collection'] as const) {
-        expect(await refusal(await move(app, ada, id, noun, '123456'))).toEqual({
+      for (const noun of ['acceptance', 'release', 'decline', 'withdrawal', 'no-show', 'collection'] as const) {
+        expect(await errorOf(await move(app, ada, id, noun, '123456'))).toEqual({
           status: 404,
           code: 'REQUEST_NOT_FOUND',
           message: 'This request no longer exists.',
@@ -242,24 +241,21 @@ describe('a move is refused', () => {
   });
 });
 
-test('a food that has been collected can be given again, and its queue starts anew', async () => {
+test('a food that has been collected can not be asked for again', async () => {
   const { app, ada, bob, cem, foodId, bobs } = await queueOfTwo();
   await handOver(app, { donor: ada, requester: bob, requestId: bobs });
-  await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput() });
-  const again = await askFor(app, cem, foodId);
-  expect(await moved(app, ada, again, 'acceptance')).toEqual(result('Accepted', 'Not Available'));
-  expect(await moved(app, ada, again, 'no-show')).toEqual(result('No Show', 'Available'));
+  expect(await errorOf(await requestFood(app, cem, foodId))).toMatchObject({ code: 'FOOD_NOT_AVAILABLE' });
 });
 
 test('the database itself never lets a food be promised twice, nor a code outlive its acceptance', async () => {
   const { app, ada, bobs } = await queueOfTwo();
   await moved(app, ada, bobs, 'acceptance');
-  const all = app.db.updateTable('food_requests');
-  await expect(all.set({ status: 'Accepted', pickup_code: '123456' }).execute()).rejects.toThrow(
+  const all = app.db.updateTable('foodRequests');
+  await expect(all.set({ status: 'Accepted', pickupCode: '123456' }).execute()).rejects.toThrow(
     'food_requests_one_accepted',
   );
   await expect(all.set({ status: 'Withdrawn' }).execute()).rejects.toThrow('food_requests_code_while_accepted');
-  await expect(all.where('status', '=', 'Accepted').set({ pickup_code: '12345x' }).execute()).rejects.toThrow(
+  await expect(all.where('status', '=', 'Accepted').set({ pickupCode: '12345x' }).execute()).rejects.toThrow(
     'pickup_code_check',
   );
 });

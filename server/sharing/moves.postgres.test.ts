@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { leadsFrom, moves } from '../../contract/moves.ts';
+import { isAllowedFrom, moves } from '../../contract/moves.ts';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import {
   checkPage,
@@ -132,7 +132,8 @@ function stepFor({ world }: Game, one: Try): Step {
 }
 
 function allowedStep(world: World, { pick, rightCode }: { pick: number; rightCode: boolean }): Step | undefined {
-  const ableTo = (move: PersonsMove) => world.requests.flatMap(({ status }, i) => (leadsFrom(move, status) ? [i] : []));
+  const ableTo = (move: PersonsMove) =>
+    world.requests.flatMap(({ status }, i) => (isAllowedFrom(move, status) ? [i] : []));
   const possible = personsMoves.filter((move) => ableTo(move).length > 0);
   const move = possible[pick % Math.max(1, possible.length)];
   if (!move) return undefined;

@@ -4,19 +4,19 @@ import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
+  createUser,
+  errorOf,
   foodInput,
   move,
   moved,
-  person,
   pickupCode,
-  refusal,
-  type TestPerson,
+  type TestUser,
 } from '../../test/server/factories.ts';
 
 /** Ada's food, promised to Bob, while Cem waits. */
 async function promised() {
   const app = await buildApp();
-  const [ada, bob, cem] = [await person(app, 'Ada'), await person(app, 'Bob'), await person(app, 'Cem')];
+  const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
   const foodId = await addFood(app, ada);
   const [bobs, cems] = [await askFor(app, bob, foodId), await askFor(app, cem, foodId)];
   await moved(app, ada, bobs, 'acceptance');
@@ -32,10 +32,10 @@ const locked = {
   message: 'Too many wrong codes. Please wait a quarter of an hour and try again.',
 };
 
-async function tryFive(app: TestApp, actor: TestPerson, requestId: string, code: string) {
+async function tryFive(app: TestApp, actor: TestUser, requestId: string, code: string) {
   const answers = [];
   for (let time = 1; time <= 5; time += 1)
-    answers.push(await refusal(await move(app, actor, requestId, 'collection', code)));
+    answers.push(await errorOf(await move(app, actor, requestId, 'collection', code)));
   return answers;
 }
 
@@ -52,14 +52,7 @@ describe('the pick-up code', () => {
     const acceptance = await move(app, ada, bobs, 'acceptance');
     const update = await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput() });
     const answers = [acceptance, update, await move(app, ada, bobs, 'collection', wrong(code))];
-    for (const path of [
-      '/foods',
-      '/all-foods',
-      `/food/${foodId}`,
-      `/food/${foodId}/requests`,
-      '/attention',
-      '/figures',
-    ]) {
+    for (const path of ['/foods', '/all-foods', `/food/${foodId}`, `/food/${foodId}/requests`, '/unread', '/figures']) {
       for (const as of [undefined, ada, cem]) answers.push(await app.call('GET', path, { as }));
     }
     for (const as of [ada, cem]) {
@@ -88,7 +81,7 @@ describe('the pick-up code', () => {
   test('may be typed with spaces, and is refused when it is none', async () => {
     const { app, ada, bobs, code } = await promised();
     for (const odd of ['', '12345', '1234567', '12345a', '１２３４５６', undefined, 123456]) {
-      const answer = await refusal(await move(app, ada, bobs, 'collection', odd as string));
+      const answer = await errorOf(await move(app, ada, bobs, 'collection', odd as string));
       expect(answer, String(odd)).toMatchObject({ status: 400, code: 'INVALID_INPUT', issues: [{ path: 'code' }] });
     }
     await moved(app, ada, bobs, 'collection', ` ${code.slice(0, 3)} ${code.slice(3)} `);
@@ -98,7 +91,7 @@ describe('the pick-up code', () => {
 describe('a wrong code', () => {
   test('is refused, and the right one still works', async () => {
     const { app, ada, bobs, code } = await promised();
-    expect(await refusal(await move(app, ada, bobs, 'collection', wrong(code)))).toEqual({
+    expect(await errorOf(await move(app, ada, bobs, 'collection', wrong(code)))).toEqual({
       status: 409,
       code: 'WRONG_CODE',
       message: 'This is not the right pick-up code.',
@@ -113,14 +106,14 @@ describe('a wrong code', () => {
     }
     const response = await move(app, ada, bobs, 'collection', code);
     const wait = Number(response.headers.get('Retry-After'));
-    expect(await refusal(response)).toEqual(locked);
+    expect(await errorOf(response)).toEqual(locked);
     expect(wait).toBeGreaterThan(14 * 60);
     expect(wait).toBeLessThanOrEqual(15 * 60);
 
     // A new promise is no way around it.
     await moved(app, ada, bobs, 'release');
     await moved(app, ada, bobs, 'acceptance');
-    expect(await refusal(await move(app, ada, bobs, 'collection', code))).toEqual(locked);
+    expect(await errorOf(await move(app, ada, bobs, 'collection', code))).toEqual(locked);
   });
 
   test('locks one request and no other, and only until its time is over', async () => {
@@ -130,7 +123,7 @@ describe('a wrong code', () => {
     await moved(app, ada, bobs, 'release');
     await moved(app, ada, cems, 'acceptance');
     const other = await pickupCode(app, cem, cems);
-    expect(await refusal(await move(app, ada, cems, 'collection', wrong(other)))).toMatchObject({ code: 'WRONG_CODE' });
+    expect(await errorOf(await move(app, ada, cems, 'collection', wrong(other)))).toMatchObject({ code: 'WRONG_CODE' });
     await moved(app, ada, cems, 'release');
 
     await moved(app, ada, bobs, 'acceptance');
@@ -151,7 +144,7 @@ describe('a wrong code', () => {
   test('does not pass the limit when many are tried at once', async () => {
     const { app, ada, bobs, code } = await promised();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, async () => refusal(await move(app, ada, bobs, 'collection', wrong(code)))),
+      Array.from({ length: 20 }, async () => errorOf(await move(app, ada, bobs, 'collection', wrong(code)))),
     );
     expect(answers.filter((answer) => answer.code === 'WRONG_CODE')).toHaveLength(5);
     expect(answers.filter((answer) => answer.code === 'CODE_LOCKED')).toHaveLength(15);

@@ -56,7 +56,7 @@ test('a client written to the spec gives, finds, asks, changes, deletes and leav
   };
   const asked = await bob.send('POST', '/add-request', request);
   expect(asked).toEqual({ insertedId: expect.any(String) });
-  const recorded = { ...request, _id: asked.insertedId, quantity: 12, reqDate: '2026-06-15T22:00:00.000Z' };
+  const recorded = { ...request, _id: asked.insertedId, quantity: 12, reqDate: '2026-06-16T10:00:00.000Z' };
   expect(await bob.send('GET', `/request-by/${bob.me.email}`)).toMatchObject([recorded]);
   expect(await bob.send('GET', `/food/${insertedId}`)).toMatchObject({ ...food, status: 'Requested' });
 

@@ -14,7 +14,7 @@ export async function move(
   url: string,
   as: Person,
   requestId: string,
-  to: 'acceptance' | 'refusal' | 'withdrawal' | 'no-show' | 'collection',
+  to: 'acceptance' | 'decline' | 'withdrawal' | 'no-show' | 'collection',
   body?: { code: string },
 ): Promise<void> {
   expect((await call(url, as, 'POST', `/request/${requestId}/${to}`, body)).status).toBe(200);

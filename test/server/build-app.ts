@@ -6,8 +6,10 @@ import { createApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { createAudience } from '../../server/events/event-hub.ts';
-import { CHANGES, createAnnounce } from '../../server/events/publish.ts';
+import { createEventHub } from '../../server/events/event-hub.ts';
+import { EVENTS_CHANNEL, notifyServers } from '../../server/events/notifications.ts';
+import { publishTo } from '../../server/events/publish.ts';
+import { queueMail } from '../../server/mail/mail-queue.ts';
 import { createLimits } from '../../server/middleware/limit.ts';
 import { freshDatabase } from './fresh-database.ts';
 
@@ -45,18 +47,22 @@ export async function buildApp({ env = {}, database, verifyIdToken, listens, onL
     config,
     db,
     log,
-    clock,
-    audience: createAudience({ db, clock, log }),
+    ctx: {
+      clock,
+      timeZone: config.timeZone,
+      publicUrl: config.publicUrl,
+      publish: publishTo(notifyServers, ...(config.mail ? [queueMail(clock)] : [])),
+    },
+    eventHub: createEventHub({ db, clock, log }),
     limits: createLimits(pool),
-    announce: createAnnounce(config, clock),
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
     isDraining: () => draining,
   };
   if (listens) {
-    const listening = await listen(CHANGES, deps.audience);
+    const listening = await listen(EVENTS_CHANNEL, deps.eventHub);
     onTestFinished(async () => {
-      deps.audience.close();
+      deps.eventHub.close();
       await listening.stop();
     });
   }

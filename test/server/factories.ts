@@ -3,14 +3,14 @@ import type { FoodInput } from '../../contract/foods.ts';
 import { signIn } from '../../server/accounts/account.ts';
 import { NOW, type TestApp } from './build-app.ts';
 
-export type TestPerson = { email: string; name: string; cookie: string };
+export type TestUser = { email: string; name: string; cookie: string };
 
 /** Someone with a live session, made by the same rule that `POST /jwt` uses once it has verified a token. */
-export async function person(
+export async function createUser(
   { db }: Pick<TestApp, 'db'>,
   name: string,
   { issuer = 'test', email = `${name.toLowerCase()}@example.org`, now = NOW } = {},
-): Promise<TestPerson> {
+): Promise<TestUser> {
   const identity = { issuer, subject: name, email, name, photo: `https://example.org/${name}.jpg` };
   const { token } = await signIn(db, identity, { email, token: undefined, now });
   return { email, name, cookie: `session=${token}` };
@@ -32,7 +32,7 @@ export function foodInput(overrides: Partial<Record<keyof FoodInput, unknown>> =
 /** Posts a food through the API and answers with its id. */
 export async function addFood(
   { call }: TestApp,
-  donor: TestPerson,
+  donor: TestUser,
   overrides: Parameters<typeof foodInput>[0] = {},
 ): Promise<string> {
   const response = await call('POST', '/add-food', { as: donor, body: foodInput(overrides) });
@@ -41,12 +41,12 @@ export async function addFood(
 }
 
 /** Asks for a food through the API. */
-export function requestFood({ call }: TestApp, requester: TestPerson | undefined, foodId: string, more: object = {}) {
+export function requestFood({ call }: TestApp, requester: TestUser | undefined, foodId: string, more: object = {}) {
   return call('POST', '/add-request', { as: requester, body: { foodId, notes: 'I can come at six', ...more } });
 }
 
 /** Asks for a food through the API and answers with the request's id. */
-export async function askFor(app: TestApp, requester: TestPerson, foodId: string): Promise<string> {
+export async function askFor(app: TestApp, requester: TestUser, foodId: string): Promise<string> {
   const response = await requestFood(app, requester, foodId);
   expect(response.status).toBe(200);
   return (await response.json()).insertedId;
@@ -55,9 +55,9 @@ export async function askFor(app: TestApp, requester: TestPerson, foodId: string
 /** Moves a request through the API, by the noun that its path ends in. */
 export function move(
   { call }: TestApp,
-  actor: TestPerson | undefined,
+  actor: TestUser | undefined,
   requestId: string,
-  noun: 'acceptance' | 'release' | 'refusal' | 'withdrawal' | 'collection' | 'no-show',
+  noun: 'acceptance' | 'release' | 'decline' | 'withdrawal' | 'collection' | 'no-show',
   code?: string,
 ) {
   if (noun === 'release') return call('DELETE', `/request/${requestId}/acceptance`, { as: actor });
@@ -73,7 +73,7 @@ export async function moved(...call: Parameters<typeof move>) {
 }
 
 /** The code that the accepted person reads out. */
-export async function pickupCode({ call }: TestApp, requester: TestPerson, requestId: string): Promise<string> {
+export async function pickupCode({ call }: TestApp, requester: TestUser, requestId: string): Promise<string> {
   const requests = await (await call('GET', `/request-by/${requester.email}`, { as: requester })).json();
   return requests.find(({ _id }: { _id: string }) => _id === requestId).pickupCode;
 }
@@ -81,14 +81,14 @@ export async function pickupCode({ call }: TestApp, requester: TestPerson, reque
 /** Accepts someone and lets them collect the food. */
 export async function handOver(
   app: TestApp,
-  { donor, requester, requestId }: { donor: TestPerson; requester: TestPerson; requestId: string },
+  { donor, requester, requestId }: { donor: TestUser; requester: TestUser; requestId: string },
 ): Promise<void> {
   await moved(app, donor, requestId, 'acceptance');
   await moved(app, donor, requestId, 'collection', await pickupCode(app, requester, requestId));
 }
 
 /** What a client learns from an answer that is no success. */
-export async function refusal(response: Response) {
+export async function errorOf(response: Response) {
   return { status: response.status, ...(await response.json()) } as {
     status: number;
     code: string;
@@ -104,7 +104,7 @@ export function nextPage(response: Response): string | undefined {
 }
 
 /** Every page of a list, each as the texts of one field. */
-export async function pagesOf({ call }: TestApp, path: string, field: string, as?: TestPerson): Promise<string[][]> {
+export async function pagesOf({ call }: TestApp, path: string, field: string, as?: TestUser): Promise<string[][]> {
   const pages: string[][] = [];
   for (let next: string | undefined = path; next; ) {
     const response = await call('GET', next, { as });
@@ -117,6 +117,6 @@ export async function pagesOf({ call }: TestApp, path: string, field: string, as
 }
 
 /** The whole of a list, as the texts of one field. */
-export async function listOf(app: TestApp, path: string, field = 'title', as?: TestPerson): Promise<string[]> {
+export async function listOf(app: TestApp, path: string, field = 'title', as?: TestUser): Promise<string[]> {
   return (await pagesOf(app, path, field, as)).flat();
 }

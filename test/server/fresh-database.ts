@@ -38,8 +38,8 @@ async function newDatabase(): Promise<Database> {
 }
 
 const tables = [
-  'outbox',
-  'mail_refusals',
+  'mail_queue',
+  'unsubscribes',
   'request_moves',
   'food_requests',
   'foods',

@@ -6,11 +6,11 @@ import type { Day } from '../../contract/dates.ts';
 import { openServer } from '../../server/db/database.ts';
 import { expirePassedRequests } from '../../server/sharing/expiry.ts';
 import { buildApp, NOW, type TestApp } from './build-app.ts';
-import { addFood, foodInput, move, person, requestFood, type TestPerson } from './factories.ts';
+import { addFood, createUser, foodInput, move, requestFood, type TestUser } from './factories.ts';
 import { type Answer, isOpen, newWorld, type PersonsMove, type Step, type World } from './hand-over-model.ts';
 
 /** Two servers on one database, and four people, the donor first, who are signed in to both. */
-export type Table = { servers: [TestApp, TestApp]; people: TestPerson[]; close(): Promise<void> };
+export type Table = { servers: [TestApp, TestApp]; people: TestUser[]; close(): Promise<void> };
 
 /** One food on the table, and what is known of it. */
 export type Game = Table & { foodId: string; requestIds: string[]; world: World };
@@ -26,8 +26,8 @@ export async function openTable(databaseUrl: string): Promise<Table> {
     const unlimited = new RateLimiterMemory({ points: 1e9, duration: 1 });
     Object.assign(deps.limits, { changes: unlimited, pickupCodes: unlimited });
   }
-  const people: TestPerson[] = [];
-  for (const name of names) people.push(await person(first, name));
+  const people: TestUser[] = [];
+  for (const name of names) people.push(await createUser(first, name));
   return {
     servers: [first, second],
     people,
@@ -39,7 +39,7 @@ const names = ['Ada', 'Bob', 'Cem', 'Dot'];
 const nouns = {
   accept: 'acceptance',
   release: 'release',
-  decline: 'refusal',
+  decline: 'decline',
   withdraw: 'withdrawal',
   collect: 'collection',
   noShow: 'no-show',
@@ -59,7 +59,7 @@ export async function prepare(game: Game, step: Step, server: number): Promise<(
       return async () => letDeadlinePass(app, foodId);
     case 'sweep':
       return async () => {
-        await expirePassedRequests(app.db, { ...app.deps.config, now: NOW, announce: app.deps.announce });
+        await expirePassedRequests(app.db, { ...app.deps.ctx, clock: () => NOW });
         return undefined;
       };
     case 'update':
@@ -84,8 +84,8 @@ export async function prepare(game: Game, step: Step, server: number): Promise<(
 
 /** A code as the step wants it: right, where there is one, or wrong. */
 async function codeFor({ db }: TestApp, requestId: string, step: Extract<Step, { kind: 'move' }>): Promise<string> {
-  const query = db.selectFrom('food_requests').select('pickup_code').where('id', '=', requestId);
-  const code = (await query.executeTakeFirst())?.pickup_code ?? null;
+  const query = db.selectFrom('foodRequests').select('pickupCode').where('id', '=', requestId);
+  const code = (await query.executeTakeFirst())?.pickupCode ?? null;
   step.rightCode &&= code !== null;
   if (step.rightCode && code) return code;
   return code === '000000' ? '000001' : '000000';
@@ -96,9 +96,9 @@ async function letDeadlinePass({ db }: TestApp, foodId: string): Promise<undefin
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('foods').set({ deadline: YESTERDAY }).where('id', '=', foodId).execute();
     await tx
-      .updateTable('food_requests')
+      .updateTable('foodRequests')
       .set({ deadline: YESTERDAY })
-      .where('food_id', '=', foodId)
+      .where('foodId', '=', foodId)
       .where('status', 'in', ['Requested', 'Accepted'])
       .execute();
   });
@@ -136,10 +136,10 @@ function readFood({ servers: [{ db }], foodId }: Game) {
 async function readRequests({ servers: [{ db }], requestIds }: Game) {
   if (requestIds.length === 0) return [];
   return db
-    .selectFrom('food_requests as request')
-    .innerJoin('users', 'users.id', 'request.requester_id')
-    .leftJoin('request_moves', 'request_moves.request_id', 'request.id')
-    .select(({ fn }) => ['users.name', 'request.status', fn.count('request_moves.id').as('records')])
+    .selectFrom('foodRequests as request')
+    .innerJoin('users', 'users.id', 'request.requesterId')
+    .leftJoin('requestMoves', 'requestMoves.requestId', 'request.id')
+    .select(({ fn }) => ['users.name', 'request.status', fn.count('requestMoves.id').as('records')])
     .where('request.id', 'in', requestIds)
     .groupBy(['request.id', 'users.name'])
     .orderBy('request.id')
@@ -205,17 +205,17 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
 export async function checkRecords({ servers: [{ db }], requestIds, world }: Game): Promise<void> {
   if (requestIds.length === 0) return;
   const records = await db
-    .selectFrom('request_moves')
+    .selectFrom('requestMoves')
     .selectAll()
-    .where('request_id', 'in', requestIds)
+    .where('requestId', 'in', requestIds)
     .orderBy('id')
     .execute();
   const reached = requestIds.map((id) => {
     let status = 'Requested';
-    for (const record of records.filter(({ request_id }) => request_id === id)) {
-      expect(record.from_status).toBe(status);
-      expect(record.actor_id === null).toBe(record.to_status === 'Expired');
-      status = record.to_status;
+    for (const record of records.filter(({ requestId }) => requestId === id)) {
+      expect(record.fromStatus).toBe(status);
+      expect(record.actorId === null).toBe(record.toStatus === 'Expired');
+      status = record.toStatus;
     }
     return status;
   });

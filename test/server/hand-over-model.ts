@@ -1,6 +1,6 @@
-import { type RefusalCode, refusals } from '../../contract/errors.ts';
+import { type ApiErrorCode, apiErrors } from '../../contract/errors.ts';
 import type { FoodStatus } from '../../contract/food-terms.ts';
-import { moves, whyNot } from '../../contract/moves.ts';
+import { moveErrors, moves } from '../../contract/moves.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 
 /** One food and its requests in the order of asking. People are numbers; the donor is 0. */
@@ -86,7 +86,7 @@ function makeMove(
   if (person !== (by === 'donor' ? 0 : request.person)) return refused(world, 'NOT_YOURS');
   const status = world.passed && isOpen(request) ? 'Expired' : request.status;
   if (status === to) return success(world, status);
-  if (!(from as readonly RequestStatus[]).includes(status)) return refused(world, whyNot[status]);
+  if (!(from as readonly RequestStatus[]).includes(status)) return refused(world, moveErrors[status]);
   if (to === 'Accepted' && world.requests.some((other) => other.status === 'Accepted'))
     return refused(world, 'FOOD_PROMISED');
   if (to === 'Collected' && !rightCode) return refused(world, 'WRONG_CODE');
@@ -100,6 +100,7 @@ function makeMove(
 function update(world: World, person: number): Prediction {
   if (world.food === null) return refused(world, 'FOOD_NOT_FOUND');
   if (person !== 0) return refused(world, 'NOT_YOURS');
+  if (world.requests.some(({ status }) => status === 'Collected')) return refused(world, 'FOOD_COLLECTED');
   const after = expired(world);
   const food = implied(after) === 'Not Available' ? 'Not Available' : 'Available';
   return { world: { ...after, passed: false, food }, answer: { status: 200 } };
@@ -145,6 +146,6 @@ function success(world: World, status: RequestStatus): Prediction {
   return { world, answer: { status: 200, body: { modifiedCount: 1, status, foodStatus: world.food } } };
 }
 
-function refused(world: World, code: RefusalCode): Prediction {
-  return { world, answer: { status: refusals[code].status, code } };
+function refused(world: World, code: ApiErrorCode): Prediction {
+  return { world, answer: { status: apiErrors[code].status, code } };
 }

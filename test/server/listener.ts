@@ -1,9 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
 import { SiteEvent } from '../../contract/events.ts';
 import type { TestApp } from './build-app.ts';
-import type { TestPerson } from './factories.ts';
+import type { TestUser } from './factories.ts';
 
-type Options = { as?: TestPerson; away?: number; headers?: Record<string, string> };
+type Options = { as?: TestUser; away?: number; headers?: Record<string, string> };
 type Message = { id: string; event: SiteEvent };
 
 /** Someone who listens to the events of an app, as a browser does. */

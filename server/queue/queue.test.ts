@@ -4,22 +4,22 @@ import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
-  foodInput,
+  createUser,
+  errorOf,
   handOver,
   moved,
+  nextPage,
   pagesOf,
-  person,
-  refusal,
   requestFood,
 } from '../../test/server/factories.ts';
 
 async function larder() {
   const app = await buildApp();
   const [ada, bob, cem, dot] = [
-    await person(app, 'Ada'),
-    await person(app, 'Bob'),
-    await person(app, 'Cem'),
-    await person(app, 'Dot'),
+    await createUser(app, 'Ada'),
+    await createUser(app, 'Bob'),
+    await createUser(app, 'Cem'),
+    await createUser(app, 'Dot'),
   ];
   return { app, ada, bob, cem, dot, foodId: await addFood(app, ada) };
 }
@@ -42,7 +42,7 @@ describe('the queue of a food', () => {
         _id: (await first.json()).insertedId,
         status: 'Requested',
         notes: 'After work',
-        reqDate: '2026-06-17T22:00:00.000Z',
+        reqDate: '2026-06-18T10:00:00.000Z',
         askedAt: NOW.toISOString(),
         queuePosition: 1,
         requester: { name: 'Cem', photo: 'https://example.org/Cem.jpg' },
@@ -52,7 +52,7 @@ describe('the queue of a food', () => {
         _id: second,
         status: 'Requested',
         notes: 'I can come at six',
-        reqDate: '2026-06-14T22:00:00.000Z',
+        reqDate: '2026-06-15T10:00:00.000Z',
         askedAt: '2026-06-15T12:00:00.000Z',
         queuePosition: 2,
         requester: { name: 'Bob', photo: 'https://example.org/Bob.jpg' },
@@ -78,19 +78,16 @@ describe('the queue of a food', () => {
     expect(JSON.stringify(await queueOf(app, ada, foodId))).not.toContain('@');
   });
 
-  test('ends with whoever has collected the food, and leaves out who is gone', async () => {
+  test('holds whoever has collected the food, and leaves out who is gone', async () => {
     const { app, ada, bob, cem, dot, foodId } = await larder();
     const bobs = await askFor(app, bob, foodId);
     await moved(app, bob, bobs, 'withdrawal');
-    await moved(app, ada, await askFor(app, dot, foodId), 'refusal');
+    await moved(app, ada, await askFor(app, dot, foodId), 'decline');
     const cems = await askFor(app, cem, foodId);
     await askFor(app, dot, foodId);
     await handOver(app, { donor: ada, requester: cem, requestId: cems });
     const collected = { _id: cems, status: 'Collected', queuePosition: null, record: { collected: 1, noShows: 0 } };
     expect(await queueOf(app, ada, foodId)).toMatchObject([collected]);
-    await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput() });
-    const again = await askFor(app, bob, foodId);
-    expect(await queueOf(app, ada, foodId)).toMatchObject([{ _id: again, queuePosition: 1 }, collected]);
   });
 
   test('counts what people collected and did not fetch, wherever that was', async () => {
@@ -111,18 +108,49 @@ describe('the queue of a food', () => {
     const { app, ada, bob, cem, foodId } = await larder();
     await askFor(app, bob, foodId);
     for (const as of [bob, cem]) {
-      expect(await refusal(await app.call('GET', `/food/${foodId}/requests`, { as }))).toEqual({
+      expect(await errorOf(await app.call('GET', `/food/${foodId}/requests`, { as }))).toEqual({
         status: 403,
         code: 'NOT_YOURS',
         message: 'This belongs to someone else.',
       });
     }
-    expect(await refusal(await app.call('GET', `/food/${foodId}/requests`))).toMatchObject({ code: 'NOT_SIGNED_IN' });
+    expect(await errorOf(await app.call('GET', `/food/${foodId}/requests`))).toMatchObject({ code: 'NOT_SIGNED_IN' });
     for (const id of [randomUUID(), 'x']) {
-      expect(await refusal(await app.call('GET', `/food/${id}/requests`, { as: ada }))).toMatchObject({
+      expect(await errorOf(await app.call('GET', `/food/${id}/requests`, { as: ada }))).toMatchObject({
         status: 404,
         code: 'FOOD_NOT_FOUND',
       });
+    }
+  });
+
+  test('names everyone once, whoever is accepted and released while it is paged through', async () => {
+    const { app, ada, foodId } = await larder();
+    const ids: string[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      ids.push(await askFor(app, await createUser(app, `Person${index}`), foodId));
+    }
+    const [first = '', second = '', , fourth = '', , last = ''] = ids;
+    for (const [before, after] of [
+      [undefined, first],
+      [undefined, fourth],
+      [first, undefined],
+      [first, last],
+      [last, undefined],
+      [last, second],
+      [fourth, last],
+    ]) {
+      if (before) await moved(app, ada, before, 'acceptance');
+      const seen: string[] = [];
+      let next: string | undefined = `/food/${foodId}/requests?limit=2`;
+      for (let page = 0; next; page += 1) {
+        const response = await app.call('GET', next, { as: ada });
+        seen.push(...(await response.json()).map(({ _id }: { _id: string }) => _id));
+        if (page === 0 && before) await moved(app, ada, before, 'release');
+        if (page === 0 && after) await moved(app, ada, after, 'acceptance');
+        next = nextPage(response);
+      }
+      expect(seen.toSorted(), `${ids.indexOf(before ?? '')} → ${ids.indexOf(after ?? '')}`).toEqual(ids);
+      if (after) await moved(app, ada, after, 'release');
     }
   });
 
@@ -130,7 +158,7 @@ describe('the queue of a food', () => {
     const { app, ada, foodId } = await larder();
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
-      ids.push(await askFor(app, await person(app, `Person${index}`), foodId));
+      ids.push(await askFor(app, await createUser(app, `Person${index}`), foodId));
     }
     await moved(app, ada, ids[3] ?? '', 'acceptance');
     const [a, b, c, d, e] = ids;
@@ -140,7 +168,7 @@ describe('the queue of a food', () => {
     expect(places.flat().map(Number)).toEqual([0, 1, 2, 3, 4]);
     for (const wrong of ['limit=0', 'limit=101', 'cursor=x']) {
       const response = await app.call('GET', `/food/${foodId}/requests?${wrong}`, { as: ada });
-      expect(await refusal(response), wrong).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+      expect(await errorOf(response), wrong).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     }
   });
 });

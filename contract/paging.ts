@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { MAX_PAGE } from './food-terms.ts';
+
+const wholeLimit = `limit must be a whole number from 1 to ${MAX_PAGE}.`;
+const notGiven = 'cursor is not one that this site gave out.';
+
+/** Which page of a list: how many, and the opaque cursor that the `Link` header of the page before gave. */
+export const PageQuery = z.object({
+  limit: z.coerce
+    .number({ error: wholeLimit })
+    .int({ error: wholeLimit, abort: true })
+    .min(1, wholeLimit)
+    .max(MAX_PAGE, wholeLimit)
+    .default(MAX_PAGE),
+  cursor: z.string({ error: notGiven }).max(500, notGiven).optional(),
+});
+export type PageQuery = z.infer<typeof PageQuery>;

@@ -1,0 +1,20 @@
+import type { Context } from './context.ts';
+
+/** Those fields of a row that leave as they are stored. */
+export function pick<Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {
+  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
+}
+
+/** The names of a schema's fields, but for those that `others` names. */
+export function fieldNames<Shape extends object, Other extends keyof Shape = never>(
+  { shape }: { shape: Shape },
+  others: readonly Other[] = [],
+): Exclude<keyof Shape, Other>[] {
+  const left = Object.keys(shape).filter((name) => !(others as readonly PropertyKey[]).includes(name));
+  return left as Exclude<keyof Shape, Other>[];
+}
+
+/** A picture of this site's own is stored by its path and answered as a full link. */
+export function presentImage(image: string, { publicUrl }: Pick<Context, 'publicUrl'>): string {
+  return image.startsWith('/') ? `${publicUrl}${image}` : image;
+}

@@ -1,0 +1,28 @@
+import type { FoodStatus } from '../../contract/food-terms.ts';
+import type { User } from '../accounts/account.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import { type FoodRow, setFoodStatus } from '../foods/food.ts';
+
+/**
+ * Shows everyone what has become of a locked food's requests.
+ *
+ * @param requesterIds in whose own lists the food now looks different
+ * @param user who did it; nobody when a deadline has passed
+ */
+export async function showStatus(
+  tx: Db,
+  food: FoodRow,
+  status: FoodStatus,
+  { requesterIds, user }: { requesterIds: string[]; user: User | undefined },
+  { publish }: Context,
+): Promise<void> {
+  await setFoodStatus(tx, food, status);
+  await publish(tx, {
+    kind: 'food-changed',
+    foodId: food.id,
+    donorId: food.donorId,
+    requesterIds,
+    ...(user && { actorId: user.id }),
+  });
+}

@@ -1,0 +1,81 @@
+import type { FoodInput } from '../../contract/foods.ts';
+import type { User } from '../accounts/account.ts';
+import { ApiError } from '../api-error.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import type { DomainEvent } from '../events/publish.ts';
+import {
+  type Authorized,
+  changeFood,
+  type FoodRow,
+  foodValues,
+  insertFood,
+  lockOwnFood,
+  removeFood,
+  setFoodStatus,
+} from '../foods/food.ts';
+import { dismissQueue, expireQueue, isCollected, isPromised, openRequests, updateCopies } from '../queue/queue.ts';
+
+/**
+ * Gives a food away: it is Available from now on.
+ *
+ * @returns its id
+ * @throws ApiError INVALID_INPUT when the deadline has passed
+ */
+export async function addFood(db: Db, donor: User, input: FoodInput, ctx: Context): Promise<string> {
+  const values = foodValues(input, ctx);
+  return db.transaction().execute(async (tx) => {
+    const foodId = await insertFood(tx, donor, values);
+    await ctx.publish(tx, { kind: 'food-added', foodId, donorId: donor.id, requesterIds: [], actorId: donor.id });
+    return foodId;
+  });
+}
+
+/**
+ * Changes a food and lists it as Available again, unless it is promised to someone (DESIGN, section 6). Those in its
+ * queue are told what it is now. What has been collected is history.
+ *
+ * @throws ApiError FOOD_NOT_FOUND, NOT_YOURS, FOOD_COLLECTED, or INVALID_INPUT when the deadline has passed
+ */
+export async function updateFood(db: Db, donor: User, id: string, input: FoodInput, ctx: Context): Promise<void> {
+  const values = foodValues(input, ctx);
+  await db.transaction().execute(async (tx) => {
+    const food = await lockOwnFood(tx, donor, id);
+    if (await isCollected(tx, food)) throw new ApiError('FOOD_COLLECTED');
+    await expireQueue(tx, food, ctx);
+    await changeFood(tx, food, values);
+    await updateCopies(tx, food, values);
+    if (!(await isPromised(tx, food))) await setFoodStatus(tx, food, 'Available');
+    await publishChange(tx, 'food-changed', food, await requesterIds(tx, food), ctx);
+  });
+}
+
+/**
+ * Takes a food away. Its requests stay as records, those still open as Declined.
+ *
+ * @throws ApiError FOOD_NOT_FOUND or NOT_YOURS
+ */
+export async function deleteFood(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const food = await lockOwnFood(tx, donor, id);
+    await expireQueue(tx, food, ctx);
+    const concerned = await requesterIds(tx, food);
+    await dismissQueue(tx, food, donor, ctx);
+    await removeFood(tx, food);
+    await publishChange(tx, 'food-deleted', food, concerned, ctx);
+  });
+}
+
+async function publishChange(
+  tx: Db,
+  kind: DomainEvent['kind'],
+  { id, donorId }: Authorized<FoodRow>,
+  requesterIds: string[],
+  { publish }: Context,
+): Promise<void> {
+  await publish(tx, { kind, foodId: id, donorId, requesterIds, actorId: donorId });
+}
+
+async function requesterIds(tx: Db, food: FoodRow): Promise<string[]> {
+  return (await openRequests(tx, food)).map(({ requesterId }) => requesterId);
+}
