@@ -34,7 +34,7 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
     },
     { name: 'Delete', cell: (food) => <DeleteButton food={food} />, action: true },
   ];
-  return <Table label="My posted food" columns={columns} items={foods} keyOf={(food) => food._id} />;
+  return <Table label="My posted foods" columns={columns} items={foods} keyOf={(food) => food._id} />;
 }
 
 function DeleteButton({ food }: { food: PostedFood }) {

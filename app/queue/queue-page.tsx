@@ -46,7 +46,7 @@ function FoodQueue({ id }: { id: string }) {
         to="/my-posted-food"
         className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium"
       >
-        <ArrowLeft size={18} aria-hidden /> My Posted Food
+        <ArrowLeft size={18} aria-hidden /> My Posted Foods
       </Link>
       <QueuedFood food={food} />
       <Queue food={food} asOf={dataUpdatedAt} />
