@@ -5,7 +5,6 @@ import { formatDate } from '../../contract/dates.ts';
 import type { PostedFood } from '../../contract/food-page.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
 import { answer, api } from '../api.ts';
-import { focusPage } from '../ui/page-focus.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { FoodLink } from './food-link.tsx';
@@ -42,11 +41,7 @@ function DeleteButton({ food }: { food: PostedFood }) {
   const toast = useToast();
   const { mutate, isIdle, isError } = useMutation({
     mutationFn: () => answer(api['delete-food'][':id'].$delete({ param: { id: encodeURIComponent(food._id) } })),
-    onSuccess: () => {
-      toast.success('Food Data Deleted Successfully!!!');
-      // The button goes away with its row.
-      focusPage();
-    },
+    onSuccess: () => toast.success('Food Data Deleted Successfully!!!'),
     onSettled: () => refreshFoods(client),
   });
   const mayDelete = isIdle || isError;
@@ -56,6 +51,7 @@ function DeleteButton({ food }: { food: PostedFood }) {
       type="button"
       aria-label={`Delete ${food.title}`}
       aria-disabled={!mayDelete}
+      data-focus-next=""
       className="btn btn-sm btn-error btn-outline"
       onClick={() => mayDelete && ask()}
     >

@@ -61,6 +61,7 @@ function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
             type="button"
             aria-label={`Accept ${name}`}
             aria-disabled={moves.busy}
+            data-focus-next="coming"
             className={`btn ${isNext ? 'btn-primary' : ''}`}
             onClick={() => moves.make('accept', request)}
           >
@@ -71,6 +72,7 @@ function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
           type="button"
           aria-label={`Decline ${name}`}
           aria-disabled={moves.busy}
+          data-focus-next="waiting"
           className="btn btn-ghost text-error"
           onClick={() => moves.busy || askWhetherDecline()}
         >

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { ApiError, answer, api } from '../api.ts';
+import { answer, api } from '../api.ts';
 import { refreshFoods } from '../foods/food-queries.ts';
-import { focusPage } from '../ui/page-focus.ts';
 import { useToast } from '../ui/toast.tsx';
 
 type Props = { id: string; title: string; className?: string };
@@ -14,11 +13,7 @@ export function WithdrawButton({ id, title, className = 'btn-sm' }: Props) {
   const { mutate, isIdle, isError } = useMutation({
     mutationFn: () => answer(api.request[':id'].withdrawal.$post({ param: { id } })),
     onSuccess: () => toast.success('Request withdrawn'),
-    onSettled: (_result, error) => {
-      void refreshFoods(client);
-      // The button goes away: the request is withdrawn, or was closed by somebody else meanwhile.
-      if (!error || (error instanceof ApiError && error.status >= 400 && error.status < 500)) focusPage();
-    },
+    onSettled: () => refreshFoods(client),
   });
   const mayWithdraw = isIdle || isError;
   const ask = () =>
@@ -32,6 +27,7 @@ export function WithdrawButton({ id, title, className = 'btn-sm' }: Props) {
       type="button"
       aria-label={`Withdraw the request for ${title}`}
       aria-disabled={!mayWithdraw}
+      data-focus-next=""
       className={`btn btn-error btn-outline ${className}`}
       onClick={() => mayWithdraw && ask()}
     >

@@ -76,10 +76,10 @@ export function useFieldError(name: string): string | undefined {
 }
 
 /** The button that sends the form around it. */
-export function SubmitButton({ children, disabled = false }: { children: ReactNode; disabled?: boolean }) {
+export function SubmitButton({ children }: { children: ReactNode }) {
   const { pending } = use(FormContext);
   return (
-    <button type="submit" className="btn btn-primary btn-block" disabled={disabled || pending}>
+    <button type="submit" className="btn btn-primary btn-block" aria-disabled={pending}>
       {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
       {children}
     </button>
