@@ -1,4 +1,5 @@
 import type { QueuedRequest } from '../../contract/requests.ts';
+import { placeInLine } from '../requests/place-in-line.ts';
 import { useToast } from '../ui/toast.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
@@ -85,11 +86,5 @@ function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
 
 function Place({ place, isNext }: { place: number | null; isNext: boolean }) {
   if (isNext) return <span className="badge badge-primary font-semibold">Next in line</span>;
-  return <span className="badge badge-neutral font-semibold">{ordinal(place ?? 0)} in line</span>;
-}
-
-function ordinal(place: number): string {
-  const lastTwo = place % 100;
-  const suffix = lastTwo >= 11 && lastTwo <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
-  return `${place}${suffix}`;
+  return <span className="badge badge-neutral font-semibold">{placeInLine(place ?? 0)}</span>;
 }
