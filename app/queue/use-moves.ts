@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type Move, moves } from '../../contract/moves.ts';
+import { openStatuses } from '../../contract/request-terms.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { answer, api } from '../api.ts';
 import { refreshFoods } from '../foods/food-queries.ts';
 import { useToast } from '../ui/toast.tsx';
 
-/** What a donor can do with a request. */
-type DonorMove = 'accept' | 'release' | 'decline' | 'noShow' | 'collect';
+/** What donors do with a request themselves; the others are dismissed when the food is gone. */
+type DonorMove = Exclude<{ [M in Move]: (typeof moves)[M]['by'] extends 'donor' ? M : never }[Move], 'dismiss'>;
 
 /** What is done, to whom. `code` is what a collection needs. */
 type MoveOf = { move: DonorMove; request: QueuedRequest; code?: string };
@@ -40,7 +42,7 @@ export function useMoves(): Moves {
     underWay.current = true;
     setBusy(true);
     const { move, request } = moveOf;
-    if (move === 'decline' || move === 'noShow') ended.add(request._id);
+    if (!openStatuses.some((status) => status === moves[move].to)) ended.add(request._id);
     try {
       await mutateAsync(moveOf);
       toast.success(done[move](request.requester.name));
