@@ -6,7 +6,7 @@ import type { PostedFood } from '../../contract/food-page.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
 import { answer, api } from '../api.ts';
 import { type Column, Table } from '../ui/table.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useQuestion, useToast } from '../ui/toast.tsx';
 import { FoodLink } from './food-link.tsx';
 import { refreshFoods } from './food-queries.ts';
 import { QueueLink } from './queue-link.tsx';
@@ -39,13 +39,13 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
 function DeleteButton({ food }: { food: PostedFood }) {
   const client = useQueryClient();
   const toast = useToast();
+  const ask = useQuestion();
   const { mutate, isIdle, isError } = useMutation({
     mutationFn: () => answer(api['delete-food'][':id'].$delete({ param: { id: encodeURIComponent(food._id) } })),
     onSuccess: () => toast.success('Food Data Deleted Successfully!!!'),
     onSettled: () => refreshFoods(client),
   });
   const mayDelete = isIdle || isError;
-  const ask = () => toast.ask('Are you sure?', { about: food.title, id: `delete ${food._id}`, onYes: () => mutate() });
   return (
     <button
       type="button"
@@ -53,7 +53,7 @@ function DeleteButton({ food }: { food: PostedFood }) {
       aria-disabled={!mayDelete}
       data-focus-next=""
       className="btn btn-sm btn-error btn-outline"
-      onClick={() => mayDelete && ask()}
+      onClick={() => mayDelete && ask({ text: 'Are you sure?', about: food.title, onYes: () => mutate() })}
     >
       <Trash2 size={16} aria-hidden /> Delete
     </button>

@@ -1,5 +1,5 @@
 import type { QueuedRequest } from '../../contract/requests.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useQuestion } from '../ui/toast.tsx';
 import { PickupCodeForm } from './pickup-code-form.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
@@ -7,18 +7,18 @@ import type { Moves } from './use-moves.ts';
 
 /** Who is promised the food: how to reach them, and how it ends. */
 export function ComingRequest({ request, moves }: { request: QueuedRequest; moves: Moves }) {
-  const toast = useToast();
+  const ask = useQuestion();
   const { name } = request.requester;
   const askWhetherNoShow = () =>
-    toast.ask(`${name} did not come?`, {
+    ask({
+      text: `${name} did not come?`,
       about: 'This ends their request for good and counts in their record.',
-      id: `noShow ${request._id}`,
       onYes: () => moves.make('noShow', request),
     });
   const askWhetherRelease = () =>
-    toast.ask(`Release ${name}?`, {
+    ask({
+      text: `Release ${name}?`,
       about: 'The promise ends. They go back to the place in line that they had.',
-      id: `release ${request._id}`,
       onYes: () => moves.make('release', request),
     });
 

@@ -56,7 +56,7 @@ export function useMoves(): Moves {
   };
 
   return {
-    make: (move, request) => carryOut({ move, request }).catch(toast.error),
+    make: (move, request) => carryOut({ move, request }).catch((error) => void toast.error(error)),
     collect: (request, code) => carryOut({ move: 'collect', request, code }),
     busy,
     ended,

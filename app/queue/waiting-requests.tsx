@@ -1,6 +1,6 @@
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { placeInLine } from '../requests/place-in-line.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useQuestion } from '../ui/toast.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
 import type { Moves } from './use-moves.ts';
@@ -42,12 +42,12 @@ export function WaitingRequests({ requests, more, coming, moves }: Props) {
 type WaitingProps = { request: QueuedRequest; mayAccept: boolean; isNext: boolean; moves: Moves };
 
 function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
-  const toast = useToast();
+  const ask = useQuestion();
   const { name } = request.requester;
   const askWhetherDecline = () =>
-    toast.ask(`Decline ${name}?`, {
+    ask({
+      text: `Decline ${name}?`,
       about: 'They lose their place in line.',
-      id: `decline ${request._id}`,
       onYes: () => moves.make('decline', request),
     });
 

@@ -19,7 +19,6 @@ export type ToastMessage = {
   turn: number;
   kind: 'success' | 'error' | 'question';
   text: string;
-  id?: string;
   about?: string;
   onYes?: () => void;
 };
