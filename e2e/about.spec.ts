@@ -27,6 +27,8 @@ test('Cookies names everything that the site keeps in a browser', async ({ page,
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByText('Signin Successful')).toBeVisible();
   await page.getByRole('button', { name: 'Dark mode' }).click();
+  await page.getByRole('link', { name: 'Recipes' }).first().click();
+  await page.getByRole('button', { name: 'Save Recipe' }).first().click();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cookies' })).toBeVisible();
   await page.reload();
@@ -34,7 +36,7 @@ test('Cookies names everything that the site keeps in a browser', async ({ page,
   const cookies = (await context.cookies()).map(({ name }) => name);
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   expect(cookies).toContain('session');
-  expect(stored).toContain('isDarkMode');
+  expect(stored).toEqual(expect.arrayContaining(['isDarkMode', 'savedRecipes']));
   const named = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents();
   expect([...cookies, ...stored].filter((name) => !named.includes(name))).toEqual([]);
 });

@@ -35,15 +35,55 @@ test('a guest is asked to log in before saving', async ({ page }) => {
   await expectAccessible(page, { widths: [360, 1280] });
 });
 
-test('someone who has logged in saves a recipe, and nothing is sent or kept', async ({ page, context, site }) => {
-  await site.enter(context, await site.register('Saver of recipes'));
+test('a recipe that someone has saved is shown as saved until they take it back; nothing is sent', async ({
+  page,
+  context,
+  site,
+}) => {
+  const [saver, other] = await Promise.all([site.register('Saver of recipes'), site.register('Sharer of a browser')]);
+  await site.enter(context, saver);
   await page.goto('/recipes');
   await settled(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  await page.getByRole('article', { name: 'Sunday Paella' }).getByRole('button', { name: 'Save Recipe' }).click();
+  const paella = page.getByRole('article', { name: 'Sunday Paella' }).getByRole('button');
+  await expect(paella).toHaveAttribute('aria-pressed', 'false');
+  await paella.click();
   await expect(page.getByRole('status').getByText('Recipes Saved', { exact: true })).toBeVisible();
+  await expect(paella).toHaveText('Saved');
+  await expect(paella).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Save Recipe' })).toHaveCount(7);
   expect(sent).toEqual([]);
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe(kept);
+  await expectAccessible(page, { widths: [1280] });
+
+  const second = await context.newPage();
+  await second.goto('/recipes');
+  const paellaThere = second.getByRole('article', { name: 'Sunday Paella' }).getByRole('button');
+  await expect(paellaThere).toHaveText('Saved');
+  await paellaThere.click();
+  await expect(paellaThere).toHaveText('Save Recipe');
+  await expect(paella, 'in the other tab too').toHaveText('Save Recipe');
+  await paella.click();
+
+  await site.enter(context, other);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Save Recipe' })).toHaveCount(8);
+  await site.enter(context, saver);
+  await page.reload();
+  await expect(paella).toHaveText('Saved');
+});
+
+test('where the browser keeps nothing, saving a recipe says so', async ({ page, context, site }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  });
+  await site.enter(context, await site.register('Saver without a shelf'));
+  await page.goto('/recipes');
+  await page.getByRole('button', { name: 'Save Recipe' }).first().click();
+  await expect(
+    page.getByText('Your browser keeps nothing for this site, so the recipe could not be saved.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save Recipe' })).toHaveCount(8);
 });

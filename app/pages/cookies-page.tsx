@@ -45,6 +45,12 @@ export default function CookiesPage() {
           it stays in your browser’s storage and is never sent.
         </Kept>
       </Section>
+      <Section title="When you save a recipe">
+        <Kept name="savedRecipes" until="you clear it in your browser">
+          Which recipes you have saved, beside your email, so that others who log in here have their own. It is no
+          cookie: it stays in your browser’s storage and is never sent.
+        </Kept>
+      </Section>
       <Section title="When you choose an appearance">
         <Kept name="isDarkMode" until="you clear it in your browser">
           Whether you want the site dark. It is no cookie: it stays in your browser’s storage and is never sent. Until

@@ -2,12 +2,22 @@ import { Bookmark, Clock, Star } from 'lucide-react';
 import { useAuth } from '../accounts/auth.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { Recipe } from './recipes.ts';
+import { setSaved, useIsSaved } from './saved-recipes.ts';
 
-/** One recipe. Saving it only says that it was saved; nothing is stored (spec, section 2). */
+/** One recipe, which whoever is signed in can save in their browser. */
 export function RecipeCard({ recipe: { id, name, time, rating, image, description }, eager }: Props) {
   const { user } = useAuth();
   const toast = useToast();
-  const save = () => (user ? toast.success('Recipes Saved') : toast.error('Please Log in First'));
+  const isSaved = useIsSaved(user?.email, id);
+  const toggle = () => {
+    if (!user) return toast.error('Please Log in First');
+    try {
+      setSaved(user.email, id, !isSaved);
+      if (!isSaved) toast.success('Recipes Saved');
+    } catch {
+      toast.error('Your browser keeps nothing for this site, so the recipe could not be saved.');
+    }
+  };
   const nameId = `recipe-${id}`;
   return (
     <article
@@ -38,8 +48,9 @@ export function RecipeCard({ recipe: { id, name, time, rating, image, descriptio
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <button type="button" aria-describedby={nameId} className="btn mt-auto" onClick={save}>
-          <Bookmark size={18} aria-hidden /> Save Recipe
+        <button type="button" aria-pressed={isSaved} aria-describedby={nameId} className="btn mt-auto" onClick={toggle}>
+          <Bookmark size={18} aria-hidden className={isSaved ? 'fill-primary stroke-primary' : ''} />
+          {isSaved ? 'Saved' : 'Save Recipe'}
         </button>
       </div>
     </article>
