@@ -41,6 +41,7 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
+  for (const warning of config.warnings) log.warn(warning);
   const database = await openDatabase(config, log);
   try {
     await serve(config, log, database);
