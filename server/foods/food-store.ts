@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
 import { listedStatuses, type SortOrder } from '../../contract/food-terms.ts';
@@ -8,6 +8,9 @@ import type { Page } from '../paging.ts';
 
 /** A food as it is stored, with its donor. */
 export type FoodRow = Selectable<FoodTable> & { donorEmail: string; donorName: string; donorPhoto: string };
+
+/** What a new food is made of; where the database has a default, it may be left out. */
+export type NewFood = Omit<Insertable<FoodTable>, 'id' | 'donorId' | 'status' | 'titleFolded'>;
 
 /** What a donor says of a food, with its deadline as a day. */
 export type FoodValues = Omit<FoodInput, 'deadline'> & { deadline: Day };
@@ -61,7 +64,7 @@ export async function lockFoodIfFree(tx: Db, id: string): Promise<FoodRow | unde
 }
 
 /** @returns the new food's id */
-export async function insertFood(db: Db, donorId: string, values: FoodValues, status: FoodRow['status']) {
+export async function insertFood(db: Db, donorId: string, values: NewFood, status: FoodRow['status']) {
   const id = uuidv7();
   await db
     .insertInto('foods')
