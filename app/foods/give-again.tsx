@@ -14,7 +14,7 @@ export function giveAgainUrl(foodId: string): string {
 /** Leads to a new food made from one that has been collected, which is history and can not be changed. */
 export function GiveAgainLink({ food: { _id, title }, className = 'btn-sm' }: Props) {
   return (
-    <Link to={giveAgainUrl(_id)} aria-label={`Give ${title} again`} className={`btn ${className}`}>
+    <Link to={giveAgainUrl(_id)} aria-label={`Give again ${title}`} className={`btn ${className}`}>
       <Repeat size={16} aria-hidden /> Give again
     </Link>
   );
