@@ -52,13 +52,13 @@ export async function findFood(db: Db, id: string): Promise<FoodRow | undefined>
   return foods(db).where('foods.id', '=', id).executeTakeFirst();
 }
 
-/** As findFood, and holds the food for this transaction: nobody else changes it or its requests until the end. */
+/** As findFood, and locks the food for this transaction: nobody else changes it or its requests until the end. */
 export async function lockFood(tx: Db, id: string): Promise<FoodRow | undefined> {
   if (!isUuid(id)) return undefined;
   return foods(tx).where('foods.id', '=', id).forUpdate('foods').executeTakeFirst();
 }
 
-/** As lockFood, but does not wait: a food that someone else holds is not found. */
+/** As lockFood, but does not wait: a food that someone else has locked is not found. */
 export async function lockFoodIfFree(tx: Db, id: string): Promise<FoodRow | undefined> {
   return foods(tx).where('foods.id', '=', id).forUpdate('foods').skipLocked().executeTakeFirst();
 }
