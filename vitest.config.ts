@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['{contract,app,art}/**/*.test.{ts,tsx}', 'server/*.test.ts'],
+          include: ['{contract,app,art,scripts}/**/*.test.{ts,tsx}', 'server/*.test.ts'],
         },
       },
       {
