@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
@@ -6,7 +7,7 @@ import { Registration } from '../../contract/accounts.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { SESSION_LIFETIME } from './account.ts';
-import type { TokenIssuer } from './id-token.ts';
+import { type TokenIssuer, tokenClock } from './id-token.ts';
 
 const BASE_PATH = '/api/auth';
 /** The service's name in its tokens and in the users made from them. The site's address may change, this may not. */
@@ -78,7 +79,14 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
           issuer: ISSUER,
           audience: ISSUER,
           expirationTime: '15m',
-          definePayload: ({ user }) => ({ email: user.email, name: user.name, picture: user.image ?? '' }),
+          // To the millisecond and with an id of its own, so that a token is never taken for another of the same second.
+          definePayload: ({ user }) => ({
+            iat: tokenClock().getTime() / 1000,
+            jti: randomUUID(),
+            email: user.email,
+            name: user.name,
+            picture: user.image ?? '',
+          }),
         },
       }),
     ],

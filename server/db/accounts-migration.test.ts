@@ -152,3 +152,12 @@ describe('people who came by several addresses of the site', () => {
     ]);
   });
 });
+
+test('a session from before has begun just now', async () => {
+  const ada = await user(AT_PORT, 'ada');
+  await sql`insert into sessions values ('\\x01', ${ada}, now() + interval '14 days')`.execute(db);
+  await migrate();
+  const [session] = await db.selectFrom('sessions').selectAll().execute();
+  expect(session?.userId).toBe(ada);
+  expect(Math.abs((session?.startedAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+});

@@ -50,6 +50,13 @@ const onePersonOneUser = [
   'drop table same_people',
 ];
 
+const sessionsThatEnd = [
+  'alter table users add column signed_out_at timestamptz',
+  'alter table sessions add column started_at timestamptz not null default now()',
+  'alter table sessions alter column started_at drop default',
+  'create table used_id_tokens (token_hash bytea primary key, expires_at timestamptz not null)',
+];
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of onePersonOneUser) await sql.raw(statement).execute(db);
+  for (const statement of [...onePersonOneUser, ...sessionsThatEnd]) await sql.raw(statement).execute(db);
 }
