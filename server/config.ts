@@ -6,7 +6,7 @@ export { variableNames } from './variables.ts';
 export type Config = {
   port: number;
   host: string;
-  /** Where people reach the site, without a trailing slash. Also the issuer of the embedded service's ID tokens. */
+  /** Where people reach the site, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
@@ -6,9 +7,11 @@ import { Registration } from '../../contract/accounts.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { SESSION_LIFETIME } from './account.ts';
-import type { TokenIssuer } from './id-token.ts';
+import { type TokenIssuer, tokenClock } from './id-token.ts';
 
 const BASE_PATH = '/api/auth';
+/** The service's name in its tokens and in the users made from them. The site's address may change, this may not. */
+const ISSUER = 'embedded';
 /** The name of the one provider besides e-mail and password, whoever it really is. */
 const PROVIDER = 'google';
 
@@ -49,8 +52,8 @@ export function embeddedSignIn(db: Db, options: Options): EmbeddedSignIn {
       return auth.handler(request);
     },
     issuer: {
-      issuer: options.publicUrl,
-      audience: options.publicUrl,
+      issuer: ISSUER,
+      audience: ISSUER,
       algorithms: ['EdDSA'],
       jwksUrl: `${options.publicUrl}${BASE_PATH}/jwks`,
       fetchKeys: (url) => auth.handler(new Request(url)),
@@ -73,10 +76,17 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
         schema: { jwks: { modelName: 'sign_in_keys' } },
         jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
         jwt: {
-          issuer: publicUrl,
-          audience: publicUrl,
+          issuer: ISSUER,
+          audience: ISSUER,
           expirationTime: '15m',
-          definePayload: ({ user }) => ({ email: user.email, name: user.name, picture: user.image ?? '' }),
+          // To the millisecond and with an id of its own, so that a token is never taken for another of the same second.
+          definePayload: ({ user }) => ({
+            iat: tokenClock().getTime() / 1000,
+            jti: randomUUID(),
+            email: user.email,
+            name: user.name,
+            picture: user.image ?? '',
+          }),
         },
       }),
     ],

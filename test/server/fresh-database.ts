@@ -44,6 +44,7 @@ const tables = [
   'food_requests',
   'foods',
   'sessions',
+  'used_id_tokens',
   'users',
   'secrets',
   'rate_limits',

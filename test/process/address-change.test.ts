@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AppProcess, startApp } from './app-process.ts';
+import { call, food, type Person, register } from './person.ts';
+import { usedFolder } from './used-folder.ts';
+
+let folder: Awaited<ReturnType<typeof usedFolder>>;
+beforeAll(async () => {
+  folder = await usedFolder();
+});
+afterAll(() => folder.remove());
+
+describe('A site that moves to another port and behind a proxy', () => {
+  it('knows everyone again: their foods are listed as theirs, and theirs to change', async () => {
+    let app = await startApp({ env: { DATA_DIR: folder.path } });
+    const ada = await register(app.url, 'Ada');
+    const posted = await call(app.url, ada, 'POST', '/add-food', food('Rye loaf'));
+    const { insertedId } = await posted.json();
+    await app.stop();
+
+    app = await startApp({
+      env: { DATA_DIR: folder.path, PUBLIC_URL: 'https://larder.example.org', TRUST_PROXY: '1' },
+    });
+    const again = await logIn(app, ada);
+    const own = await call(app.url, again, 'GET', `/foods-by-donator/${ada.email}`);
+    expect(await own.json()).toMatchObject([{ _id: insertedId, title: 'Rye loaf' }]);
+    const update = await call(app.url, again, 'PUT', `/update-food/${insertedId}`, food('Rye loaf, sliced'));
+    expect({ status: update.status, ...(await update.json()) }).toEqual({ status: 200, modifiedCount: 1 });
+    await app.stop();
+  });
+});
+
+/** Logs someone in who has registered before. */
+async function logIn({ url }: AppProcess, { cookies: _earlier, ...person }: Person): Promise<Person> {
+  const { email, password } = person;
+  const guest = { ...person, cookies: {} };
+  const service = cookiesOf(await call(url, guest, 'POST', '/auth/sign-in/email', { email, password }));
+  const { token } = await (await call(url, { ...person, cookies: service }, 'GET', '/auth/token')).json();
+  const session = await fetch(`${url}/api/jwt`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ email }),
+  });
+  return { ...person, cookies: cookiesOf(session) };
+}
+
+function cookiesOf(response: Response): Person['cookies'] {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  return Object.fromEntries(
+    response.headers.getSetCookie().map((cookie) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      return [name, value];
+    }),
+  );
+}
