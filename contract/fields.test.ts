@@ -99,12 +99,20 @@ describe('a text', () => {
     expect(fault(text('Title', 5), 'abcdef')).toBe('Title can have at most 5 characters.');
   });
 
-  test.each([undefined, null, '', '   ', '\n\t', 7, ['a'], { a: 1 }])('is asked for when it is %j', (value) => {
-    expect(fault(text('Title', 5), value)).toBe('Title is required.');
+  test.each([undefined, null, '', '   ', '\n\t', '\u200b\u2060', ' \u202e ', '\u3164', '\u2800', 7, ['a'], { a: 1 }])(
+    'is asked for when it is %j',
+    (value) => {
+      expect(fault(text('Title', 5), value)).toBe('Title is required.');
+    },
+  );
+
+  test.each(['a\0b', 'a\ud800b', '\udc00', '🍞'.slice(0, 1)])('holds nothing that can not be stored: %j', (value) => {
+    expect(fault(text('Title', 5), value)).toBe('Title contains a character that can not be stored.');
   });
 
-  test('holds no NUL', () => {
-    expect(fault(text('Title', 5), 'a\0b')).toBe('Title contains a character that can not be stored.');
+  test('is counted as others see it', () => {
+    expect(text('Title', 5).parse('\u200bab\u202ecde\ufeff')).toBe('abcde');
+    expect(text('Title', 5).parse('bre\u0301ad')).toBe('br\u00e9ad');
   });
 });
 

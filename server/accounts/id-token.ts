@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import { visibleText } from '../../contract/visible-text.ts';
 import { ApiError } from '../api-error.ts';
 import type { Identity } from './account.ts';
 
@@ -66,5 +67,5 @@ function isAboutKeys(error: unknown): boolean {
 }
 
 function clean(claim: unknown, max: number): string {
-  return typeof claim === 'string' ? claim.replaceAll('\0', '').trim().slice(0, max) : '';
+  return typeof claim === 'string' ? visibleText(claim.slice(0, max)) : '';
 }
