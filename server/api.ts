@@ -29,10 +29,6 @@ export function createApi(deps: Deps) {
   const { config } = deps;
   const app = router();
   app.onError((error, c: Context<Env>) => answerFailure(error, c));
-  app.use(async (c, next) => {
-    await next();
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-  });
   app.use(
     methodNotAllowed({
       app,

@@ -8,6 +8,7 @@ import { createApi } from './api.ts';
 import type { Deps } from './deps.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
 import { clientAddress } from './middleware/address.ts';
+import { cacheControl } from './middleware/cache-control.ts';
 import type { Env } from './middleware/env.ts';
 import { logRequests } from './middleware/log.ts';
 import { contentSecurityPolicy, securityHeaders } from './middleware/security-headers.ts';
@@ -22,6 +23,7 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   app.use(requestId());
   app.use(logRequests(deps.log));
   app.use(securityHeaders(deps.config));
+  app.use(cacheControl(deps.config));
   app.use(clientAddress(deps.config.trustProxy));
   app.use(compress());
   app.route('/api', createApi(deps));

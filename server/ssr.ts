@@ -52,7 +52,6 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const { html, policy } = sealed(contentFirst(await response.text()), nonce, rendering);
     c.header('Content-Security-Policy', policy);
-    c.header('Cache-Control', 'private, no-cache');
     // A page that lacks its data says so to programs too, which would keep it otherwise.
     return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { accountLimits } from '../../contract/account-terms.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { ApiError } from '../api-error.ts';
 import type { Identity, IdToken } from './account.ts';
 
@@ -85,5 +86,5 @@ function isAboutKeys(error: unknown): boolean {
 }
 
 function clean(claim: unknown, max: number): string {
-  return typeof claim === 'string' ? claim.replaceAll('\0', '').trim().slice(0, max) : '';
+  return typeof claim === 'string' ? visibleText(claim.slice(0, max)) : '';
 }
