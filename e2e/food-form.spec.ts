@@ -43,6 +43,39 @@ test('what does not fit is told beside its field, and nothing is sent', async ({
   expect(sent.filter((url) => url.includes('/api/add-food'))).toEqual([]);
 });
 
+test('a corrected field loses its error at once, however it is corrected', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  await site.enter(context, felix);
+  await page.goto('/add-food');
+  const [name, link, date] = ['Food Name', 'Food Image Url', 'Expired Date'].map((label) => page.getByLabel(label));
+  if (!name || !link || !date) throw new Error('The form has other fields');
+  await date.fill(formatDay(dayIn(-1)));
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(name).toHaveAccessibleDescription('Please fill out this field.');
+  await name.press('R');
+  await expect(name).toHaveAccessibleDescription('');
+  await expect(name).toHaveAttribute('aria-invalid', 'false');
+  await expect(link, 'the others keep theirs').toHaveAccessibleDescription('Please fill out this field.');
+  await page.getByRole('button', { name: 'Open the calendar' }).click();
+  await page.getByRole('dialog', { name: 'Calendar' }).getByRole('button', { name: /^Today/ }).click();
+  await expect(date).toHaveAccessibleDescription('');
+
+  await fillFood(page, { title: '   ', image: 'nowhere' });
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(link).toHaveAccessibleDescription('Enter a Valid Link');
+  await link.fill('https://example.org/rye');
+  await expect(link).toHaveAccessibleDescription('');
+  expectProblem(/answer 400: POST .*\/api\/add-food/);
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(name).toHaveAccessibleDescription('Title is required.');
+  await name.fill('Rye bread');
+  await expect(name).toHaveAccessibleDescription('');
+});
+
 test('what the server refuses stands beside its field, and what was typed stays', async ({
   page,
   context,

@@ -16,7 +16,7 @@ test.beforeAll(async ({ site }) => {
 test('someone posts a food, changes it and deletes it', async ({ page, context, site }) => {
   await site.enter(context, await site.register('Paula who posts'));
   await page.goto('/my-posted-food');
-  await expect(page).toHaveTitle('Open Larder | Manage Food');
+  await expect(page).toHaveTitle('Open Larder | My Posted Foods');
   await page.getByRole('main').getByRole('link', { name: 'Add Food' }).click();
   await expect(page).toHaveTitle('Open Larder | Add Food');
   await expect(page.getByRole('heading', { name: 'Add a Food' })).toBeVisible();
@@ -109,7 +109,7 @@ test('a food is deleted with the keyboard alone', async ({ page, context, site }
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Food Data Deleted Successfully!!!')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'My Posted Food' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'My Posted Foods' })).toBeFocused();
 });
 
 test('nobody else can change or delete a food', async ({ page, context, site }) => {

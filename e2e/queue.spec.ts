@@ -67,7 +67,7 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   await expect(page.getByRole('heading', { name: 'Collected', exact: true })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Collected' }).getByRole('heading', { name: ben.name })).toBeVisible();
   await expect(page.getByRole('button', { name: /Accept|Decline|Confirm/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'My Posted Food' }).click();
+  await page.getByRole('link', { name: 'My Posted Foods' }).click();
   await expect(page.getByRole('definition')).toHaveText(['2', '2']);
 });
 

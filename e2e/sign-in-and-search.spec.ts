@@ -49,6 +49,7 @@ test('someone registers, finds a food, logs out and logs in again', async ({ pag
   await page.getByLabel('Password').fill('Secret-Password');
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(toast(page, 'Signin Successful')).toBeVisible();
+  expect(await toast(page, 'Invalid email or password').count(), 'the earlier error is gone').toBe(0);
   await expect(page).toHaveURL('/');
   await page.reload();
   await expect(page.getByLabel('Your account')).toBeVisible();

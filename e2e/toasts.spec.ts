@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink } from '../test/browser/food-steps.ts';
 import { call, food } from '../test/process/person.ts';
 
 const saved = (page: Page) => page.getByText('Recipes Saved', { exact: true });
@@ -136,6 +137,21 @@ test('a question takes the keyboard to itself and stays until it is answered', a
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
   await expect(button).toBeFocused();
+});
+
+test('a question goes with the page that asked it', async ({ page, context, site }) => {
+  const person = await site.register('Asker who leaves');
+  await call(site.url, person, 'POST', '/add-food', food('Loaf of a page that is left'));
+  await site.enter(context, person);
+  await page.goto('/my-posted-food');
+  await page.getByRole('button', { name: 'Delete Loaf of a page that is left' }).click();
+  await expect(page.getByRole('alertdialog')).toBeFocused();
+  await mainLink(page, 'Recipes').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delicious Recipes');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('row', { name: /Loaf of a page that is left/ })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
 test('over a dialog a toast is inside of it, where it can be reached', async ({

@@ -20,7 +20,7 @@ export const clientLoader = skipServer;
 export default function PostedFoodsPage() {
   return (
     <div className="mx-auto max-w-7xl px-4 py-10">
-      <PageMeta title="Manage Food" noIndex />
+      <PageMeta title="My Posted Foods" noIndex />
       <PostedFoods />
     </div>
   );
@@ -51,7 +51,7 @@ function PostedFoods() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-8">
         <CountedHeading count={foods.length} more={list.hasNextPage} unit="Food">
-          My Posted Food
+          My Posted Foods
         </CountedHeading>
         <Figures email={email} />
       </div>

@@ -5,9 +5,8 @@ import { formatDate } from '../../contract/dates.ts';
 import type { PostedFood } from '../../contract/food-page.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
 import { answer, api } from '../api.ts';
-import { focusPage } from '../ui/page-focus.ts';
 import { type Column, Table } from '../ui/table.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useQuestion, useToast } from '../ui/toast.tsx';
 import { FoodLink } from './food-link.tsx';
 import { refreshFoods } from './food-queries.ts';
 import { GiveAgainLink } from './give-again.tsx';
@@ -38,30 +37,27 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
     },
     { name: 'Delete', cell: (food) => <DeleteButton food={food} />, action: true },
   ];
-  return <Table label="My posted food" columns={columns} items={foods} keyOf={(food) => food._id} />;
+  return <Table label="My posted foods" columns={columns} items={foods} keyOf={(food) => food._id} />;
 }
 
 function DeleteButton({ food }: { food: PostedFood }) {
   const client = useQueryClient();
   const toast = useToast();
+  const ask = useQuestion();
   const { mutate, isIdle, isError } = useMutation({
     mutationFn: () => answer(api['delete-food'][':id'].$delete({ param: { id: encodeURIComponent(food._id) } })),
-    onSuccess: () => {
-      toast.success('Food Data Deleted Successfully!!!');
-      // The button goes away with its row.
-      focusPage();
-    },
+    onSuccess: () => toast.success('Food Data Deleted Successfully!!!'),
     onSettled: () => refreshFoods(client),
   });
   const mayDelete = isIdle || isError;
-  const ask = () => toast.ask('Are you sure?', { about: food.title, id: `delete ${food._id}`, onYes: () => mutate() });
   return (
     <button
       type="button"
       aria-label={`Delete ${food.title}`}
       aria-disabled={!mayDelete}
+      data-focus-next=""
       className="btn btn-sm btn-error btn-outline"
-      onClick={() => mayDelete && ask()}
+      onClick={() => mayDelete && ask({ text: 'Are you sure?', about: food.title, onYes: () => mutate() })}
     >
       <Trash2 size={16} aria-hidden /> Delete
     </button>

@@ -25,7 +25,7 @@ export const blogPosts: BlogPost[] = [
     description:
       'Plan around what is fresh, cook once for two days, and keep a boiled egg within reach. Seven habits that last',
     date: 'Dec 18 2024',
-    comments: '12',
+    comments: '12 Comments',
     page: 'https://www.eatright.org/',
   },
   {
@@ -34,7 +34,7 @@ export const blogPosts: BlogPost[] = [
     description:
       'Granola, veggie crisps, frozen yoghurt: what the front of the pack promises, and what its back admits',
     date: 'Dec 11 2024',
-    comments: '56',
+    comments: '56 Comments',
     page: 'https://www.who.int/news-room/fact-sheets/detail/healthy-diet',
   },
   {
@@ -42,7 +42,7 @@ export const blogPosts: BlogPost[] = [
     title: 'Surprising pairs that taste right',
     description: 'Strawberries with cheese, watermelon with chilli. Why odd couples work, and which to try first',
     date: 'Dec 03 2024',
-    comments: '16',
+    comments: '16 Comments',
     page: 'https://www.eufic.org/en/',
   },
   {
@@ -50,7 +50,7 @@ export const blogPosts: BlogPost[] = [
     title: 'What to cook this month',
     description: 'Squash, pears and the last sweetcorn: recipes that follow the market stall and leave little over',
     date: 'Nov 27 2024',
-    comments: '39',
+    comments: '39 Comments',
     page: 'https://www.fao.org/platform-food-loss-waste/',
   },
   {
@@ -58,7 +58,7 @@ export const blogPosts: BlogPost[] = [
     title: 'Healthy snacks in five minutes',
     description: 'An apple, a spoon of nut butter, a handful of carrots: ten ideas for the hour before dinner',
     date: 'Nov 20 2024',
-    comments: '11',
+    comments: '11 Comments',
     page: 'https://www.eatright.org/',
   },
 ];

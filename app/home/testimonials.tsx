@@ -1,3 +1,4 @@
+import { Avatar } from '../ui/avatar.tsx';
 import { Carousel } from '../ui/carousel.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
@@ -65,7 +66,7 @@ function TestimonialCard({ quote, name, image }: Testimonial) {
         <p>{quote}</p>
       </blockquote>
       <figcaption className="mt-auto flex items-center gap-4">
-        <img src={image} alt="" width={64} height={64} loading="lazy" className="rounded-full" />
+        <Avatar photo={image} size={64} />
         <span>
           <span className="font-display block text-lg font-semibold">{name}</span>
           <span className="text-muted">Customer</span>

@@ -8,7 +8,7 @@ import { KEPT_PAGE } from '../pickup/kept-page.ts';
 import { unreadQuery } from '../requests/food-request-queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { focusPage } from '../ui/page-focus.ts';
+import { focusPage } from '../ui/focus.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useOnline } from '../ui/use-online.ts';
 import { Logo } from './logo.tsx';

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { focusPage } from '../ui/page-focus.ts';
+import { focusPage, useFocusRepair } from '../ui/focus.ts';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
 /** What stands around every page. */
 export default function SiteLayout() {
   useFocusOnNewPage();
+  useFocusRepair();
   return (
     <>
       <a

@@ -1,5 +1,5 @@
 import type { QueuedRequest } from '../../contract/requests.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useQuestion } from '../ui/toast.tsx';
 import { PickupCodeForm } from './pickup-code-form.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
@@ -7,18 +7,18 @@ import type { Moves } from './use-moves.ts';
 
 /** Who is promised the food: how to reach them, and how it ends. */
 export function ComingRequest({ request, moves }: { request: QueuedRequest; moves: Moves }) {
-  const toast = useToast();
+  const ask = useQuestion();
   const { name } = request.requester;
   const askWhetherNoShow = () =>
-    toast.ask(`${name} did not come?`, {
+    ask({
+      text: `${name} did not come?`,
       about: 'This ends their request for good and counts in their record.',
-      id: `noShow ${request._id}`,
       onYes: () => moves.make('noShow', request),
     });
   const askWhetherRelease = () =>
-    toast.ask(`Release ${name}?`, {
+    ask({
+      text: `Release ${name}?`,
       about: 'The promise ends. They go back to the place in line that they had.',
-      id: `release ${request._id}`,
       onYes: () => moves.make('release', request),
     });
 
@@ -27,7 +27,7 @@ export function ComingRequest({ request, moves }: { request: QueuedRequest; move
       <div className="rounded-box border-base-300 bg-surface shadow-card grid border md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]">
         <div className="flex min-w-0 flex-col gap-6 p-5 md:p-6">
           <Requester request={request} badge={<span className="badge badge-success font-semibold">Accepted</span>} />
-          <div className="mt-auto flex flex-wrap gap-2">
+          <div data-focus-next="waiting" className="mt-auto flex flex-wrap gap-2">
             <button
               type="button"
               className="btn btn-sm btn-error btn-outline"
@@ -46,7 +46,10 @@ export function ComingRequest({ request, moves }: { request: QueuedRequest; move
             </button>
           </div>
         </div>
-        <div className="border-base-300 bg-base-200/60 border-t border-dashed p-5 max-md:rounded-b-box md:rounded-r-box md:border-t-0 md:border-l md:p-6">
+        <div
+          data-focus-next="collected"
+          className="border-base-300 bg-base-200/60 border-t border-dashed p-5 max-md:rounded-b-box md:rounded-r-box md:border-t-0 md:border-l md:p-6"
+        >
           <PickupCodeForm name={name} onCollect={(code) => moves.collect(request, code)} />
         </div>
       </div>

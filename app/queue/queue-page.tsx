@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { preloadForUser } from '../accounts/preload-for-user.ts';
 import { ApiError } from '../api.ts';
@@ -10,7 +9,6 @@ import { PageMeta } from '../layout/page-meta.tsx';
 import { skipServer } from '../query.ts';
 import { Failed } from '../ui/failed.tsx';
 import { FullPageLoading } from '../ui/loading.tsx';
-import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { Queue } from './queue.tsx';
 import { queueQuery } from './queue-queries.ts';
 import { QueuedFood } from './queued-food.tsx';
@@ -20,10 +18,8 @@ export const clientLoader = skipServer;
 
 export default function QueuePage() {
   const { id = '' } = useParams();
-  const page = useRef<HTMLDivElement>(null);
-  useKeptFocus(page);
   return (
-    <div ref={page} className="mx-auto max-w-5xl px-4 py-8 md:py-12">
+    <div data-focus-next="" className="mx-auto max-w-5xl px-4 py-8 md:py-12">
       <PageMeta title="Manage Food" noIndex />
       <FoodQueue key={id} id={id} />
     </div>
@@ -46,7 +42,7 @@ function FoodQueue({ id }: { id: string }) {
         to="/my-posted-food"
         className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium"
       >
-        <ArrowLeft size={18} aria-hidden /> My Posted Food
+        <ArrowLeft size={18} aria-hidden /> My Posted Foods
       </Link>
       <QueuedFood food={food} />
       <Queue food={food} asOf={dataUpdatedAt} />

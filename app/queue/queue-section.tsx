@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import { focusPage } from '../ui/page-focus.ts';
 
-/** A part of the queue: who comes, who waits, who has collected. */
-export type Section = 'coming' | 'waiting' | 'collected';
+/** `name` is the id of its heading, to which `data-focus-next` may lead the keyboard. */
+type Props = { name: 'coming' | 'waiting' | 'collected'; title: string; count?: string; children: ReactNode };
 
-type Props = { name: Section; title: string; count?: string; children: ReactNode };
-
-/** One part of the queue under its heading. */
+/** One part of the queue under its heading: who comes, who waits, who has collected. */
 export function QueueSection({ name, title, count, children }: Props) {
   return (
     <section aria-labelledby={name} className="mt-10 first-of-type:mt-4">
@@ -19,12 +16,4 @@ export function QueueSection({ name, title, count, children }: Props) {
       {children}
     </section>
   );
-}
-
-/** Leads the keyboard to a part of the queue; where it is not there, to the first part, or to the page. */
-export function focusSection(name: Section): void {
-  const heading =
-    document.querySelector<HTMLElement>(`main h2#${name}`) ?? document.querySelector<HTMLElement>('main h2[tabindex]');
-  if (heading) heading.focus();
-  else focusPage();
 }

@@ -1,21 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { type Move, moves } from '../../contract/moves.ts';
+import { openStatuses } from '../../contract/request-terms.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { answer, api } from '../api.ts';
 import { refreshFoods } from '../foods/food-queries.ts';
 import { useToast } from '../ui/toast.tsx';
-import { focusSection, type Section } from './queue-section.tsx';
 
-/** What a donor can do with a request. */
-export type Move = 'accept' | 'release' | 'decline' | 'noShow' | 'collect';
+/** What donors do with a request themselves; the others are dismissed when the food is gone. */
+type DonorMove = Exclude<{ [M in Move]: (typeof moves)[M]['by'] extends 'donor' ? M : never }[Move], 'dismiss'>;
 
 /** What is done, to whom. `code` is what a collection needs. */
-type MoveOf = { move: Move; request: QueuedRequest; code?: string };
+type MoveOf = { move: DonorMove; request: QueuedRequest; code?: string };
 
 export type Moves = {
-  /** Makes a move; a refusal is shown. Nothing happens while another one is under way. */
-  make(move: Exclude<Move, 'collect'>, request: QueuedRequest): Promise<void>;
-  /** Confirms the hand-over. @throws what the API refuses, for the form to show */
+  /** Makes a move; an error is shown. Nothing happens while another one is under way. */
+  make(move: Exclude<DonorMove, 'collect'>, request: QueuedRequest): Promise<void>;
+  /** Confirms the hand-over. @throws {ApiError} for the form to show */
   collect(request: QueuedRequest, code: string): Promise<void>;
   /** Whether one is under way, until the page shows what it has led to. */
   busy: boolean;
@@ -23,14 +24,13 @@ export type Moves = {
   ended: ReadonlySet<string>;
 };
 
-/** The donor's moves. After each the page is brought up to date, it is said what was done, and the keyboard is led there. */
+/** The donor's moves. After each the page is brought up to date, and it is said what was done. */
 export function useMoves(): Moves {
   const client = useQueryClient();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);
   const [ended] = useState(() => new Set<string>());
-  const leadTo = useLead();
   const { mutateAsync } = useMutation({
     mutationFn: send,
     onSettled: () => refreshFoods(client),
@@ -41,13 +41,11 @@ export function useMoves(): Moves {
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
-    const pressed = document.activeElement;
     const { move, request } = moveOf;
-    if (move === 'decline' || move === 'noShow') ended.add(request._id);
+    if (!openStatuses.some((status) => status === moves[move].to)) ended.add(request._id);
     try {
       await mutateAsync(moveOf);
       toast.success(done[move](request.requester.name));
-      leadTo(sections[move], pressed);
     } catch (error) {
       ended.delete(request._id);
       throw error;
@@ -58,7 +56,7 @@ export function useMoves(): Moves {
   };
 
   return {
-    make: (move, request) => carryOut({ move, request }).catch(toast.error),
+    make: (move, request) => carryOut({ move, request }).catch((error) => void toast.error(error)),
     collect: (request, code) => carryOut({ move: 'collect', request, code }),
     busy,
     ended,
@@ -82,30 +80,10 @@ function send({ move, request, code = '' }: MoveOf): Promise<unknown> {
   }
 }
 
-const done: Record<Move, (name: string) => string> = {
+const done: Record<DonorMove, (name: string) => string> = {
   accept: (name) => `Promised to ${name}.`,
   release: (name) => `${name} is back in line.`,
   decline: (name) => `The request of ${name} is declined.`,
   noShow: (name) => `Noted that ${name} did not come.`,
   collect: (name) => `Collected by ${name}. Thank you for sharing!`,
 };
-
-const sections: Record<Move, Section> = {
-  accept: 'coming',
-  release: 'waiting',
-  decline: 'waiting',
-  noShow: 'waiting',
-  collect: 'collected',
-};
-
-/** Leads the keyboard to a section once it is there, unless someone has gone elsewhere meanwhile. */
-function useLead() {
-  const [lead, setLead] = useState<{ section: Section; pressed: Element | null }>();
-  useEffect(() => {
-    if (!lead) return;
-    const { activeElement } = document;
-    const elsewhere = activeElement !== lead.pressed && activeElement?.matches('a, button, input, textarea, select');
-    if (!elsewhere) focusSection(lead.section);
-  }, [lead]);
-  return (section: Section, pressed: Element | null) => setLead({ section, pressed });
-}

@@ -1,5 +1,6 @@
 import type { QueuedRequest } from '../../contract/requests.ts';
-import { useToast } from '../ui/toast.tsx';
+import { placeInLine } from '../requests/place-in-line.ts';
+import { useQuestion } from '../ui/toast.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
 import type { Moves } from './use-moves.ts';
@@ -41,12 +42,12 @@ export function WaitingRequests({ requests, more, coming, moves }: Props) {
 type WaitingProps = { request: QueuedRequest; mayAccept: boolean; isNext: boolean; moves: Moves };
 
 function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
-  const toast = useToast();
+  const ask = useQuestion();
   const { name } = request.requester;
   const askWhetherDecline = () =>
-    toast.ask(`Decline ${name}?`, {
+    ask({
+      text: `Decline ${name}?`,
       about: 'They lose their place in line.',
-      id: `decline ${request._id}`,
       onYes: () => moves.make('decline', request),
     });
 
@@ -61,6 +62,7 @@ function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
             type="button"
             aria-label={`Accept ${name}`}
             aria-disabled={moves.busy}
+            data-focus-next="coming"
             className={`btn ${isNext ? 'btn-primary' : ''}`}
             onClick={() => moves.make('accept', request)}
           >
@@ -71,6 +73,7 @@ function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
           type="button"
           aria-label={`Decline ${name}`}
           aria-disabled={moves.busy}
+          data-focus-next="waiting"
           className="btn btn-ghost text-error"
           onClick={() => moves.busy || askWhetherDecline()}
         >
@@ -83,11 +86,5 @@ function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
 
 function Place({ place, isNext }: { place: number | null; isNext: boolean }) {
   if (isNext) return <span className="badge badge-primary font-semibold">Next in line</span>;
-  return <span className="badge badge-neutral font-semibold">{ordinal(place ?? 0)} in line</span>;
-}
-
-function ordinal(place: number): string {
-  const lastTwo = place % 100;
-  const suffix = lastTwo >= 11 && lastTwo <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th');
-  return `${place}${suffix}`;
+  return <span className="badge badge-neutral font-semibold">{placeInLine(place ?? 0)}</span>;
 }

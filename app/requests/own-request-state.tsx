@@ -1,5 +1,6 @@
 import { Ticket } from 'lucide-react';
 import { Link } from 'react-router';
+import { isAllowedFrom } from '../../contract/moves.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
 import { KEPT_PAGE } from '../pickup/kept-page.ts';
@@ -31,7 +32,7 @@ export function OwnRequestState({ request: { _id, status, queuePosition, pickupC
           <PickupCode code={pickupCode} />
         </div>
       )}
-      {(status === 'Accepted' || status === 'Requested') && (
+      {isAllowedFrom('withdraw', status) && (
         <div className="flex flex-wrap gap-3">
           {status === 'Accepted' && (
             <Link to={KEPT_PAGE} reloadDocument={!online} className="btn btn-primary">

@@ -1,12 +1,11 @@
 import { Hand } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { FoodAnswer } from '../../contract/food-page.ts';
 import { openStatuses } from '../../contract/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
 import { useAuth } from '../accounts/auth.tsx';
 import { giveAgainUrl } from '../foods/give-again.tsx';
-import { focusPage } from '../ui/page-focus.ts';
 import { useToast } from '../ui/toast.tsx';
 import { OwnRequestState } from './own-request-state.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';
@@ -46,13 +45,6 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
   };
 
   const obstacle = obstacleTo(food, asOf);
-  const mayAsk = !obstacle && !waits;
-  const opened = useRef(false);
-  useEffect(() => {
-    if (open) opened.current = true;
-    // A dialog gives the focus back to the button that opened it, which may be gone.
-    else if (opened.current && !mayAsk && isFocusLost()) focusPage();
-  }, [open, mayAsk]);
 
   return (
     <>
@@ -77,12 +69,12 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
           .
         </Hint>
       )}
-      {mayAsk && (
+      {!obstacle && !waits && (
         <>
           {food.status === 'Requested' && !isOwn && (
             <Hint>Someone has asked for this already. You can ask too, in case it does not work out.</Hint>
           )}
-          <button type="button" className="btn btn-primary btn-lg" onClick={request}>
+          <button type="button" className="btn btn-primary btn-lg" data-focus-next="" onClick={request}>
             <Hand size={20} aria-hidden /> Request
           </button>
           <noscript>
@@ -93,11 +85,6 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
       {RequestDialog && user && <RequestDialog food={food} user={user} open={open} onClose={close} />}
     </>
   );
-}
-
-function isFocusLost(): boolean {
-  const focused = document.activeElement;
-  return !focused || focused === document.body || focused.closest('dialog:not([open])') !== null;
 }
 
 function Hint({ children }: { children: ReactNode }) {

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { ApiError, answer, api } from '../api.ts';
+import { answer, api } from '../api.ts';
 import { refreshFoods } from '../foods/food-queries.ts';
-import { focusPage } from '../ui/page-focus.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useQuestion, useToast } from '../ui/toast.tsx';
 
 type Props = { id: string; title: string; className?: string };
 
@@ -11,20 +10,17 @@ type Props = { id: string; title: string; className?: string };
 export function WithdrawButton({ id, title, className = 'btn-sm' }: Props) {
   const client = useQueryClient();
   const toast = useToast();
+  const ask = useQuestion();
   const { mutate, isIdle, isError } = useMutation({
     mutationFn: () => answer(api.request[':id'].withdrawal.$post({ param: { id } })),
     onSuccess: () => toast.success('Request withdrawn'),
-    onSettled: (_result, error) => {
-      void refreshFoods(client);
-      // The button goes away: the request is withdrawn, or was closed by somebody else meanwhile.
-      if (!error || (error instanceof ApiError && error.status >= 400 && error.status < 500)) focusPage();
-    },
+    onSettled: () => refreshFoods(client),
   });
   const mayWithdraw = isIdle || isError;
-  const ask = () =>
-    toast.ask('Are you sure?', {
+  const askWhetherSure = () =>
+    ask({
+      text: 'Are you sure?',
       about: `Your request for ${title} will be withdrawn.`,
-      id: `withdraw ${id}`,
       onYes: () => mutate(),
     });
   return (
@@ -32,8 +28,9 @@ export function WithdrawButton({ id, title, className = 'btn-sm' }: Props) {
       type="button"
       aria-label={`Withdraw the request for ${title}`}
       aria-disabled={!mayWithdraw}
+      data-focus-next=""
       className={`btn btn-error btn-outline ${className}`}
-      onClick={() => mayWithdraw && ask()}
+      onClick={() => mayWithdraw && askWhetherSure()}
     >
       <Undo2 size={16} aria-hidden /> Withdraw
     </button>

@@ -1,7 +1,15 @@
 import { ImageWithFallback } from './image.tsx';
 
-/** A person's picture, round. Without one, or with one that does not load, a friendly stranger. */
-export function Avatar({ photo, size = 40 }: { photo: string; size?: 40 | 64 | 96 }) {
+const sizes = { 40: 'size-10', 64: 'size-16' } as const;
+
+type Props = {
+  photo: string;
+  /** Width and height in pixels. */
+  size?: keyof typeof sizes;
+};
+
+/** A person's picture, cut to a circle whatever its shape. Without one, or with one that does not load, a friendly stranger. */
+export function Avatar({ photo, size = 40 }: Props) {
   return (
     <ImageWithFallback
       src={photo}
@@ -9,7 +17,7 @@ export function Avatar({ photo, size = 40 }: { photo: string; size?: 40 | 64 | 9
       alt=""
       width={size}
       height={size}
-      className="bg-base-200 shrink-0 rounded-full object-cover"
+      className={`bg-base-200 shrink-0 rounded-full object-cover ${sizes[size]}`}
     />
   );
 }

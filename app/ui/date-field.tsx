@@ -30,8 +30,10 @@ export function DateField({ label, name, day, today, notBeforeToday = false }: P
     input.current?.setCustomValidity(typed && !early ? '' : problem);
   };
   const show = (chosen: Day | undefined) => {
-    if (input.current && chosen) input.current.value = formatDay(chosen);
-    check();
+    if (!input.current || !chosen || input.current.value === formatDay(chosen)) return;
+    input.current.value = formatDay(chosen);
+    // As if it had been typed, so that the form hears of it too.
+    input.current.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
   useEffect(() => {

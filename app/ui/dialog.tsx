@@ -22,6 +22,8 @@ export function Dialog({ title, open, onClose, children }: Props) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
+      // The button that opened it has the focus again, unless it is gone.
+      data-focus-next=""
       className="rounded-box border-base-300 bg-surface text-base-content shadow-card m-auto max-h-[calc(100dvh-2rem)] w-[min(44rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain border p-6 backdrop:bg-black/50"
     >
       <div className="mb-4 flex items-start justify-between gap-4">

@@ -20,35 +20,48 @@ type Props = {
 };
 
 /**
- * A form that says beside each field what is wrong with it, leads the keyboard to the first such field, and is sent once
- * however often it is submitted. Without a script the browser's own checks hold.
+ * A form that says beside each field what is wrong with it for as long as it is, leads the keyboard to the first such
+ * field, and is sent once however often it is submitted. Without a script the browser's own checks hold.
  */
 export function Form({ check = () => ({}), onSubmit, className = '', children }: Props) {
   const toast = useToast();
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
+  const shown = useRef<(() => void)[]>([]);
+
+  const complain = (error: unknown) => shown.current.push(toast.error(error));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     if (sending.current) return;
+    // Whoever tries again has read them, and none of them shall stand beside a success.
+    for (const dismiss of shown.current.splice(0)) dismiss();
     const values = valuesOf(form);
     const broken = brokenConstraints(form);
     const refused = Object.keys(broken).length > 0 ? {} : check(values);
-    for (const message of Object.values(refused)) toast.error(message);
+    for (const message of Object.values(refused)) complain(message);
     if (!show(form, { ...broken, ...refused })) return;
     sending.current = true;
     setPending(true);
     try {
       await onSubmit(values, form);
     } catch (error) {
-      toast.error(error);
+      complain(error);
       if (error instanceof ApiError) show(form, Object.fromEntries(error.issues.map((i) => [i.path, i.message])));
     } finally {
       sending.current = false;
       setPending(false);
     }
+  };
+
+  const recheck = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as Control;
+    if (!(name in errors)) return;
+    const { [name]: _, ...others } = errors;
+    const problem = { ...check(valuesOf(form)), ...brokenConstraints(form) }[name];
+    setErrors(problem ? { ...others, [name]: problem } : others);
   };
 
   const show = (form: HTMLFormElement, found: Errors): boolean => {
@@ -60,7 +73,14 @@ export function Form({ check = () => ({}), onSubmit, className = '', children }:
 
   return (
     <FormContext value={{ errors, pending }}>
-      <form method="post" noValidate onSubmit={submit} className={`grid gap-4 ${className}`} aria-busy={pending}>
+      <form
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onInput={recheck}
+        className={`grid gap-4 ${className}`}
+        aria-busy={pending}
+      >
         {children}
         <noscript>
           <p>This form works only with JavaScript.</p>
@@ -76,10 +96,10 @@ export function useFieldError(name: string): string | undefined {
 }
 
 /** The button that sends the form around it. */
-export function SubmitButton({ children, disabled = false }: { children: ReactNode; disabled?: boolean }) {
+export function SubmitButton({ children }: { children: ReactNode }) {
   const { pending } = use(FormContext);
   return (
-    <button type="submit" className="btn btn-primary btn-block" disabled={disabled || pending}>
+    <button type="submit" className="btn btn-primary btn-block" aria-disabled={pending}>
       {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
       {children}
     </button>

@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { focusPage } from './page-focus.ts';
+import { focusOn } from './focus.ts';
 
 /** One toast. A question also says what it is about, and what follows on Yes. */
 export type ToastMessage = {
@@ -19,7 +19,6 @@ export type ToastMessage = {
   turn: number;
   kind: 'success' | 'error' | 'question';
   text: string;
-  id?: string;
   about?: string;
   onYes?: () => void;
 };
@@ -66,12 +65,13 @@ export function ToastStack({ messages, onClose }: StackProps) {
           message={message}
           paused={watched.hovered || watched.focused || outOfSight}
           onClose={() => onClose(message.key)}
-          onLeave={() => goBackTo(cameFrom.current)}
+          onLeave={() => focusOn(cameFrom.current)}
         />
       ));
   return (
     <section
       aria-label="Notifications"
+      data-focus-next=""
       className="pointer-events-none fixed top-0 right-0 z-50 max-h-dvh w-[min(26rem,100vw)] overflow-y-auto px-4 pt-2 pb-6"
       onFocus={onFocus}
       onBlur={() => setWatched((now) => ({ ...now, focused: false }))}
@@ -87,12 +87,6 @@ export function ToastStack({ messages, onClose }: StackProps) {
       </div>
     </section>
   );
-}
-
-/** What the keyboard was on may be gone by now. */
-function goBackTo(element: Element | null): void {
-  if (element?.isConnected) (element as HTMLElement).focus();
-  else focusPage();
 }
 
 type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; onLeave(): void };

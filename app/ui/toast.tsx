@@ -1,37 +1,55 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type ToastMessage, ToastStack } from './toast-stack.tsx';
 
 /** How many toasts there are at most (spec, section 9). */
 const MOST = 20;
 
-/** `about` says what the question is about; asking again with the same `id` does not ask twice. */
-type Question = { about: string; id: string; onYes(): void };
+/** `about` says what the question is about. `onYes` follows on Yes, nothing on Cancel. */
+type Question = { text: string; about: string; onYes(): void };
 
-type ToastContext = {
+type Toasts = {
   success(message: string): void;
-  /** Shows what went wrong: an error's own message, or a text. */
-  error(error: unknown): void;
-  /** Asks a question that stays until it is answered; `onYes` follows on Yes, nothing on Cancel. */
-  ask(question: string, details: Question): void;
+  /** Shows what went wrong: an error's own message, or a text. @returns takes it away before its time */
+  error(error: unknown): () => void;
+};
+
+type ToastContext = Toasts & {
+  ask(key: string, question: Question): void;
+  close(key: string): void;
   setHost(host: HTMLElement | null): void;
 };
 const ToastContext = createContext<ToastContext | undefined>(undefined);
 
-/** Ways to show a toast from a component. */
-export function useToast(): Omit<ToastContext, 'setHost'> {
+function useToastContext(): ToastContext {
   const toasts = use(ToastContext);
   if (!toasts) throw new Error('Toasts are used outside ToastProvider');
   return toasts;
 }
 
+/** Ways to show a toast from a component. */
+export function useToast(): Toasts {
+  return useToastContext();
+}
+
+/**
+ * Asks from a component. The question stays until it is answered, until the component asks another one, or until it goes
+ * away, as it does when its page is left.
+ */
+export function useQuestion(): (question: Question) => void {
+  const { ask, close } = useToastContext();
+  const key = useId();
+  useEffect(() => () => close(key), [close, key]);
+  return (question) => ask(key, question);
+}
+
 /** Has toasts appear inside `host` while it is given: a modal dialog shuts off all that is outside it. */
 export function useToastHost(host: HTMLElement | null): void {
-  const toasts = use(ToastContext);
+  const { setHost } = useToastContext();
   useEffect(() => {
-    toasts?.setHost(host);
-    return () => toasts?.setHost(null);
-  }, [host, toasts]);
+    setHost(host);
+    return () => setHost(null);
+  }, [host, setHost]);
 }
 
 /** Shows short messages in the top right corner, and has screen readers say them. */
@@ -39,29 +57,33 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
   const [host, setHost] = useState<HTMLElement | null>(null);
 
-  const { toasts, close } = useMemo(() => {
-    let count = 0;
-    const add = (message: Omit<ToastMessage, 'key' | 'turn'>) => {
-      count += 1;
-      const turn = count;
-      setMessages((shown) => shownWith(shown, { ...message, key: message.id ?? String(turn), turn }));
-    };
-    const toasts: ToastContext = {
-      success: (text) => add({ kind: 'success', text }),
-      error: (error) => add({ kind: 'error', text: messageOf(error) }),
-      ask: (text, details) => add({ kind: 'question', text, ...details }),
-      setHost,
+  const toasts = useMemo<ToastContext>(() => {
+    let turn = 0;
+    const add = (message: Omit<ToastMessage, 'key' | 'turn'>, key = String(turn + 1)) => {
+      turn += 1;
+      const added = { ...message, key, turn };
+      setMessages((shown) => shownWith(shown, added));
+      return key;
     };
     const close = (key: string) => setMessages((shown) => shown.filter((message) => message.key !== key));
-    return { toasts, close };
+    return {
+      success: (text) => add({ kind: 'success', text }),
+      error: (error) => {
+        const key = add({ kind: 'error', text: messageOf(error) });
+        return () => close(key);
+      },
+      ask: (key, question) => add({ kind: 'question', ...question }, key),
+      close,
+      setHost,
+    };
   }, []);
 
   // Both stay while messages come and go: screen readers say only what changes in a region that they know already.
   return (
     <ToastContext value={toasts}>
       {children}
-      <ToastStack messages={host ? [] : messages} onClose={close} />
-      {host && createPortal(<ToastStack messages={messages} onClose={close} />, host)}
+      <ToastStack messages={host ? [] : messages} onClose={toasts.close} />
+      {host && createPortal(<ToastStack messages={messages} onClose={toasts.close} />, host)}
     </ToastContext>
   );
 }
