@@ -21,7 +21,10 @@ export const moves = {
   dismiss: { by: 'donor', from: ['Requested', 'Accepted'], to: 'Declined' },
   /** The food's deadline has passed. */
   expire: { by: 'deadline', from: ['Requested', 'Accepted'], to: 'Expired' },
-} as const satisfies Record<string, { by: 'donor' | 'requester' | 'deadline'; from: RequestStatus[]; to: RequestStatus }>;
+} as const satisfies Record<
+  string,
+  { by: 'donor' | 'requester' | 'deadline'; from: RequestStatus[]; to: RequestStatus }
+>;
 
 export type Move = keyof typeof moves;
 

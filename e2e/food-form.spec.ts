@@ -61,7 +61,10 @@ test('a corrected field loses its error at once, however it is corrected', async
   await expect(name).toHaveAttribute('aria-invalid', 'false');
   await expect(link, 'the others keep theirs').toHaveAccessibleDescription('Please fill out this field.');
   await page.getByRole('button', { name: 'Open the calendar' }).click();
-  await page.getByRole('dialog', { name: 'Calendar' }).getByRole('button', { name: /^Today/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Calendar' })
+    .getByRole('button', { name: /^Today/ })
+    .click();
   await expect(date).toHaveAccessibleDescription('');
 
   await fillFood(page, { title: '   ', image: 'nowhere' });
