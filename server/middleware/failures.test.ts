@@ -216,7 +216,7 @@ describe('an unexpected failure', () => {
           err: {
             message: 'relation "foods" does not exist',
             code: '42P01',
-            stack: expect.stringContaining('server/foods/'),
+            stack: expect.stringContaining('server/sharing/'),
           },
         },
         { level: 30, msg: 'request', status: 500 },
