@@ -49,12 +49,61 @@ function connection(socket: Socket) {
 
 const post = (...headers: string[]) =>
   `${['POST /api/add-food HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', ...headers].join('\r\n')}\r\n\r\n`;
+const chunk = 'x'.repeat(10_000);
+const framed = `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
+
+describe('a body that is too long', () => {
+  test.each([
+    ['says so', `Content-Length: ${chunk.length * 30}`, chunk, ''],
+    ['does not say how long it is', 'Transfer-Encoding: chunked', framed, '0\r\n\r\n'],
+  ])('and %s is answered while it is sent, and its connection ends in peace', async (_what, header, piece, last) => {
+    const client = await (await site()).open();
+    await client.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await client.receives(/200 OK[\s\S]*keep-alive[\s\S]*"ok"/);
+
+    await client.send(post(header) + piece.repeat(10));
+    await client.receives(/HTTP\/1\.1 413 [\s\S]*^connection: close\r\n[\s\S]*{"code":"BODY_TOO_LARGE",.*}/im);
+    // Whoever only looks for an answer when they have sent everything takes their time.
+    await wait(600);
+    await client.send(piece.repeat(10));
+    expect(client.ending()).toBeUndefined();
+    await client.send(piece.repeat(10) + last);
+    await client.ends();
+    expect(client.ending()).toBe('closed');
+    expect(client.received().match(/HTTP\/1\.1/g)).toHaveLength(2);
+  });
+
+  test('and has no end is cut off', async () => {
+    const client = await (await site()).open();
+    await client.send(post('Transfer-Encoding: chunked'));
+    const many = framed.repeat(100);
+    let sent = 0;
+    for (; client.ending() === undefined && sent < 100e6; sent += many.length) {
+      await Promise.race([client.send(many), once(client.socket, 'close')]);
+    }
+    expect(client.received()).toContain('413 Payload Too Large');
+    expect(sent).toBeLessThan(50e6);
+  });
+});
+
+test.each([
+  ['a body of a known length', 'Content-Length: 20'],
+  ['a body of an unknown length', 'Transfer-Encoding: chunked'],
+])('a visitor who hangs up in the middle of %s is no failure of ours', async (_what, header) => {
+  const { open, log } = await site();
+  const client = await open();
+  await client.send(`${post(header)}5\r\n{"tit\r\n`);
+  await wait(50);
+  client.socket.resetAndDestroy();
+  await vi.waitFor(() => expect(log()).not.toEqual([]));
+  expect(log()).toMatchObject([{ level: 30, msg: 'request', method: 'POST', status: 499 }]);
+});
 
 describe('a server with patience', () => {
   const patience = { headersTimeout: 400, requestTimeout: 400, keepAliveTimeout: 400, connectionsCheckingInterval: 20 };
 
   test('does not wait for ever for a head, a body or another request', async () => {
-    const { open } = await site({ ...patience });
+    const { open, log } = await site({ ...patience });
     const [head, body, idle] = [await open(), await open(), await open()];
     await head.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n');
     await body.send(post('Content-Length: 20'));
@@ -65,6 +114,7 @@ describe('a server with patience', () => {
     expect(head.received()).toMatch(/^HTTP\/1\.1 408 /);
     expect(body.received()).toMatch(/^HTTP\/1\.1 408 /);
     expect(idle.received()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(log().filter(({ level }) => level > 30)).toEqual([]);
   });
 
   test('lets an event stream go on', async () => {
