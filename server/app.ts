@@ -45,7 +45,9 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
 
 /** Built assets carry a hash of their content in their name, so they never change. */
 function cacheFile(path: string, c: Context): void {
-  if (/-worker-[^/]+\.js$/.test(path)) c.header('Content-Security-Policy', contentSecurityPolicy({ worker: true }));
+  // A worker has a policy of its own. These ask this site.
+  const asksHere = contentSecurityPolicy({ 'connect-src': ["'self'"] });
+  if (/-worker-[^/]+\.js$/.test(path)) c.header('Content-Security-Policy', asksHere);
   // The one that shows kept pick-up cards offline answers for their page, which is not in its own folder.
   if (/\/cards-worker-[^/]+\.js$/.test(path)) c.header('Service-Worker-Allowed', '/my-food-requests');
   c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
