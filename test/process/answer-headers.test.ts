@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embeddedEndpoints } from '../../server/accounts/embedded-sign-in.ts';
@@ -39,6 +40,27 @@ describe('A page, as HTML and as the data of its loaders', () => {
       expect(kept, path).toBe(PUBLIC.includes(path) ? 'public, max-age=3600' : 'private, no-cache');
     }
   });
+});
+
+test('a page allows its own inline scripts by their hashes, and nothing unsafe', async () => {
+  const response = await fetch(`${app.url}/foods`);
+  const html = await response.text();
+  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]+?)<\/script>/g)].map(([, text = '']) => text);
+  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(html).not.toContain('nonce');
+  expect(response.headers.get('Content-Security-Policy')?.split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: https: http:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]);
 });
 
 test('no answer of the API is kept', async () => {
