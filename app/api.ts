@@ -29,6 +29,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call has failed for good (4xx): made again as it was, it would be answered the same. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
 type Answer<R> =
   R extends ClientResponse<infer Body, infer Status, 'json'> ? (Status extends 200 ? Body : never) : never;
 

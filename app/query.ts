@@ -1,18 +1,18 @@
 import { type DehydratedState, dehydrate, QueryClient, type QueryOptions } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { type Api, ApiError } from './api.ts';
+import { type Api, ApiError, isFinal } from './api.ts';
 import { apiContext } from './request-context.ts';
 
 const MINUTE = 60_000;
 
-/** The browser's cache of API answers, with the spec's defaults (section 9). A refusal is final and not retried. */
+/** The browser's cache of API answers, with the spec's defaults (section 9). What has failed for good is not retried. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: MINUTE / 2,
         gcTime: 5 * MINUTE,
-        retry: (failures, error) => failures < 3 && !isRefusal(error),
+        retry: (failures, error) => failures < 3 && !isFinal(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
       },
       mutations: { retry: false },
@@ -49,7 +49,7 @@ export function preload(plan: Plan, { aboutOneThing = false, mayFail = false } =
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (aboutOneThing && error.status === 404) throw data(null, { status: 404 });
-      if (!mayFail && !isRefusal(error)) throw data(error.message, { status: 503 });
+      if (!mayFail && !isFinal(error)) throw data(error.message, { status: 503 });
     }
     return { queries: dehydrate(client) };
   };
@@ -57,7 +57,3 @@ export function preload(plan: Plan, { aboutOneThing = false, mayFail = false } =
 
 /** In the browser a screen asks for its data itself, showing what it has meanwhile; nothing is awaited. */
 export const skipServer = () => null;
-
-function isRefusal(error: Error): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
-}

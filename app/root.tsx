@@ -1,7 +1,7 @@
 import bodyFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import displayFont from '@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url';
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { sessionQuery, siteQuery } from './accounts/account-queries.ts';
 import { AuthProvider } from './accounts/auth.tsx';
@@ -10,6 +10,7 @@ import { answer } from './api.ts';
 import { LiveUpdates } from './events/live-updates.tsx';
 import { FollowKeptCards } from './pickup/keep-cards.tsx';
 import { createQueryClient, type Preloaded, preload } from './query.ts';
+import { recoverQueries } from './recovery.ts';
 import { unreadQuery } from './requests/food-request-queries.ts';
 import './styles.css';
 import { ThemeScript } from './layout/theme-script.tsx';
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const [client] = useState(createQueryClient);
+  useEffect(() => recoverQueries(client), [client]);
   return (
     <QueryClientProvider client={client}>
       <HydrationBoundary state={usePreloadedQueries()}>

@@ -135,6 +135,30 @@ test('a server that fails is asked four times, ever more patiently', async ({ pa
   expect(asked).toHaveLength(4);
 });
 
+test('a list that failed while the server was away comes by itself when it is back', async ({
+  page,
+  expectProblem,
+}) => {
+  await withoutLiveUpdates(page);
+  await page.goto('/foods');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.route(/\/api\/(all-foods|ready)/, (route) => route.abort());
+  expectProblem(/request failed: GET .*\/api\/all-foods/);
+  await page.getByPlaceholder('Enter Food Title').fill('soup');
+  const failed = page.getByRole('heading', { name: 'The foods could not be loaded' });
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(failed).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [10] });
+  await expect(page.getByText(/This page keeps trying by itself\.$/)).toBeVisible();
+  await page.unroute(/\/api\/(all-foods|ready)/);
+  await page.clock.runFor(10_000);
+  await page.clock.resume();
+  await expect(foods(page).first()).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
+
 test('more foods that can not be had are not asked for endlessly', async ({ page, site, expectProblem }) => {
   for (let number = 1; number <= 26; number++) await post(site.url, finn, food(`Endless loaf ${number}`));
   await withoutLiveUpdates(page);

@@ -118,6 +118,45 @@ test('the dialog opens and closes by the keyboard, and gives it back', async ({ 
   await expect(requestDialog(page)).toBeHidden();
 });
 
+test('what was typed into the dialog is there again after Escape and after Back, until it is sent', async ({
+  page,
+  context,
+  site,
+}) => {
+  const id = await post(site.url, dora, food('Bread that one thinks about'));
+  await site.enter(context, rita);
+  await page.goto('/foods?search=one+thinks+about');
+  await page.getByRole('link', { name: /^View Details/ }).click();
+  const [notes, date] = [
+    requestDialog(page).getByLabel('Additional Notes'),
+    requestDialog(page).getByLabel('Request Date'),
+  ];
+  await requestButton(page).click();
+  await notes.fill('I come by bike');
+  await date.fill('2/3/30');
+  await page.keyboard.press('Escape');
+  await expect(requestDialog(page)).toBeHidden();
+  await requestButton(page).click();
+  await expect(notes).toHaveValue('I come by bike');
+  await expect(date).toHaveValue('02/03/2030');
+
+  await notes.fill('I come by bike, at six');
+  await page.goBack();
+  await expect(page).toHaveURL('/foods?search=one+thinks+about');
+  await page.goForward();
+  await requestButton(page).click();
+  await expect(notes).toHaveValue('I come by bike, at six');
+  await requestDialog(page).getByRole('button', { name: 'Request' }).click();
+  await expect(page).toHaveURL('/my-food-requests');
+  await expect(page.getByRole('row', { name: /one thinks about/ })).toContainText('02/03/2030');
+  const [request] = await (await call(site.url, rita, 'GET', `/request-by/${rita.email}`)).json();
+  expect(request).toMatchObject({ foodId: id, notes: 'I come by bike, at six' });
+  await call(site.url, rita, 'POST', `/request/${request._id}/withdrawal`);
+  await page.goBack();
+  await requestButton(page).click();
+  await expect(notes).toHaveValue('');
+});
+
 test('the dialog and its calendar are accessible', async ({ page, context, site }) => {
   await site.enter(context, rita);
   await page.goto(`/food/${await post(site.url, dora, food('Bread for everyone'))}`);

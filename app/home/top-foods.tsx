@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { FoodCard, FoodCardSkeleton } from '../foods/food-card.tsx';
 import { newestFoodsQuery } from '../foods/food-queries.ts';
+import { Failed } from '../ui/failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
@@ -44,11 +45,7 @@ function FoodList() {
   }
   if (!foods.data) {
     return (
-      <Notice art="error" heading="h3" title="The foods could not be loaded" text={foods.error.message}>
-        <button type="button" className="btn btn-primary" onClick={() => foods.refetch()}>
-          Try again
-        </button>
-      </Notice>
+      <Failed heading="h3" title="The foods could not be loaded" error={foods.error} onRetry={() => foods.refetch()} />
     );
   }
   if (foods.data.length === 0) {

@@ -46,7 +46,7 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
 
   return (
     <Dialog title="Request this food" open={open} onClose={close}>
-      <Form onSubmit={request} className="sm:grid-cols-2">
+      <Form onSubmit={request} draft={`request ${food._id} ${user.email}`} className="sm:grid-cols-2">
         <Shown label="Food Name" value={food.title} />
         <Shown label="Food Image Url" value={food.image} />
         <Shown label="Food Id" value={food._id} />

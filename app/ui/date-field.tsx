@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { type Day, formatDay } from '../../contract/dates.ts';
 import type { CalendarProps } from './calendar.tsx';
 import { Labelled } from './field.tsx';
+import { enter } from './form.tsx';
 import { readTypedDay } from './typed-day.ts';
 
 type Props = {
@@ -30,10 +31,8 @@ export function DateField({ label, name, day, today, notBeforeToday = false }: P
     input.current?.setCustomValidity(typed && !early ? '' : problem);
   };
   const show = (chosen: Day | undefined) => {
-    if (!input.current || !chosen || input.current.value === formatDay(chosen)) return;
-    input.current.value = formatDay(chosen);
-    // As if it had been typed, so that the form hears of it too.
-    input.current.dispatchEvent(new Event('input', { bubbles: true }));
+    const text = chosen && formatDay(chosen);
+    if (text && input.current && input.current.value !== text) enter(input.current, text);
   };
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { useToast } from './toast.tsx';
 
@@ -15,20 +15,34 @@ type Props = {
   check?(values: Values): Errors;
   /** Sends the form. A thrown error is shown, and what was typed stays. */
   onSubmit(values: Values, form: HTMLFormElement): Promise<void>;
+  /** Under this name what is typed is kept until it has been sent, also while the form is not shown. */
+  draft?: string;
   className?: string;
   children: ReactNode;
 };
+
+/** What was typed into forms with a draft and has not been sent, as long as the site stays open. */
+const drafts = new Map<string, Values>();
 
 /**
  * A form that says beside each field what is wrong with it for as long as it is, leads the keyboard to the first such
  * field, and is sent once however often it is submitted. Without a script the browser's own checks hold.
  */
-export function Form({ check = () => ({}), onSubmit, className = '', children }: Props) {
+export function Form({ check = () => ({}), onSubmit, draft, className = '', children }: Props) {
+  const element = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const [errors, setErrors] = useState<Errors>({});
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
   const shown = useRef<(() => void)[]>([]);
+
+  useEffect(() => {
+    const kept: Values = drafts.get(draft ?? '') ?? {};
+    for (const control of controlsOf(element.current)) {
+      const value = kept[control.name];
+      if (value !== undefined) enter(control, value);
+    }
+  }, [draft]);
 
   const complain = (error: unknown) => shown.current.push(toast.error(error));
 
@@ -47,6 +61,7 @@ export function Form({ check = () => ({}), onSubmit, className = '', children }:
     setPending(true);
     try {
       await onSubmit(values, form);
+      drafts.delete(draft ?? '');
     } catch (error) {
       complain(error);
       if (error instanceof ApiError) show(form, Object.fromEntries(error.issues.map((i) => [i.path, i.message])));
@@ -56,8 +71,9 @@ export function Form({ check = () => ({}), onSubmit, className = '', children }:
     }
   };
 
-  const recheck = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
-    const { name } = target as Control;
+  const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
+    const { name, value } = target as Control;
+    if (draft) drafts.set(draft, { ...drafts.get(draft), [name]: value });
     if (!(name in errors)) return;
     const { [name]: _, ...others } = errors;
     const problem = { ...check(valuesOf(form)), ...brokenConstraints(form) }[name];
@@ -74,10 +90,11 @@ export function Form({ check = () => ({}), onSubmit, className = '', children }:
   return (
     <FormContext value={{ errors, pending }}>
       <form
+        ref={element}
         method="post"
         noValidate
         onSubmit={submit}
-        onInput={recheck}
+        onInput={onInput}
         className={`grid gap-4 ${className}`}
         aria-busy={pending}
       >
@@ -108,8 +125,16 @@ export function SubmitButton({ children }: { children: ReactNode }) {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-function controlsOf(form: HTMLFormElement): Control[] {
-  return [...form.elements].filter((element): element is Control => 'name' in element && 'validity' in element);
+/** Puts a value into a control as if it had been typed. */
+export function enter(control: Control, value: string): void {
+  control.value = value;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function controlsOf(form: HTMLFormElement | null): Control[] {
+  return [...(form?.elements ?? [])].filter(
+    (element): element is Control => 'name' in element && 'validity' in element,
+  );
 }
 
 function valuesOf(form: HTMLFormElement): Values {

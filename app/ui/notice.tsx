@@ -4,7 +4,7 @@ type Props = {
   art: string;
   title: string;
   text?: string;
-  heading?: 'h1' | 'h2' | 'h3' | undefined;
+  heading?: 'h1' | 'h2' | 'h3';
   children?: ReactNode;
 };
 
