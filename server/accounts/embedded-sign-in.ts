@@ -4,6 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { Registration } from '../../contract/accounts.ts';
+import { passwordLimits } from '../../contract/passwords.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { SESSION_LIFETIME } from './account.ts';
@@ -68,7 +69,7 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
     baseURL: publicUrl,
     basePath: BASE_PATH,
     secret,
-    emailAndPassword: { enabled: true, minPasswordLength: 1, maxPasswordLength: 128 },
+    emailAndPassword: { enabled: true, minPasswordLength: 1, maxPasswordLength: passwordLimits.max },
     plugins: [
       ...(google ? [openIdProvider(google)] : []),
       jwt({
@@ -92,7 +93,8 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
     ],
     hooks: { before: createAuthMiddleware(async (ctx) => requireRegistrationFields(ctx)) },
     user: { modelName: 'sign_in_users' },
-    session: { modelName: 'sign_in_sessions', expiresIn: SESSION_LIFETIME / 1000 },
+    // Not renewed: whoever stays signed in stays so by the site's own session, which ends some day.
+    session: { modelName: 'sign_in_sessions', expiresIn: SESSION_LIFETIME / 1000, disableSessionRefresh: true },
     account: {
       modelName: 'sign_in_accounts',
       // Whoever registered an e-mail with a password first may not be its owner: the provider's word for it opens

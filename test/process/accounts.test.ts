@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type AppProcess, startApp } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
@@ -8,6 +8,22 @@ beforeAll(async () => {
   folder = await usedFolder();
 });
 afterAll(() => folder.remove());
+
+describe('A page that someone signed in opens', () => {
+  it('asks once who they are', async () => {
+    const app = await startApp({ env: { DATA_DIR: folder.path, LOG_LEVEL: 'info' } });
+    onTestFinished(async () => void (await app.stop()));
+    const vera = await register(app.url, 'Vera');
+    for (const path of ['/', '/my-posted-food', '/my-food-requests']) {
+      const page = await fetch(`${app.url}${path}`, { headers: { Cookie: `session=${vera.cookies.session}` } });
+      expect(await page.text()).toContain('ManageMyFood');
+      const routes = () => routesLogged(app, page.headers.get('X-Request-Id'));
+      // The page's own entry comes last.
+      await expect.poll(routes).toContain('/*');
+      expect(routes().filter((route) => route === '/api/session')).toHaveLength(1);
+    }
+  });
+});
 
 describe('A site that moves to another port and behind a proxy', () => {
   it('knows everyone again: their foods are listed as theirs, and theirs to change', async () => {
@@ -28,6 +44,16 @@ describe('A site that moves to another port and behind a proxy', () => {
     await app.stop();
   });
 });
+
+/** The routes of the log's entries about one request, and about the calls that rendering its page took. */
+function routesLogged(app: AppProcess, id: string | null): string[] {
+  const entries: { requestId?: string; route: string }[] =
+    app
+      .stdout()
+      .match(/^\{.*\}$/gm)
+      ?.map((line) => JSON.parse(line)) ?? [];
+  return entries.filter(({ requestId }) => requestId === id).map(({ route }) => route);
+}
 
 /** Logs someone in who has registered before. */
 async function logIn({ url }: AppProcess, { cookies: _earlier, ...person }: Person): Promise<Person> {
