@@ -1,6 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { isLongRun } from './test/long-run.ts';
 
-/** API and rule tests run on both databases; what needs only one of them says so in its name. */
+/** What needs a database of one kind says so in its name. All other API tests need any. */
+const apiTests = 'server/*/**/*.test.ts';
+
+/** Those that show that nothing depends on which database it is; the long run plays all of them on both. */
+const onPglite = isLongRun
+  ? [apiTests]
+  : [
+      'server/**/*.pglite.test.ts',
+      'server/foods/food-list.test.ts',
+      'server/overview/overview.test.ts',
+      'server/queue/queue.test.ts',
+      'server/sharing/expiry.test.ts',
+      'server/sharing/hand-over-races.test.ts',
+      'server/sharing/plain-client.test.ts',
+    ];
+
 export default defineConfig({
   test: {
     // One more than Vitest takes by itself on two cores: half of what these tests do is to wait for a database.
@@ -9,14 +25,14 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['{contract,app,art}/**/*.test.{ts,tsx}', 'server/*.test.ts'],
+          include: ['{contract,app,art,scripts}/**/*.test.{ts,tsx}', 'server/*.test.ts'],
         },
       },
       {
         test: {
           name: 'pglite',
-          include: ['server/*/**/*.test.ts'],
-          exclude: ['**/*.postgres.test.ts', 'test/process/**'],
+          include: onPglite,
+          exclude: ['**/*.postgres.test.ts'],
           globalSetup: 'test/server/database-setup.ts',
           testTimeout: 20_000,
         },
@@ -24,8 +40,8 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
-          include: ['server/*/**/*.test.ts'],
-          exclude: ['**/*.pglite.test.ts', 'test/process/**'],
+          include: [apiTests],
+          exclude: ['**/*.pglite.test.ts'],
           globalSetup: 'test/server/database-setup.ts',
           testTimeout: 20_000,
         },
@@ -39,7 +55,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -12,8 +12,10 @@ import { createApiClient } from './api.ts';
 import { NonceContext } from './layout/theme-script.tsx';
 import { apiContext, nonceContext, reportContext } from './request-context.ts';
 
+type CallApi = Parameters<typeof createApiClient>[0];
+
 type VisitInput = {
-  callApi: Parameters<typeof createApiClient>[0];
+  callApi: CallApi;
   nonce: string;
   report(error: unknown): void;
 };
@@ -23,10 +25,21 @@ const RENDER_TIMEOUT = 10_000;
 /** Makes what loaders and screens read of one visit. Called by server/ssr.ts. */
 export function createRequestContext({ callApi, nonce, report }: VisitInput): RouterContextProvider {
   const visit = new RouterContextProvider();
-  visit.set(apiContext, createApiClient(callApi));
+  visit.set(apiContext, createApiClient(askOnce(callApi)));
   visit.set(nonceContext, nonce);
   visit.set(reportContext, report);
   return visit;
+}
+
+/** What several routes of one page ask, as who is signed in, is asked once. */
+function askOnce(callApi: CallApi): CallApi {
+  const answers = new Map<string, Promise<Response>>();
+  return async (url, init) => {
+    if (init?.method !== 'GET') return callApi(url, init);
+    const answer = answers.get(String(url)) ?? callApi(url, init);
+    answers.set(String(url), answer);
+    return (await answer).clone();
+  };
 }
 
 /** What went wrong in a loader or a screen. A request that was broken off, or that asked for what is not there, is no failure. */

@@ -14,14 +14,12 @@ export type Stop = [at: number, colour: string, opacity?: number];
 export class Pen {
   readonly width: number;
   readonly height: number;
-  private readonly prefix: string;
   private readonly icons: IconSource;
   private readonly repeated: ReadonlySet<string>;
   private readonly defs = new Map<string, { id: string; text: string }>();
 
-  constructor(size: readonly [number, number], prefix: string, icons: IconSource, repeated: ReadonlySet<string>) {
+  constructor(size: readonly [number, number], icons: IconSource, repeated: ReadonlySet<string>) {
     [this.width, this.height] = size;
-    this.prefix = prefix;
     this.icons = icons;
     this.repeated = repeated;
   }
@@ -31,7 +29,7 @@ export class Pen {
     const key = text('');
     const known = this.defs.get(key);
     if (known) return known.id;
-    const id = `${this.prefix}-${this.defs.size.toString(36)}`;
+    const id = `d${this.defs.size}`;
     this.defs.set(key, { id, text: text(id) });
     return id;
   }
@@ -49,8 +47,8 @@ export class Pen {
 
   /** The drawing of an emoji: in place when it is the only one, else a use of the shared one. */
   emoji(name: string): string {
-    if (!this.repeated.has(name)) return this.icons(name, this.iconPrefix(name));
-    const id = this.define((own) => `<g id="${own}">${this.icons(name, this.iconPrefix(name))}</g>`);
+    if (!this.repeated.has(name)) return this.icons(name);
+    const id = this.define((own) => `<g id="${own}">${this.icons(name)}</g>`);
     return `<use href="#${id}"/>`;
   }
 
@@ -64,13 +62,6 @@ export class Pen {
     const inner = stops.map(stopElement).join('');
     return `url(#${this.define((id) => `<${element} id="${id}"${place}>${inner}</${element}>`)})`;
   }
-
-  private iconPrefix(name: string): string {
-    this.letters.set(name, this.letters.get(name) ?? this.letters.size);
-    return `${this.prefix}${this.letters.get(name)!.toString(36)}_`;
-  }
-
-  private readonly letters = new Map<string, number>();
 }
 
 function stopElement([at, colour, opacity]: Stop): string {

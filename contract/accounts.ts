@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { accountLimits } from './account-terms.ts';
 import { Person, text } from './fields.ts';
 import { passwordFault } from './passwords.ts';
-
-export const accountLimits = { name: 100, photo: 2048, email: 254 } as const;
 
 /** The fields of the registration form, as the embedded sign-in service takes them. */
 export const Registration = z.object({

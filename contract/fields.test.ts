@@ -18,6 +18,11 @@ describe('an image link', () => {
     'https://bäckerei.example/x.jpg',
     'https://пример.рф/хлеб.jpg',
     'https://xn--bckerei-5wa.example/x.jpg',
+    'https://xn--e1afmkfd.xn--p1ai/x.jpg',
+    'https://उदाहरण.परीक्षा/x.jpg',
+    'https://my_bucket.s3.amazonaws.com/x.jpg',
+    'https://local.example.org/x.jpg',
+    'https://192.168.1.1.example.org/x.jpg',
     'https://my-bakery.example.io/x',
     'https://1.example.com/x',
     `https://example.org/${'x'.repeat(2028)}`,
@@ -44,6 +49,29 @@ describe('an image link', () => {
     'http://example.org/a loaf.jpg',
     'http://example.org\nhttp://example.com',
     'http://user:password@example.org/loaf.jpg',
+    'http://example.org./loaf.jpg',
+    'http://example.org:99999/loaf.jpg',
+    'http://example.org\\@10.0.0.1/loaf.jpg',
+    'http://127.0.0.1/loaf.jpg',
+    'http://10.1.2.3:8080/loaf.jpg',
+    'http://172.16.0.1/loaf.jpg',
+    'http://169.254.169.254/latest/meta-data',
+    'http://2130706433/loaf.jpg',
+    'http://0x7f000001/loaf.jpg',
+    'http://0x7f.1/loaf.jpg',
+    'http://127.1/loaf.jpg',
+    'http://0177.0.0.01/loaf.jpg',
+    'http://[::1]/loaf.jpg',
+    'http://[fc00::1]/loaf.jpg',
+    'http://[::ffff:10.0.0.1]/loaf.jpg',
+    'http://127。0。0。1/loaf.jpg',
+    'http://printer.local/loaf.jpg',
+    'http://PRINTER.LOCAL/loaf.jpg',
+    'http://printer.ｌocal/loaf.jpg',
+    'http://app.localhost:3000/loaf.jpg',
+    'http://metadata.google.internal/loaf.jpg',
+    'http://nas.home.arpa/loaf.jpg',
+    'http://router.lan/loaf.jpg',
     'see https://example.org/loaf.jpg',
     'https://',
   ])('may not be %j', (link) => {
@@ -71,12 +99,20 @@ describe('a text', () => {
     expect(fault(text('Title', 5), 'abcdef')).toBe('Title can have at most 5 characters.');
   });
 
-  test.each([undefined, null, '', '   ', '\n\t', 7, ['a'], { a: 1 }])('is asked for when it is %j', (value) => {
-    expect(fault(text('Title', 5), value)).toBe('Title is required.');
+  test.each([undefined, null, '', '   ', '\n\t', '\u200b\u2060', ' \u202e ', '\u3164', '\u2800', 7, ['a'], { a: 1 }])(
+    'is asked for when it is %j',
+    (value) => {
+      expect(fault(text('Title', 5), value)).toBe('Title is required.');
+    },
+  );
+
+  test.each(['a\0b', 'a\ud800b', '\udc00', '🍞'.slice(0, 1)])('holds nothing that can not be stored: %j', (value) => {
+    expect(fault(text('Title', 5), value)).toBe('Title contains a character that can not be stored.');
   });
 
-  test('holds no NUL', () => {
-    expect(fault(text('Title', 5), 'a\0b')).toBe('Title contains a character that can not be stored.');
+  test('is counted as others see it', () => {
+    expect(text('Title', 5).parse('\u200bab\u202ecde\ufeff')).toBe('abcde');
+    expect(text('Title', 5).parse('bre\u0301ad')).toBe('br\u00e9ad');
   });
 });
 

@@ -2,21 +2,22 @@ import { z } from 'zod';
 import { parseDay } from './dates.ts';
 import { foodLimits } from './food-terms.ts';
 import { INVALID_LINK, isImageLink } from './image-link.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
- * Text that a person typed: trimmed, not empty, at most `max` UTF-16 units. It is told of one fault at a time.
- * NUL is refused because PostgreSQL cannot store it.
+ * Text that a person typed, as others see it (visibleText): not empty, at most `max` UTF-16 units. It is told of one fault
+ * at a time. NUL and halves of characters are refused because PostgreSQL cannot store them.
  */
 export function text(name: string, max: number) {
   return z
     .string({ error: `${name} is required.` })
-    .trim()
-    .min(1, { error: `${name} is required.`, abort: true })
-    .max(max, { error: `${name} can have at most ${max} characters.`, abort: true })
-    .refine((value) => !value.includes('\0'), {
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), {
       error: `${name} contains a character that can not be stored.`,
       abort: true,
-    });
+    })
+    .overwrite(visibleText)
+    .min(1, { error: `${name} is required.`, abort: true })
+    .max(max, { error: `${name} can have at most ${max} characters.`, abort: true });
 }
 
 /** `MM/dd/yyyy`, `YYYY-MM-DD` or an ISO instant; which day an instant falls on is for the server to say. */

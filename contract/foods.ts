@@ -48,8 +48,10 @@ export type FoodInput = z.infer<typeof FoodInput>;
 export const FoodSearch = PageQuery.extend({
   search: z
     .string({ error: 'search must be one text.' })
-    .max(foodLimits.title, `search can have at most ${foodLimits.title} characters.`)
+    .max(foodLimits.title, { error: `search can have at most ${foodLimits.title} characters.`, abort: true })
     .refine((value) => !value.includes('\0'), 'search contains a character that can not be stored.')
+    // As titles are spelled (visibleText); what stands around a word is part of it here.
+    .overwrite((value) => value.normalize('NFC'))
     .default(''),
   sort: z.enum(sortOrders, { error: "sort must be 'asc' or 'dsc'." }).default(DEFAULT_SORT),
 });

@@ -1,9 +1,28 @@
 const IMAGE_LINK =
-  /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+  /^https?:\/\/(?:[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
+
+/** A host as URL writes it, if it is a name below some top-level domain. Addresses by number are none, however written. */
+const DOMAIN = /^[a-z\d_.-]+\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/;
+
+/** Names that mean something else in every network (RFC 6761, RFC 6762 with its appendix G, RFC 8375, .internal). */
+const LOCAL = /(?:^|\.)(?:localhost|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
 export const INVALID_LINK = 'Enter a Valid Link';
 
-/** Whether a text is a full http(s) link with a domain whose top-level part has at least 2 letters (spec, section 5). */
+/**
+ * Whether a text is a full http(s) link with a domain whose top-level part has at least 2 letters (spec, section 5), and
+ * not one of the visitor's own network.
+ */
 export function isImageLink(text: string): boolean {
-  return IMAGE_LINK.test(text);
+  return IMAGE_LINK.test(text) && URL.canParse(text) && isPublicHost(new URL(text).hostname);
+}
+
+/**
+ * Whether a name means the same host wherever it is looked up. `localhost`, `printer.local` and addresses by number do not:
+ * a picture from there would have each visitor's browser knock at machines of their own network.
+ *
+ * @param hostname as URL gives it: in lower case and punycode, with `0x7f.1` written as `127.0.0.1`
+ */
+export function isPublicHost(hostname: string): boolean {
+  return DOMAIN.test(hostname) && !LOCAL.test(hostname);
 }

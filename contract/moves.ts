@@ -20,8 +20,11 @@ export const moves = {
   /** The food is gone: someone else has collected it, or its donor has taken it away. */
   dismiss: { by: 'donor', from: ['Requested', 'Accepted'], to: 'Declined' },
   /** The food's deadline has passed. */
-  expire: { by: 'clock', from: ['Requested', 'Accepted'], to: 'Expired' },
-} as const satisfies Record<string, { by: 'donor' | 'requester' | 'clock'; from: RequestStatus[]; to: RequestStatus }>;
+  expire: { by: 'deadline', from: ['Requested', 'Accepted'], to: 'Expired' },
+} as const satisfies Record<
+  string,
+  { by: 'donor' | 'requester' | 'deadline'; from: RequestStatus[]; to: RequestStatus }
+>;
 
 export type Move = keyof typeof moves;
 

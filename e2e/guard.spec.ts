@@ -147,6 +147,9 @@ test('a browser in which someone else has logged in meanwhile shows nothing of t
   await mainLink(page, 'ManageMyFood').click();
   await expect(notifications(page).getByText('This belongs to someone else.')).toBeVisible();
   await expect(page).toHaveURL('/login');
+  // Who came back to a page that is not theirs would be logged out there again.
+  await logIn(page, otto);
+  await expect(page).toHaveURL('/');
 });
 
 function notifications(page: Page) {

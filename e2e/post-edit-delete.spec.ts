@@ -2,6 +2,7 @@ import { formatDay } from '../contract/dates.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { dayIn, fillFood, post } from '../test/browser/food-steps.ts';
+import { handOver } from '../test/browser/hand-over-steps.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let petra: Person;
@@ -136,4 +137,27 @@ test('a food that is not there can not be changed', async ({ page, context, site
   await expect(page.getByRole('heading', { name: 'This food no longer exists.' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
   await expect(page).toHaveURL('/my-posted-food');
+});
+
+test('what has been collected stays as it was, and is given again as a new food', async ({ page, context, site }) => {
+  const donor = await site.register('Gerda who gives again');
+  const id = await post(site.url, donor, food('Bread of every day'));
+  await handOver(site.url, donor, nils, id);
+  await site.enter(context, donor);
+  await page.goto(`/update-food/${id}`);
+  await expect(page.getByRole('heading', { name: 'This food has been collected.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/my-posted-food');
+  await expect(page.getByRole('link', { name: 'Edit Bread of every day' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Give again Bread of every day' }).click();
+  await expect(page.getByRole('heading', { name: 'Add a Food' })).toBeVisible();
+  await expect(page.getByLabel('Food Name')).toHaveValue('Bread of every day');
+  await page.getByLabel('Total Quantity').fill('1');
+  await page.getByRole('button', { name: 'Add Food' }).click();
+
+  await expect(page.getByText('Food Added Successfully!!')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Bread of every day/ })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Edit Bread of every day' })).toHaveCount(1);
+  const collected = await (await call(site.url, donor, 'GET', `/food/${id}`)).json();
+  expect(collected).toMatchObject({ quantity: 2, collected: true, status: 'Not Available' });
 });

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { apiErrors, type ErrorBody } from '../contract/errors.ts';
@@ -12,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { docsPage, openApiDocument } from './docs.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { healthRoutes } from './health.ts';
+import { limitBody } from './middleware/body.ts';
 import type { Env } from './middleware/env.ts';
 import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
 import { requireJson } from './middleware/require-json.ts';
@@ -21,18 +21,11 @@ import { foodRequestRoutes } from './sharing/food-request-routes.ts';
 import { foodRoutes } from './sharing/food-routes.ts';
 import { handOverRoutes } from './sharing/hand-over-routes.ts';
 
-/** No call of the API has more to say than this, in bytes. */
-const MAX_BODY = 64 * 1024;
-
 /** The HTTP API: the one door to the data, for browsers, for server rendering and for other clients. */
 export function createApi(deps: Deps) {
   const { config } = deps;
   const app = router();
   app.onError((error, c: Context<Env>) => answerFailure(error, c));
-  app.use(async (c, next) => {
-    await next();
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-  });
   app.use(
     methodNotAllowed({
       app,
@@ -42,14 +35,7 @@ export function createApi(deps: Deps) {
   );
   app.use(allowOrigins(config.corsOrigins));
   app.use(requireOwnOrigin(config));
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: () => {
-        throw new ApiError('BODY_TOO_LARGE');
-      },
-    }),
-  );
+  app.use(limitBody((c) => answer(c, new ApiError('BODY_TOO_LARGE'))));
   app.use(requireJson());
 
   const routes = app

@@ -8,6 +8,7 @@ import { createApi } from './api.ts';
 import type { Deps } from './deps.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
 import { clientAddress } from './middleware/address.ts';
+import { cacheControl } from './middleware/cache-control.ts';
 import type { Env } from './middleware/env.ts';
 import { logRequests } from './middleware/log.ts';
 import { contentSecurityPolicy, securityHeaders } from './middleware/security-headers.ts';
@@ -16,12 +17,16 @@ import { type PageBuild, renderPages } from './ssr.ts';
 /** The pages: React Router's server build, and the folder of files that browsers load as they are. */
 export type Pages = { build: () => Promise<PageBuild>; files: string; development?: boolean };
 
+/** The longest request id that is taken over from a proxy, in characters: a UUID has 36, a trace of W3C's form 55. */
+const MAX_REQUEST_ID = 64;
+
 /** The whole web server as one function from request to response: middleware, then the API, then the pages. */
 export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(requestId());
+  app.use(requestId({ limitLength: MAX_REQUEST_ID }));
   app.use(logRequests(deps.log));
   app.use(securityHeaders(deps.config));
+  app.use(cacheControl(deps.config));
   app.use(clientAddress(deps.config.trustProxy));
   app.use(compress());
   app.route('/api', createApi(deps));
@@ -40,7 +45,9 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
 
 /** Built assets carry a hash of their content in their name, so they never change. */
 function cacheFile(path: string, c: Context): void {
-  if (/-worker-[^/]+\.js$/.test(path)) c.header('Content-Security-Policy', contentSecurityPolicy({ worker: true }));
+  // A worker has a policy of its own. These ask this site.
+  const asksHere = contentSecurityPolicy({ 'connect-src': ["'self'"] });
+  if (/-worker-[^/]+\.js$/.test(path)) c.header('Content-Security-Policy', asksHere);
   // The one that shows kept pick-up cards offline answers for their page, which is not in its own folder.
   if (/\/cards-worker-[^/]+\.js$/.test(path)) c.header('Service-Worker-Allowed', '/my-food-requests');
   c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');

@@ -23,13 +23,13 @@ const firebase = {
 };
 
 test('an empty environment is enough', () => {
-  expect(readConfig({})).toEqual({
+  expect(readConfig({}, 'Europe/Vienna')).toEqual({
     port: 3000,
     host: 'localhost',
     publicUrl: 'http://localhost:3000',
     dataDir: './data',
     databaseUrl: undefined,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: 'Europe/Vienna',
     sampleFoods: true,
     trustProxy: 0,
     corsOrigins: [],
@@ -38,7 +38,15 @@ test('an empty environment is enough', () => {
     firebase: undefined,
     mail: undefined,
     logLevel: 'info',
+    warnings: [],
   });
+});
+
+test('a machine that says UTC is not believed without a word about where the site is', () => {
+  const [warning] = readConfig({}, 'UTC').warnings;
+  expect(warning).toContain('TIME_ZONE=Europe/Vienna');
+  expect(readConfig({ TIME_ZONE: 'UTC' }, 'UTC').warnings).toEqual([]);
+  expect(readConfig({}, 'Europe/London').warnings).toEqual([]);
 });
 
 test('every variable reaches the configuration', () => {
@@ -86,6 +94,7 @@ test('every variable reaches the configuration', () => {
       contact: 'kitchen@example.org',
     },
     logLevel: 'warn',
+    warnings: [],
   });
 });
 

@@ -6,7 +6,7 @@ export { variableNames } from './variables.ts';
 export type Config = {
   port: number;
   host: string;
-  /** Where people reach the site, without a trailing slash. Also the issuer of the embedded service's ID tokens. */
+  /** Where people reach the site, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
@@ -25,6 +25,8 @@ export type Config = {
   /** Undefined means that no mail is sent. */
   mail: MailConfig | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** What works but is probably not meant, in words that say how to mend it. */
+  warnings: string[];
 };
 
 export type FirebaseConfig = {
@@ -53,9 +55,13 @@ export class ConfigError extends Error {
 /**
  * Reads the configuration from environment variables. An empty variable counts as not set.
  *
+ * @param machineZone the time zone of the machine, for where none is given
  * @throws {ConfigError} naming every mistake at once
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(
+  env: Record<string, string | undefined>,
+  machineZone: string = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+): Config {
   const mistakes: string[] = [];
   const values = Object.fromEntries(
     Object.entries<Variable>(variables).map(([name, variable]) => {
@@ -97,7 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    timeZone: values.TIME_ZONE,
+    timeZone: values.TIME_ZONE ?? machineZone,
     sampleFoods: values.SAMPLE_FOODS ? values.SAMPLE_FOODS === 'on' : values.DATABASE_URL === undefined,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
@@ -127,7 +133,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : undefined,
     logLevel: values.LOG_LEVEL,
+    warnings: values.TIME_ZONE || !isUtc(machineZone) ? [] : [UTC_WARNING],
   };
+}
+
+const UTC_WARNING =
+  'TIME_ZONE is not set and this machine says UTC, so food expires at midnight in UTC. Is that where you are? ' +
+  `If not, set it to your own zone. Example: TIME_ZONE=${variables.TIME_ZONE.example}`;
+
+function isUtc(timeZone: string): boolean {
+  return /^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu)$/.test(timeZone);
 }
 
 /** Whether others than this machine can reach the site. An emulator's unsigned tokens would let them be anyone. */

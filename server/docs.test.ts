@@ -139,6 +139,7 @@ describe('openapi.json', () => {
       '/food/{id}',
       '/food/{id}/requests',
       '/foods-by-donator/{email}',
+      '/jwt',
       '/request-by/{email}',
       '/request-by/{email}/read',
       '/request/{id}/acceptance',

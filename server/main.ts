@@ -1,5 +1,5 @@
 import './node-env.ts';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -18,6 +18,7 @@ import { createEventHub } from './events/event-hub.ts';
 import { EVENTS_CHANNEL, notifyServers } from './events/notifications.ts';
 import { publishTo } from './events/publish.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
+import { httpServer } from './http-server.ts';
 import { queueMail } from './mail/mail-queue.ts';
 import { createLimits } from './middleware/limit.ts';
 import { builtPages, developmentPages } from './pages.ts';
@@ -41,6 +42,7 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
+  for (const warning of config.warnings) log.warn(warning);
   const database = await openDatabase(config, log);
   try {
     await serve(config, log, database);
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger, database: Database): Promise<void> {
-  const server = createServer();
+  const server = httpServer();
   const drain = drainable(server);
   const deps = await createDeps(config, log, database, () => drain.draining);
   const listening = await database.listen(EVENTS_CHANNEL, deps.eventHub);
@@ -125,7 +127,7 @@ async function embedded(config: Config, log: Logger, db: Db): Promise<Pick<Deps,
   return { verifyIdToken: idTokenVerifier(service.issuer), embeddedSignIn: service };
 }
 
-async function listener(deps: Deps, server: ReturnType<typeof createServer>): Promise<RequestListener> {
+async function listener(deps: Deps, server: Server): Promise<RequestListener> {
   if (!process.argv.includes('--dev')) {
     const app = createApp(deps, await builtPages(ROOT));
     return getRequestListener(app.fetch);
@@ -137,7 +139,7 @@ async function listener(deps: Deps, server: ReturnType<typeof createServer>): Pr
   };
 }
 
-function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<void> {
+function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';

@@ -24,7 +24,7 @@ export function readPage<Position>(list: List<Position>, { limit, cursor }: Page
 }
 
 /**
- * Leaves of such rows what the page asked for holds, and points to the page behind it in a `Link` header.
+ * Cuts such rows to the page that was asked for, and points to the page behind it in a `Link` header.
  *
  * @param positionOf where a page ends, when that is not simply where its last row stands
  */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { deleteExpiredSessions } from './accounts/account.ts';
+import { deleteExpiredSessions, deleteUsedIdTokens } from './accounts/account.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { deleteSentMail, sendDueMail } from './mail/mail-queue.ts';
@@ -19,6 +19,7 @@ export function startPeriodicTasks(deps: Deps, { pool }: Database): { stop(): Pr
   const { mail } = config;
   const cleanUp = async () => {
     await deleteExpiredSessions(db, ctx.clock());
+    await deleteUsedIdTokens(db, ctx.clock());
     await deleteExpiredLimits(pool, ctx.clock());
     await deleteSentMail(db, ctx.clock());
   };

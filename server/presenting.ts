@@ -1,3 +1,4 @@
+import { isPublicHost } from '../contract/image-link.ts';
 import type { Context } from './context.ts';
 
 /** Those fields of a row that leave as they are stored. */
@@ -14,7 +15,14 @@ export function fieldNames<Shape extends object, Other extends keyof Shape = nev
   return left as Exclude<keyof Shape, Other>[];
 }
 
-/** A picture of this site's own is stored by its path and answered as a full link. */
+/**
+ * A picture of this site's own is stored by its path and answered as a full link. One that others would look for in their
+ * own network is not answered: people's photos are free text, which may be a link to anywhere.
+ */
 export function presentImage(image: string, { publicUrl }: Pick<Context, 'publicUrl'>): string {
-  return image.startsWith('/') ? `${publicUrl}${image}` : image;
+  if (image.startsWith('/')) return `${publicUrl}${image}`;
+  // Against this site's address, as a browser would read it: `\\host` is a link too.
+  const link = URL.parse(image, publicUrl);
+  const isElsewhere = link !== null && /^https?:$/.test(link.protocol) && link.origin !== publicUrl;
+  return isElsewhere && !isPublicHost(link.hostname) ? '' : image;
 }

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { apiErrors } from '../contract/errors.ts';
 import type { Env } from './middleware/env.ts';
-import { contentSecurityPolicy, type PageNeeds } from './middleware/security-headers.ts';
+import { contentSecurityPolicy, hashSource } from './middleware/security-headers.ts';
 
 /** Calls this server's own API from within the process. */
 export type CallApi = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -26,7 +26,7 @@ type Rendering = {
   build: () => Promise<PageBuild>;
   development?: boolean | undefined;
   /** Hosts of a sign-in service elsewhere, which pages may then reach. */
-  signIn?: PageNeeds['signIn'];
+  signIn?: { connect: string[]; script: string[]; frame: string[] } | undefined;
 };
 
 /**
@@ -50,9 +50,8 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     const visit = (await build()).entry.module.createRequestContext({ callApi, nonce, report });
     const response = await handle(c.req.raw, visit);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-    const { html, policy } = sealed(contentFirst(await response.text()), nonce, rendering);
-    c.header('Content-Security-Policy', policy);
-    c.header('Cache-Control', 'private, no-cache');
+    const { html, scripts } = unmarked(contentFirst(await response.text()), nonce);
+    c.header('Content-Security-Policy', pagePolicy(scripts, rendering));
     // A page that lacks its data says so to programs too, which would keep it otherwise.
     return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
   };
@@ -64,23 +63,29 @@ function contentFirst(html: string): string {
 }
 
 /**
- * Allows the page's own inline scripts by hash. React Router marks its scripts with the nonce, which nobody can guess,
- * so a script that came in through content has no mark and no permission. The marks then go: the page stays cacheable.
+ * Finds the page's own inline scripts. React Router marks them with the nonce, which nobody can guess, so a script that
+ * came in through content has no mark and gets no permission. The marks then go: page and policy hold no secret, so they
+ * can be kept together.
  */
-function sealed(
-  html: string,
-  nonce: string,
-  { development, signIn }: Pick<Rendering, 'development' | 'signIn'>,
-): { html: string; policy: string } {
-  const mark = ` nonce="${nonce}"`;
-  const marked = html.split(mark);
-  const scriptHashes = marked.slice(1).flatMap((rest, index) => {
-    const isScript = /<script[^<>]*$/.test(marked[index] ?? '');
-    const body = /^[^<>]*>([\s\S]*?)<\/script>/.exec(rest)?.[1];
-    return isScript && body ? [`sha256-${createHash('sha256').update(body).digest('base64')}`] : [];
+export function unmarked(html: string, nonce: string): { html: string; scripts: string[] } {
+  const marked = new RegExp(`<script[^<>]* nonce="${nonce}"[^<>]*>([\\s\\S]*?)</script>`, 'g');
+  const scripts = [...html.matchAll(marked)].flatMap(([, text]) => text || []);
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), scripts };
+}
+
+/** What one of the app's pages may load, run and reach. */
+function pagePolicy(scripts: string[], { signIn, development }: Pick<Rendering, 'signIn' | 'development'>): string {
+  const own = "'self'";
+  return contentSecurityPolicy({
+    'script-src': [own, ...scripts.map(hashSource), ...(signIn?.script ?? [])],
+    // Vite's hot reload puts style elements into the page.
+    'style-src': development ? [own, "'unsafe-inline'"] : [own],
+    'font-src': [own],
+    // Donors give links to pictures anywhere; daisyUI's styles hold theirs themselves.
+    'img-src': [own, 'data:', 'https:', 'http:'],
+    'connect-src': [own, ...(signIn?.connect ?? [])],
+    'frame-src': signIn?.frame ?? [],
+    'manifest-src': [own],
+    'form-action': [own],
   });
-  const policy = contentSecurityPolicy({ app: true, scriptHashes, signIn });
-  // Vite's hot reload puts style elements into the page.
-  const loose = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
-  return { html: marked.join(''), policy: development ? loose : policy };
 }

@@ -37,10 +37,9 @@ export const variables = {
     secret: true,
   },
   TIME_ZONE: {
-    schema: z.string().refine(isTimeZone),
+    schema: z.string().refine(isTimeZone).optional(),
     must: 'a time zone by its IANA name',
     example: 'Europe/Vienna',
-    fallback: Intl.DateTimeFormat().resolvedOptions().timeZone,
   },
   SAMPLE_FOODS: { schema: z.enum(['on', 'off']).optional(), must: "'on' or 'off'", example: 'off' },
   TRUST_PROXY: {

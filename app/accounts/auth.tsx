@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Person } from '../../contract/fields.ts';
-import { answer, api } from '../api.ts';
+import { ApiError, answer, api } from '../api.ts';
 import { sessionQuery, siteQuery } from './account-queries.ts';
 import { loadSignInService } from './load-sign-in-service.ts';
 import type { Credentials, SignInService, SignInUser } from './sign-in-service.ts';
@@ -85,28 +85,76 @@ type Connection = {
 
 async function connect(client: QueryClient): Promise<Connection> {
   const service = await loadSignInService(await client.ensureQueryData(siteQuery()));
+  const known = sessionUser(client);
+  let opening = true;
   let told = Promise.resolve();
   await service.start((user) => {
-    told = told.catch(() => {}).then(() => tellServer(service, client, user));
+    // The session with which a page is opened goes on by itself; whatever changes then is proved by a token.
+    const goesOn = opening && user !== null && isSamePerson(user, sessionUser(client));
+    opening = false;
+    told = told.catch(() => {}).then(() => tellServer(service, client, user, goesOn));
     told.catch(() => {});
-  });
+  }, known && { email: known.email, displayName: known.name, photoURL: known.photo });
   return { service, acknowledged: () => told };
 }
 
+function sessionUser(client: QueryClient): Person | null {
+  return client.getQueryData(sessionQuery().queryKey)?.user ?? null;
+}
+
+function isSamePerson(a: { email: string }, b: { email: string } | null): boolean {
+  return a.email.toLowerCase() === b?.email.toLowerCase();
+}
+
 /** The session call of the spec's section 4: established with a user, cleared without one. */
-async function tellServer(service: SignInService, client: QueryClient, user: SignInUser | null): Promise<void> {
-  const { queryKey } = sessionQuery();
-  const before = client.getQueryData(queryKey)?.user?.email;
-  const token = user?.email ? await service.getIdToken() : undefined;
-  if (user && token) {
-    await answer(api.jwt.$post({ json: { email: user.email } }, { headers: { Authorization: `Bearer ${token}` } }));
+async function tellServer(
+  service: SignInService,
+  client: QueryClient,
+  user: SignInUser | null,
+  goesOn: boolean,
+): Promise<void> {
+  const before = sessionUser(client)?.email;
+  if (user && goesOn && (await continueSession(user))) return;
+  if (user && (await startSession(service, user))) {
     await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
   } else if (before) {
     await answer(api.logout.$post());
     // At once, so that nothing more is asked in the name of whoever has left.
-    client.setQueryData(queryKey, { user: null });
+    client.setQueryData(sessionQuery().queryKey, { user: null });
   }
-  if (client.getQueryData(queryKey)?.user?.email !== before) forgetStandings(client);
+  if (sessionUser(client)?.email !== before) forgetStandings(client);
+}
+
+/** @returns whether the server knew the session and goes on with it */
+function continueSession({ email }: SignInUser): Promise<boolean> {
+  return answer(api.jwt.$post({ json: { email } })).then(
+    () => true,
+    (error) => {
+      if (isRefused(error)) return false;
+      throw error;
+    },
+  );
+}
+
+/** @returns whether there was a token that proves to the server who this is */
+async function startSession(service: SignInService, { email }: SignInUser): Promise<boolean> {
+  const present = async (token: string | undefined) => {
+    if (!token) return false;
+    await answer(api.jwt.$post({ json: { email } }, { headers: { Authorization: `Bearer ${token}` } }));
+    return true;
+  };
+  try {
+    return await present(await service.getIdToken());
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    // A service may keep a token that has served already, or that ended with the second in which its person logged out.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return present(await service.getIdToken({ fresh: true }));
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }
 
 /** A food tells everyone how they themselves stand with it, down to the pick-up code. */

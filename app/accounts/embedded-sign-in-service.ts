@@ -42,9 +42,10 @@ export function embeddedSignInService({ provider }: { provider: string | null })
       await call('POST', '/sign-out', {});
       await announce();
     },
-    start(listener) {
+    async start(listener, known) {
       tell = listener;
-      return announce();
+      if (known) tell(known);
+      else await announce();
     },
     async getIdToken() {
       return (await call<{ token: string } | null>('GET', '/token'))?.token;
@@ -59,6 +60,8 @@ async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown
   }).catch(() => {
     throw new Error('We could not reach the site. Check your connection and try again.');
   });
+  // Whoever is not signed in has neither session nor token.
+  if (response.status === 401 && method === 'GET') return null as Answer;
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw new Error(answer?.message ?? 'Something went wrong. Please try again.');
   return answer;

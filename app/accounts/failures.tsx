@@ -7,8 +7,8 @@ import { useAuth } from './auth.tsx';
 
 /**
  * What happens when a call of any screen has finally failed: its message is shown, unless the caller shows it itself, as a
- * form does. Where the server no longer knows the visitor (401, 403) they are logged out and asked to log in, and then come
- * back (spec, section 7). What a screen asks in the background fails without a word.
+ * form does. Where the server no longer knows the visitor (401), or knows them as someone else (403), they are logged out
+ * and asked to log in (spec, section 7). What a screen asks in the background fails without a word.
  */
 export function Failures() {
   const client = useQueryClient();
@@ -27,7 +27,8 @@ export function Failures() {
       const from = pathname + search + hash;
       void signOut()
         .catch(() => {})
-        .then(() => navigate('/login', { replace: true, state: { from } }));
+        // Not back to what belongs to someone else: it would log them out again.
+        .then(() => navigate('/login', { replace: true, state: error.status === 401 ? { from } : null }));
     };
   });
 

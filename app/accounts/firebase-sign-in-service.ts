@@ -57,7 +57,7 @@ export function firebaseSignInService({ apiKey, authDomain, projectId, emulator 
         });
       });
     },
-    getIdToken: async () => auth.currentUser?.getIdToken(),
+    getIdToken: async (options) => auth.currentUser?.getIdToken(options?.fresh),
   };
 }
 

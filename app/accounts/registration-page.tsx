@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router';
-import { passwordFault } from '../../contract/passwords.ts';
+import { accountLimits } from '../../contract/account-terms.ts';
+import { passwordFault, passwordLimits } from '../../contract/passwords.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
 import { Field } from '../ui/field.tsx';
 import { type Errors, Form, SubmitButton, type Values } from '../ui/form.tsx';
@@ -26,10 +27,24 @@ export default function RegistrationPage() {
           register({ displayName: name, photoURL: photo, email, password }).then(done)
         }
       >
-        <Field label="Username" name="name" autoComplete="name" maxLength={100} required />
-        <Field label="Photo URL" name="photo" autoComplete="photo" maxLength={2048} required />
-        <Field label="Email Address" name="email" type="email" autoComplete="username" maxLength={254} required />
-        <Field label="Password" name="password" type="password" autoComplete="new-password" maxLength={128} required />
+        <Field label="Username" name="name" autoComplete="name" maxLength={accountLimits.name} required />
+        <Field label="Photo URL" name="photo" autoComplete="photo" maxLength={accountLimits.photo} required />
+        <Field
+          label="Email Address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={accountLimits.email}
+          required
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          required
+        />
         <SubmitButton>Register</SubmitButton>
       </Form>
       <Link to="/login" replace className="text-primary underline underline-offset-4">

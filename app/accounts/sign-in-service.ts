@@ -17,8 +17,12 @@ export type SignInService = {
   /** Signs in by Google in a popup. Has to be called straight from a click, or browsers block the popup. */
   signInWithGoogle(): Promise<void>;
   signOut(): Promise<void>;
-  /** Finds out who is signed in. Resolves once the listener has been told. */
-  start(listener: UserListener): Promise<void>;
-  /** A token that proves to the server who this is; undefined when nobody is signed in. */
-  getIdToken(): Promise<string | undefined>;
+  /**
+   * Finds out who is signed in. Resolves once the listener has been told.
+   *
+   * @param known whom the server's session names already, if anyone; where service and site are one, that settles it
+   */
+  start(listener: UserListener, known: SignInUser | null): Promise<void>;
+  /** A token that proves to the server who this is, a `fresh` one if need be; undefined when nobody is signed in. */
+  getIdToken(options?: { fresh: boolean }): Promise<string | undefined>;
 };

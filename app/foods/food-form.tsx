@@ -12,7 +12,7 @@ import { ImageWithFallback } from '../ui/image.tsx';
 type Props = {
   heading: string;
   submit: string;
-  /** The food to change; without it a new one is given away. */
+  /** The food to begin with: one that is changed, or given again as a new one. */
   food?: Food;
   onSave(input: FoodInput): Promise<unknown>;
   onSaved(): void;
@@ -25,7 +25,8 @@ export function FoodForm({ heading, submit, food, onSave, onSaved }: Props) {
   const today = dayOf(new Date(), timeZone);
 
   const save = async (values: Values, form: HTMLFormElement) => {
-    await onSave(inputFrom(values));
+    // The fields have the names that the API knows, which says itself what is missing.
+    await onSave({ ...(values as Omit<FoodInput, 'quantity'>), quantity: Math.trunc(Number(values.quantity)) });
     form.reset();
     onSaved();
   };
@@ -119,15 +120,4 @@ function firstChoice(food: Food | undefined, today: Day, timeZone: string): Day 
 
 function checkLink({ image = '' }: Values): Record<string, string> {
   return isImageLink(image.trim()) ? {} : { image: INVALID_LINK };
-}
-
-function inputFrom({
-  title = '',
-  image = '',
-  quantity = '',
-  location = '',
-  deadline = '',
-  notes = '',
-}: Values): FoodInput {
-  return { title, image, quantity: Math.trunc(Number(quantity)), location, deadline, notes };
 }

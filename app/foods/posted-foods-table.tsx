@@ -9,6 +9,7 @@ import { type Column, Table } from '../ui/table.tsx';
 import { useQuestion, useToast } from '../ui/toast.tsx';
 import { FoodLink } from './food-link.tsx';
 import { refreshFoods } from './food-queries.ts';
+import { GiveAgainLink } from './give-again.tsx';
 import { QueueLink } from './queue-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -25,11 +26,14 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
     {
       name: 'Edit',
       action: true,
-      cell: (food) => (
-        <Link to={`/update-food/${food._id}`} aria-label={`Edit ${food.title}`} className="btn btn-sm">
-          <Pencil size={16} aria-hidden /> Edit
-        </Link>
-      ),
+      cell: (food) =>
+        food.collected ? (
+          <GiveAgainLink food={food} />
+        ) : (
+          <Link to={`/update-food/${food._id}`} aria-label={`Edit ${food.title}`} className="btn btn-sm">
+            <Pencil size={16} aria-hidden /> Edit
+          </Link>
+        ),
     },
     { name: 'Delete', cell: (food) => <DeleteButton food={food} />, action: true },
   ];

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import type { FoodAnswer } from '../../contract/food-page.ts';
 import type { FoodInput } from '../../contract/foods.ts';
 import { preloadForUser } from '../accounts/preload-for-user.ts';
 import { ApiError, answer, api } from '../api.ts';
@@ -7,10 +8,12 @@ import { PageMeta } from '../layout/page-meta.tsx';
 import { skipServer } from '../query.ts';
 import { Failed } from '../ui/failed.tsx';
 import { FullPageLoading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { FoodForm } from './food-form.tsx';
 import { FoodNotYours } from './food-not-yours.tsx';
 import { foodQuery, refreshFoods } from './food-queries.ts';
+import { GiveAgainLink } from './give-again.tsx';
 
 export const loader = preloadForUser((_user, api, { id = '' }) => [foodQuery(id, api)]);
 export const clientLoader = skipServer;
@@ -31,11 +34,26 @@ function UpdateFood() {
 
   if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
   if (food && !food.isOwn) return <FoodNotYours title="This food belongs to someone else." />;
+  if (food?.collected) return <FoodCollected food={food} />;
   if (food) {
     return <FoodForm key={id} heading="Update Food" submit="Update Food" food={food} {...saving} />;
   }
   if (error) return <Failed heading="h1" title="The food could not be loaded" error={error} onRetry={refetch} />;
   return <FullPageLoading />;
+}
+
+/** What has been collected is history; the way on is a new food. */
+function FoodCollected({ food }: { food: FoodAnswer }) {
+  return (
+    <Notice
+      art="error"
+      heading="h1"
+      title="This food has been collected."
+      text="It stays as it was. You can give the same once more, as a new food."
+    >
+      <GiveAgainLink food={food} className="btn-primary" />
+    </Notice>
+  );
 }
 
 function useSaving(id: string) {

@@ -14,7 +14,7 @@ import { useOnline } from '../ui/use-online.ts';
 import { Logo } from './logo.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-type NavItem = { to: string; label: string; attention?: { count: number; word: string } };
+type NavItem = { to: string; label: string; unread?: { count: number; word: string } };
 
 const everyone: NavItem[] = [
   { to: '/', label: 'Home' },
@@ -28,16 +28,16 @@ const guests: NavItem[] = [
 ];
 const members = ({ waiting, decided }: Unread): NavItem[] => [
   { to: '/add-food', label: 'Add Food' },
-  { to: '/my-posted-food', label: 'ManageMyFood', attention: { count: waiting, word: 'waiting' } },
-  { to: '/my-food-requests', label: 'My Food Request', attention: { count: decided, word: 'new' } },
+  { to: '/my-posted-food', label: 'ManageMyFood', unread: { count: waiting, word: 'waiting' } },
+  { to: '/my-food-requests', label: 'My Food Request', unread: { count: decided, word: 'new' } },
 ];
 
 /** The sticky bar on top of every page. Below `lg` its links fold into a menu. On a very low window it scrolls away. */
 export function Navbar() {
   const { user } = useAuth();
-  const attention = useUnreadCounts();
-  const links = [...everyone, ...(user ? members(attention) : guests)];
-  const total = attention.waiting + attention.decided;
+  const unread = useUnreadCounts();
+  const links = [...everyone, ...(user ? members(unread) : guests)];
+  const total = unread.waiting + unread.decided;
   return (
     <header className="border-base-300 bg-base-100/95 sticky top-0 z-40 border-b backdrop-blur [@media(max-height:24rem)]:static">
       <div className="mx-auto flex h-18 max-w-7xl items-center gap-1 px-4 sm:gap-2">
@@ -73,7 +73,7 @@ function LinkList({ links, className = '' }: { links: NavItem[]; className?: str
   const online = useOnline();
   return (
     <ul className={`flex gap-1 lg:gap-0 xl:gap-1 ${className}`}>
-      {links.map(({ to, label, attention: { count, word } = { count: 0, word: '' } }) => (
+      {links.map(({ to, label, unread: { count, word } = { count: 0, word: '' } }) => (
         <li key={to}>
           <NavLink
             to={to}

@@ -16,7 +16,10 @@ export default function CookiesPage() {
     >
       <PageMeta title="Cookies" description="Which cookies this site sets, what for, and for how long." />
       <Section title="When you log in">
-        <Kept name={secure ? '__Host-session' : 'session'} until="14 days after your last visit, or when you log out">
+        <Kept
+          name={secure ? '__Host-session' : 'session'}
+          until="14 days after your last visit, 60 days after you logged in, or when you log out"
+        >
           A random key that tells this site who you are. It means nothing to anyone else, and no script can read it.
         </Kept>
         {firebase ? (
@@ -28,7 +31,7 @@ export default function CookiesPage() {
           <>
             <Kept
               name={secure ? '__Secure-sign-in.session_token' : 'sign-in.session_token'}
-              until="14 days after it was last renewed, or when you log out"
+              until="14 days after you logged in, or when you log out"
             >
               The same for the sign-in service that comes with this site. No script can read it.
             </Kept>

@@ -49,7 +49,7 @@ export default function PrivacyPage() {
           {site && <SignInPoints signIn={site.signIn} />}
           <li>
             A scrambled copy of the key that your browser holds while you are logged in. It is worthless when you log
-            out or 14 days after your last visit, and removed then.
+            out, 14 days after your last visit or 60 days after you logged in, and removed then.
           </li>
           <li>
             So that nobody can guess passwords or flood the site, attempts to log in are counted for 15 minutes, and

@@ -1,7 +1,10 @@
 import { type Day, dayOf } from '../../contract/dates.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
 
-type Circumstances = {
+/** What the entry says of the request. */
+type Collection = Pick<FoodRequest, '_id' | 'title' | 'location' | 'deadline' | 'donator'>;
+
+type CalendarContext = {
   /** The instance's, in which its days begin and end (IANA name). */
   timeZone: string;
   /** Where the site is, without a slash at the end. */
@@ -18,7 +21,7 @@ const LINE = 75;
  * instance's zone, the entry is that whole day, and it blocks nobody's time. The pick-up code is left out, because
  * calendars are shared with others.
  */
-export function calendarEntry(request: FoodRequest, { timeZone, siteUrl, now }: Circumstances): string {
+export function calendarEntry(request: Collection, { timeZone, siteUrl, now }: CalendarContext): string {
   const lastDay = dayOf(new Date(request.deadline), timeZone);
   const { title, location, donator } = request;
   const link = `${siteUrl}/my-food-requests`;

@@ -2,13 +2,14 @@ import { CalendarDays, Eye, MapPin, Package, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../contract/dates.ts';
-import type { Food } from '../../contract/foods.ts';
+import type { FoodAnswer } from '../../contract/food-page.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
+import { GiveAgainLink } from '../foods/give-again.tsx';
 import { StatusBadge } from '../foods/status-badge.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
 
 /** At a glance, the food that people queue for, and the ways to its page and to change it. */
-export function QueuedFood({ food }: { food: Food }) {
+export function QueuedFood({ food }: { food: FoodAnswer }) {
   const timeZone = useTimeZone();
   return (
     <header className="grid grid-cols-[6rem_1fr] items-center gap-4 sm:grid-cols-[14rem_1fr] sm:gap-x-6 lg:gap-x-10">
@@ -39,9 +40,13 @@ export function QueuedFood({ food }: { food: Food }) {
           <Link to={`/food/${food._id}`} className="btn btn-sm">
             <Eye size={16} aria-hidden /> View Details
           </Link>
-          <Link to={`/update-food/${food._id}`} className="btn btn-sm">
-            <Pencil size={16} aria-hidden /> Edit
-          </Link>
+          {food.collected ? (
+            <GiveAgainLink food={food} />
+          ) : (
+            <Link to={`/update-food/${food._id}`} className="btn btn-sm">
+              <Pencil size={16} aria-hidden /> Edit
+            </Link>
+          )}
         </div>
       </div>
     </header>

@@ -5,6 +5,7 @@ import type { FoodAnswer } from '../../contract/food-page.ts';
 import { openStatuses } from '../../contract/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
 import { useAuth } from '../accounts/auth.tsx';
+import { giveAgainUrl } from '../foods/give-again.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { OwnRequestState } from './own-request-state.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';
@@ -56,9 +57,15 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
             See who wants it
           </Link>{' '}
           or{' '}
-          <Link to={`/update-food/${food._id}`} className="link link-primary">
-            edit it
-          </Link>
+          {food.collected ? (
+            <Link to={giveAgainUrl(food._id)} className="link link-primary">
+              give it again
+            </Link>
+          ) : (
+            <Link to={`/update-food/${food._id}`} className="link link-primary">
+              edit it
+            </Link>
+          )}
           .
         </Hint>
       )}

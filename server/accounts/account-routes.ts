@@ -1,16 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { SessionInput, SessionState, Site } from '../../contract/accounts.ts';
-import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import { limitByAddress } from '../middleware/limit.ts';
-import { sessionCookie } from '../middleware/session.ts';
+import { consume } from '../middleware/limit.ts';
+import { identifyViewer, sessionCookie } from '../middleware/session.ts';
 import { errorResponses, json, jsonBody, router } from '../routing.ts';
 import * as rules from './account.ts';
+import { tokenClock } from './id-token.ts';
 
+const tokenOrSession: Record<string, string[]>[] = [{ idToken: [] }, { session: [] }];
 const done = json(z.object({ success: z.literal(true) }), 'Done.');
 
 /** The calls about the session (spec, section 7), and what a browser has to know before it signs anyone in. */
-export function accountRoutes({ db, ctx, config, limits, verifyIdToken }: Deps) {
+export function accountRoutes(deps: Deps) {
+  const { db, ctx, config, limits, verifyIdToken } = deps;
   const cookie = sessionCookie(config.publicUrl);
 
   return router()
@@ -19,9 +21,11 @@ export function accountRoutes({ db, ctx, config, limits, verifyIdToken }: Deps) 
         method: 'post',
         path: '/jwt',
         summary: 'Start the session of the person whom an ID token names, or renew it',
-        description: 'Takes `Authorization: Bearer <ID token>` of the configured sign-in service.',
-        security: [{ idToken: [] }],
-        middleware: limitByAddress(limits.sessions),
+        description:
+          'Takes `Authorization: Bearer <ID token>` of the configured sign-in service. Each token starts one session, ' +
+          'and signing out ends those issued before. While a session is live, its own person goes on with it without a ' +
+          'token. It lives for 14 days after its last renewal, and for 60 days in all.',
+        security: tokenOrSession,
         request: { body: jsonBody(SessionInput) },
         responses: {
           200: done,
@@ -29,10 +33,13 @@ export function accountRoutes({ db, ctx, config, limits, verifyIdToken }: Deps) 
         },
       }),
       async (c) => {
-        const identity = await verifyIdToken(bearerToken(c.req.header('Authorization')));
-        const { email } = c.req.valid('json');
-        const { token } = await rules.signIn(db, identity, { email, token: cookie.read(c), now: ctx.clock() });
-        cookie.write(c, token);
+        const bearer = bearerToken(c.req.header('Authorization'));
+        const claim = { email: c.req.valid('json').email, token: cookie.read(c), now: ctx.clock() };
+        if (bearer) await consume(limits.sessions, c.var.address);
+        const session = bearer
+          ? await rules.signIn(db, await verifyIdToken(bearer), claim)
+          : await rules.continueSession(db, claim);
+        cookie.write(c, session, claim.now);
         return c.json({ success: true } as const, 200);
       },
     )
@@ -41,11 +48,11 @@ export function accountRoutes({ db, ctx, config, limits, verifyIdToken }: Deps) 
         method: 'post',
         path: '/logout',
         summary: 'End the session',
-        description: 'Succeeds without a session too.',
+        description: 'Succeeds without a session too. With one, the ID tokens issued to its user end as well.',
         responses: { 200: done },
       }),
       async (c) => {
-        await rules.signOut(db, cookie.read(c));
+        await rules.signOut(db, cookie.read(c), { now: ctx.clock(), signedOutAt: tokenClock() });
         cookie.clear(c);
         return c.json({ success: true } as const, 200);
       },
@@ -55,12 +62,10 @@ export function accountRoutes({ db, ctx, config, limits, verifyIdToken }: Deps) 
         method: 'get',
         path: '/session',
         summary: 'Who is signed in, if anyone',
+        middleware: identifyViewer(deps),
         responses: { 200: json(SessionState, 'The user, or null.') },
       }),
-      async (c) => {
-        const user = await rules.findUser(db, cookie.read(c), ctx.clock());
-        return c.json({ user: user ? rules.presentPerson(user) : null }, 200);
-      },
+      (c) => c.json({ user: c.var.viewer ? rules.presentPerson(c.var.viewer) : null }, 200),
     )
     .openapi(
       createRoute({
@@ -84,8 +89,6 @@ function providerName(issuer: string): string {
   return hostname === 'accounts.google.com' ? 'Google' : hostname;
 }
 
-function bearerToken(header: string | undefined): string {
-  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  if (!token) throw new ApiError('INVALID_TOKEN');
-  return token;
+function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 }

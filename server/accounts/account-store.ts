@@ -8,40 +8,60 @@ export type Identity = { issuer: string; subject: string; email: string; name: s
 /** Someone who has signed in here at least once. */
 export type User = { id: string; email: string; name: string; photo: string };
 
-/** Records what an ID token says of someone, and answers with our own user for them. */
-export async function saveUser(db: Db, identity: Identity): Promise<User> {
+/** A live session. `token` is what the browser keeps. */
+export type Session = { token: string; user: User; startedAt: Date; expiresAt: Date };
+
+/** Records what an ID token says of someone, and answers with our own user for them and when they last signed out. */
+export async function saveUser(db: Db, identity: Identity): Promise<User & { signedOutAt: Date | null }> {
   const { email, name, photo } = identity;
   return db
     .insertInto('users')
     .values({ id: uuidv7(), ...identity })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email, name, photo }))
-    .returning(['id', 'email', 'name', 'photo'])
+    .returning(['id', 'email', 'name', 'photo', 'signedOutAt'])
     .executeTakeFirstOrThrow();
 }
 
 /**
- * Starts a session that ends by itself at `expiresAt`.
+ * Records that an ID token has started a session.
  *
- * @returns the token that the browser keeps. Only its hash is stored, so a copy of the database opens no session.
+ * @returns whether it had not yet
  */
-export async function startSession(db: Db, user: User, expiresAt: Date): Promise<string> {
+export async function redeemIdToken(db: Db, { hash, expiresAt }: { hash: Buffer; expiresAt: Date }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('usedIdTokens')
+    .values({ tokenHash: hash, expiresAt })
+    .onConflict((conflict) => conflict.column('tokenHash').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Starts a session. Only a hash of its token is stored, so a copy of the database opens no session. */
+export async function startSession(
+  db: Db,
+  user: User,
+  times: Pick<Session, 'startedAt' | 'expiresAt'>,
+): Promise<Session> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('sessions')
-    .values({ tokenHash: hash(token), userId: user.id, expiresAt: expiresAt })
+    .values({ tokenHash: hash(token), userId: user.id, ...times })
     .execute();
-  return token;
+  return { token, user, ...times };
 }
 
-/** The user whose live session this token opens. */
-export async function findSessionUser(db: Db, token: string, now: Date): Promise<User | undefined> {
-  return db
+/** The live session that this token opens. */
+export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
+  const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.id', 'users.email', 'users.name', 'users.photo'])
+    .select(['startedAt', 'expiresAt', 'users.id', 'users.email', 'users.name', 'users.photo'])
     .where('tokenHash', '=', hash(token))
     .where('expiresAt', '>', now)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { startedAt, expiresAt, ...user } = row;
+  return { token, user, startedAt, expiresAt };
 }
 
 /** Which of these tokens open a live session. */
@@ -60,16 +80,38 @@ export async function liveSessions(db: Db, tokens: string[], now: Date): Promise
   return new Set(rows.flatMap((row) => byHash.get(row.tokenHash.toString('hex')) ?? []));
 }
 
-export async function extendSession(db: Db, token: string, expiresAt: Date): Promise<void> {
-  await db.updateTable('sessions').set({ expiresAt: expiresAt }).where('tokenHash', '=', hash(token)).execute();
+export async function extendSession(db: Db, { token, expiresAt }: Session): Promise<void> {
+  await db.updateTable('sessions').set({ expiresAt }).where('tokenHash', '=', hash(token)).execute();
 }
 
-export async function endSession(db: Db, token: string): Promise<void> {
+export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', hash(token)).execute();
+}
+
+/** Ends a session and, if it was still live, records when its user signed out. */
+export async function signOut(db: Db, token: string, { now, signedOutAt }: { now: Date; signedOutAt: Date }) {
+  await db
+    .with('ended', (ending) =>
+      ending.deleteFrom('sessions').where('tokenHash', '=', hash(token)).returning(['userId', 'expiresAt']),
+    )
+    .updateTable('users')
+    .from('ended')
+    .set({ signedOutAt })
+    .whereRef('users.id', '=', 'ended.userId')
+    .where('ended.expiresAt', '>', now)
+    .execute();
 }
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
+}
+
+/** Forgets used ID tokens that have expired, also by the clock of another server that is an hour behind. */
+export async function deleteUsedIdTokens(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('usedIdTokens')
+    .where('expiresAt', '<', new Date(now.getTime() - 60 * 60 * 1000))
+    .execute();
 }
 
 function hash(token: string): Buffer {

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { createHash, randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { errorOf, foodInput, listOf } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
-import { emailOf, type TestIssuer, tokenIssuer } from '../../test/server/token-issuer.ts';
-import { deleteExpiredSessions } from './account.ts';
+import { recordStatements } from '../../test/server/statements.ts';
+import { emailOf, seconds, type TestIssuer, tokenIssuer } from '../../test/server/token-issuer.ts';
+import { deleteExpiredSessions, deleteUsedIdTokens } from './account.ts';
 import { idTokenVerifier } from './id-token.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -17,12 +18,20 @@ async function site(env?: Record<string, string>) {
 
 type Claims = { email?: string; name?: string; picture?: string };
 
-/** Starts a session, or renews the one of a cookie, and answers with the Set-Cookie header. */
+/** Presents an ID token for someone, with the cookie of a session that there is, if any. */
+function present({ call }: TestApp, token: string, { name = 'Ada', cookie = '', email = emailOf(name) } = {}) {
+  return call('POST', '/jwt', { body: { email }, headers: { Authorization: `Bearer ${token}`, Cookie: cookie } });
+}
+
+/** Goes on with a session without an ID token, as a client of the specification does. */
+function goOn({ call }: TestApp, cookie: string, email = emailOf('Ada')) {
+  return call('POST', '/jwt', { body: { email }, as: { cookie } });
+}
+
+/** Starts a session, or renews the one of a cookie, by a token of its own, and answers with the Set-Cookie header. */
 async function signIn(app: TestApp, issuer: TestIssuer, name: string, cookie = '', claims: Claims = {}) {
-  const response = await app.call('POST', '/jwt', {
-    body: { email: claims.email ?? emailOf(name) },
-    headers: { Authorization: `Bearer ${await issuer.token(name, { claims })}`, Cookie: cookie },
-  });
+  const token = await issuer.token(name, { claims: { jti: randomUUID(), ...claims } });
+  const response = await present(app, token, { cookie, email: claims.email ?? emailOf(name) });
   expect(response.status).toBe(200);
   const header = response.headers.get('Set-Cookie') ?? '';
   return { header, cookie: header.split(';')[0] ?? '' };
@@ -80,6 +89,85 @@ describe('a session', () => {
     expect(await whoIs(app, cookie)).toBe('Ada');
     app.setNow(later(27 * DAY));
     expect(await whoIs(app, cookie)).toBeNull();
+  });
+
+  test('goes on without an ID token for its own person alone', async () => {
+    const { app, issuer } = await site();
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    const bob = await signIn(app, issuer, 'Bob');
+    app.setNow(later(13 * DAY));
+    const response = await goOn(app, cookie, ' ADA@example.ORG');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Set-Cookie')).toMatch(`${cookie}; Max-Age=1209600;`);
+    app.setNow(later(27 * DAY - 1));
+    expect(await whoIs(app, cookie)).toBe('Ada');
+    for (const [what, refused] of [
+      ['a guest', ''],
+      ['an ended session', bob.cookie],
+      ['an unknown session', `session=${'A'.repeat(43)}`],
+    ] as const) {
+      const answer = await goOn(app, refused, emailOf('Bob'));
+      expect(answer.headers.get('Set-Cookie'), what).toBeNull();
+      expect(await errorOf(answer), what).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
+    }
+    expect(await errorOf(await goOn(app, cookie, emailOf('Bob')))).toMatchObject({
+      status: 401,
+      code: 'INVALID_TOKEN',
+    });
+  });
+
+  test('is looked up twice for a page that is opened, and written once a day', async () => {
+    const database = await freshDatabase();
+    const issuer = await tokenIssuer();
+    const app = await buildApp({ database, verifyIdToken: idTokenVerifier(issuer.trusted) });
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    const statements = recordStatements(database);
+    /** What the server asks while it renders a page, and then the browser: the statements about who is there. */
+    const openPage = async () => {
+      statements.length = 0;
+      const env = { incoming: { socket: {} } };
+      const calls = [
+        'session',
+        'unread',
+        'figures',
+        `foods-by-donator/${emailOf('Ada')}`,
+        `request-by/${emailOf('Ada')}`,
+      ];
+      for (const path of calls) {
+        const response = await app.app.request(`/api/${path}`, { headers: { Cookie: cookie } }, env);
+        expect(response.status).toBe(200);
+      }
+      expect((await goOn(app, cookie)).status).toBe(200);
+      return statements.filter((sql) => /session/.test(sql)).map((sql) => sql.split(' ')[0]);
+    };
+    expect(await openPage()).toEqual(['select', 'select']);
+    app.setNow(later(DAY - 1));
+    expect(await openPage()).toEqual(['select', 'select']);
+    app.setNow(later(DAY));
+    expect(await openPage()).toEqual(['select', 'select', 'update']);
+    expect(await openPage()).toEqual(['select', 'select']);
+    app.setNow(later(15 * DAY - 1));
+    expect(await whoIs(app, cookie)).toBe('Ada');
+  });
+
+  test('ends sixty days after it began, however often it was renewed', async () => {
+    const { app, issuer } = await site();
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    for (let day = 7; day <= 56; day += 7) {
+      app.setNow(later(day * DAY));
+      const response = day % 2 ? await goOn(app, cookie) : await present(app, await issuer.token('Ada'), { cookie });
+      expect(response.status).toBe(200);
+      const left = Math.min(14, 60 - day) * 24 * 60 * 60;
+      expect(response.headers.get('Set-Cookie')).toMatch(`${cookie}; Max-Age=${left};`);
+    }
+    app.setNow(later(60 * DAY - 1));
+    expect(await whoIs(app, cookie)).toBe('Ada');
+    expect((await goOn(app, cookie)).status).toBe(200);
+    app.setNow(later(60 * DAY));
+    expect(await whoIs(app, cookie)).toBeNull();
+    expect((await goOn(app, cookie)).status).toBe(401);
+    const next = await signIn(app, issuer, 'Ada', cookie);
+    expect(next.header).toContain('Max-Age=1209600');
   });
 
   test('ends fourteen days after its last renewal, and does not come back', async () => {
@@ -142,6 +230,70 @@ describe('a session', () => {
     await deleteExpiredSessions(app.db, later(14 * DAY));
     expect(await app.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
     expect(await whoIs(app, cookie)).toBe('Ada');
+  });
+});
+
+describe('an ID token', () => {
+  test('starts one session, however it is spelled and however many ask at once', async () => {
+    const { app, issuer } = await site();
+    const token = await issuer.token('Ada');
+    const answers = await Promise.all(Array.from({ length: 25 }, () => present(app, token)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(24).fill(401)]);
+    // The last letter of a signature has bits to spare.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (const letter of letters) {
+      const answer = await present(app, token.slice(0, -1) + letter);
+      expect(answer.headers.get('Set-Cookie')).toBeNull();
+      expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
+    }
+    expect(await app.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+    expect((await present(app, await issuer.token('Ada', { claims: { iat: seconds() - 1 } }))).status).toBe(200);
+  });
+
+  test('is not used up where the session of its own person goes on', async () => {
+    const { app, issuer } = await site();
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    const token = await issuer.token('Ada');
+    for (let visit = 0; visit < 3; visit += 1) expect((await present(app, token, { cookie })).status).toBe(200);
+    expect((await present(app, token)).status).toBe(200);
+    expect((await present(app, token, { cookie })).status).toBe(200);
+    expect((await present(app, token)).status).toBe(401);
+    const bob = await signIn(app, issuer, 'Bob');
+    expect((await present(app, token, { cookie: bob.cookie })).status).toBe(401);
+    expect(await whoIs(app, bob.cookie)).toBe('Bob');
+  });
+
+  test('ends when its person logs out, on whichever device, and the next one is good', async () => {
+    const { app, issuer } = await site();
+    vi.useFakeTimers({ toFake: ['Date'], now: (seconds() + 1) * 1000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    const earlier = await issuer.token('Ada', { claims: { iat: seconds() - 10 } });
+    const bobs = await issuer.token('Bob', { claims: { iat: seconds() - 10 } });
+    const sameSecond = await issuer.token('Ada');
+    vi.setSystemTime(Date.now() + 500);
+    await app.call('POST', '/logout', { as: { cookie: `session=${'A'.repeat(43)}` } });
+    expect((await present(app, earlier)).status).toBe(200);
+    await app.call('POST', '/logout', { as: { cookie } });
+    for (const ended of [earlier, sameSecond]) {
+      expect(await errorOf(await present(app, ended))).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
+    }
+    expect((await present(app, bobs, { name: 'Bob' })).status).toBe(200);
+    vi.setSystemTime(Date.now() + 500);
+    expect((await present(app, await issuer.token('Ada'))).status).toBe(200);
+  });
+
+  test('that was used is remembered until it has expired, and no longer', async () => {
+    const { app, issuer } = await site();
+    await present(app, await issuer.token('Ada'));
+    const kept = () => app.db.selectFrom('usedIdTokens').selectAll().execute();
+    const [row] = await kept();
+    const expiry = row?.expiresAt.getTime() ?? 0;
+    expect(Math.abs(expiry - Date.now() - 60 * 60_000)).toBeLessThan(60_000);
+    await deleteUsedIdTokens(app.db, new Date(expiry));
+    expect(await kept()).toHaveLength(1);
+    await deleteUsedIdTokens(app.db, new Date(expiry + 2 * 60 * 60_000));
+    expect(await kept()).toEqual([]);
   });
 });
 

@@ -1,52 +1,91 @@
 import type { Person } from '../../contract/fields.ts';
 import { ApiError } from '../api-error.ts';
 import type { Db } from '../db/schema.ts';
-import type { Identity, User } from './account-store.ts';
+import type { Identity, Session, User } from './account-store.ts';
 import * as store from './account-store.ts';
 
 export type { Identity, User } from './account-store.ts';
 
-/** A session lives this long after its last renewal, in milliseconds. The browser renews it while in use. */
-export const SESSION_LIFETIME = 14 * 24 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
 
-export type Session = { token: string; user: User };
+/** A session lives this long after its last renewal, in milliseconds. The browser renews it while in use. */
+export const SESSION_LIFETIME = 14 * DAY;
+/** However often it is renewed, a session ends this long after it began, in milliseconds. */
+export const SESSION_LIMIT = 60 * DAY;
+
+/** A verified ID token: whom it names, and what has to be known so that it serves only once. */
+export type IdToken = {
+  identity: Identity;
+  /** A hash of what is signed: the same for every spelling of one token. */
+  hash: Buffer;
+  issuedAt: Date;
+  expiresAt: Date;
+};
+
+/** Who asks for a session: the e-mail that the client believes to be its user's, and its cookie's token, if any. */
+type Claim = { email: string; token: string | undefined; now: Date };
 
 /**
- * Gives a verified person their session: the one that `token` already opens when it is theirs, else a new one in its
- * place.
+ * Gives whom an ID token names their session: the live one that the cookie opens when it is theirs, else a new one in
+ * its place. Each token starts one session.
  *
- * @param email the e-mail that the client believes it signs in with; it must be the token's own
- * @throws ApiError INVALID_TOKEN when it is not
+ * @throws ApiError INVALID_TOKEN when the e-mail is not the token's own, when the token has started a session before, or
+ * when it is from before its person last signed out
  */
-export async function signIn(
-  db: Db,
-  identity: Identity,
-  { email, token, now }: { email: string; token: string | undefined; now: Date },
-): Promise<Session> {
-  if (!isSameEmail(email, identity.email)) throw new ApiError('INVALID_TOKEN');
-  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME);
+export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Claim): Promise<Session> {
+  if (!isSameEmail(email, idToken.identity.email)) throw new ApiError('INVALID_TOKEN');
   return db.transaction().execute(async (tx) => {
-    const user = await store.saveUser(tx, identity);
-    if (token) {
-      const current = await store.findSessionUser(tx, token, now);
-      if (current?.id === user.id) {
-        await store.extendSession(tx, token, expiresAt);
-        return { token, user };
-      }
-      await store.endSession(tx, token);
-    }
-    return { token: await store.startSession(tx, user, expiresAt), user };
+    const { signedOutAt, ...user } = await store.saveUser(tx, idToken.identity);
+    if (signedOutAt && idToken.issuedAt <= signedOutAt) throw new ApiError('INVALID_TOKEN');
+    const current = token ? await store.findSession(tx, token, now) : undefined;
+    if (current?.user.id === user.id) return renew(tx, current, now);
+    if (!(await store.redeemIdToken(tx, idToken))) throw new ApiError('INVALID_TOKEN');
+    if (token) await store.deleteSession(tx, token);
+    return store.startSession(tx, user, { startedAt: now, expiresAt: expiryFrom(now, now) });
   });
 }
 
-/** Ends the session on every server at once. Ending one that is not there is no error. */
-export async function signOut(db: Db, token: string | undefined): Promise<void> {
-  if (token) await store.endSession(db, token);
+/**
+ * Goes on with a session for its own person, who needs no ID token for that.
+ *
+ * @throws ApiError INVALID_TOKEN unless the cookie opens a live session of whoever has this e-mail
+ */
+export async function continueSession(db: Db, { email, token, now }: Claim): Promise<Session> {
+  const session = token ? await store.findSession(db, token, now) : undefined;
+  if (!session || !isSameEmail(email, session.user.email)) throw new ApiError('INVALID_TOKEN');
+  return renew(db, session, now);
+}
+
+/** Lets a session live longer, writing at most once a day. */
+async function renew(db: Db, session: Session, now: Date): Promise<Session> {
+  const expiresAt = expiryFrom(session.startedAt, now);
+  if (expiresAt.getTime() - session.expiresAt.getTime() < DAY) return session;
+  const renewed = { ...session, expiresAt };
+  await store.extendSession(db, renewed);
+  return renewed;
+}
+
+function expiryFrom(startedAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + SESSION_LIFETIME, startedAt.getTime() + SESSION_LIMIT));
+}
+
+/**
+ * Ends the session on every server at once, and with it all ID tokens that its user has been issued until now. Ending
+ * one that is not there is no error.
+ *
+ * @param signedOutAt now, by the clock that tokens go by
+ */
+export async function signOut(
+  db: Db,
+  token: string | undefined,
+  times: { now: Date; signedOutAt: Date },
+): Promise<void> {
+  if (token) await store.signOut(db, token, times);
 }
 
 /** The user whose session this token opens, if it is still alive. */
 export async function findUser(db: Db, token: string | undefined, now: Date): Promise<User | undefined> {
-  return token ? store.findSessionUser(db, token, now) : undefined;
+  return token ? (await store.findSession(db, token, now))?.user : undefined;
 }
 
 /** @throws ApiError NOT_YOURS unless the e-mail in the path is the actor's own */
@@ -59,7 +98,7 @@ export function presentPerson({ email, name, photo }: Person): Person {
   return { email, name, photo };
 }
 
-export { deleteExpiredSessions, liveSessions } from './account-store.ts';
+export { deleteExpiredSessions, deleteUsedIdTokens, liveSessions } from './account-store.ts';
 
 function isSameEmail(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -43,9 +43,16 @@ describe('the way in', () => {
       const token = await tokenOf(app, await register(app));
       expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'EdDSA', kid: expect.any(String) });
       const claims = decodeJwt(token);
-      expect(claims).toMatchObject({ iss: url, aud: url, email: ada.email, name: 'Ada', picture: ada.image });
+      expect(claims).toMatchObject({
+        iss: 'embedded',
+        aud: 'embedded',
+        email: ada.email,
+        name: 'Ada',
+        picture: ada.image,
+      });
       expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(15 * 60);
-      expect(Object.keys(claims).toSorted()).toEqual(['aud', 'email', 'exp', 'iat', 'iss', 'name', 'picture', 'sub']);
+      const names = ['aud', 'email', 'exp', 'iat', 'iss', 'jti', 'name', 'picture', 'sub'];
+      expect(Object.keys(claims).toSorted()).toEqual(names);
 
       const response = await startSession(app, token);
       expect(response.status).toBe(200);
@@ -186,6 +193,32 @@ describe('a token of the embedded service', () => {
     const response = await startSession(app, token);
     expect(response.headers.get('Set-Cookie')).toBeNull();
     expect(await errorOf(response)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
+  });
+
+  test('is another than one of the same second, and each starts a session', async () => {
+    const app = await buildApp();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const registered = await register(app);
+    const tokens = [await tokenOf(app, registered), await tokenOf(app, registered)] as const;
+    for (const token of tokens) expect((await startSession(app, token)).status).toBe(200);
+    for (const token of tokens) expect((await startSession(app, token)).status).toBe(401);
+  });
+
+  test('ends when its person logs out, while those of a moment later are good', async () => {
+    const app = await buildApp();
+    const second = Math.ceil(Date.now() / 1000) * 1000;
+    vi.useFakeTimers({ toFake: ['Date'], now: second + 100 });
+    onTestFinished(() => void vi.useRealTimers());
+    const registered = await register(app);
+    const session = await startSession(app, await tokenOf(app, registered));
+    const unused = await tokenOf(app, registered);
+    vi.setSystemTime(second + 200);
+    await app.call('POST', '/logout', { as: cookiesOf(session) });
+    vi.setSystemTime(second + 300);
+    expect((await startSession(app, unused)).status).toBe(401);
+    const next = await tokenOf(app, await logIn(app, ada.email, ada.password));
+    expect((await startSession(app, next)).status).toBe(200);
   });
 
   test('of another site, or that has been tampered with, starts no session', async () => {

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { Registration } from '../../contract/accounts.ts';
+import { passwordLimits } from '../../contract/passwords.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { SESSION_LIFETIME } from './account.ts';
-import type { TokenIssuer } from './id-token.ts';
+import { type TokenIssuer, tokenClock } from './id-token.ts';
 
 const BASE_PATH = '/api/auth';
+/** The service's name in its tokens and in the users made from them. The site's address may change, this may not. */
+const ISSUER = 'embedded';
 /** The name of the one provider besides e-mail and password, whoever it really is. */
 const PROVIDER = 'google';
 
@@ -49,8 +53,8 @@ export function embeddedSignIn(db: Db, options: Options): EmbeddedSignIn {
       return auth.handler(request);
     },
     issuer: {
-      issuer: options.publicUrl,
-      audience: options.publicUrl,
+      issuer: ISSUER,
+      audience: ISSUER,
       algorithms: ['EdDSA'],
       jwksUrl: `${options.publicUrl}${BASE_PATH}/jwks`,
       fetchKeys: (url) => auth.handler(new Request(url)),
@@ -65,7 +69,7 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
     baseURL: publicUrl,
     basePath: BASE_PATH,
     secret,
-    emailAndPassword: { enabled: true, minPasswordLength: 1, maxPasswordLength: 128 },
+    emailAndPassword: { enabled: true, minPasswordLength: 1, maxPasswordLength: passwordLimits.max },
     plugins: [
       ...(google ? [openIdProvider(google)] : []),
       jwt({
@@ -73,16 +77,24 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
         schema: { jwks: { modelName: 'sign_in_keys' } },
         jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
         jwt: {
-          issuer: publicUrl,
-          audience: publicUrl,
+          issuer: ISSUER,
+          audience: ISSUER,
           expirationTime: '15m',
-          definePayload: ({ user }) => ({ email: user.email, name: user.name, picture: user.image ?? '' }),
+          // To the millisecond and with an id of its own, so that a token is never taken for another of the same second.
+          definePayload: ({ user }) => ({
+            iat: tokenClock().getTime() / 1000,
+            jti: randomUUID(),
+            email: user.email,
+            name: user.name,
+            picture: user.image ?? '',
+          }),
         },
       }),
     ],
     hooks: { before: createAuthMiddleware(async (ctx) => requireRegistrationFields(ctx)) },
     user: { modelName: 'sign_in_users' },
-    session: { modelName: 'sign_in_sessions', expiresIn: SESSION_LIFETIME / 1000 },
+    // Not renewed: whoever stays signed in stays so by the site's own session, which ends some day.
+    session: { modelName: 'sign_in_sessions', expiresIn: SESSION_LIFETIME / 1000, disableSessionRefresh: true },
     account: {
       modelName: 'sign_in_accounts',
       // Whoever registered an e-mail with a password first may not be its owner: the provider's word for it opens

@@ -1,7 +1,7 @@
 import { UnsecuredJWT } from 'jose';
 import { ApiError } from '../api-error.ts';
 import type { FirebaseConfig } from '../config.ts';
-import { identityFrom, idTokenVerifier, type TokenIssuer, type VerifyIdToken } from './id-token.ts';
+import { idTokenVerifier, readIdToken, type TokenIssuer, type VerifyIdToken } from './id-token.ts';
 
 /** Firebase Authentication as an issuer of ID tokens for one project (Firebase docs, "Verify ID tokens"). */
 export function firebaseIssuer({ projectId }: Pick<FirebaseConfig, 'projectId'>): TokenIssuer {
@@ -19,7 +19,7 @@ export function firebaseVerifier(config: FirebaseConfig): VerifyIdToken {
   if (!config.emulator) return idTokenVerifier({ issuer, audience, ...trusted });
   return async (token) => {
     try {
-      return identityFrom(UnsecuredJWT.decode(token, { issuer, audience }).payload, issuer);
+      return readIdToken(token, UnsecuredJWT.decode(token, { issuer, audience }).payload, issuer);
     } catch {
       throw new ApiError('INVALID_TOKEN');
     }

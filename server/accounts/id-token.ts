@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import { accountLimits } from '../../contract/account-terms.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { ApiError } from '../api-error.ts';
-import type { Identity } from './account.ts';
+import type { Identity, IdToken } from './account.ts';
 
 /** Whose ID tokens are believed: one issuer, for one audience, signed with one of its published keys. */
 export type TokenIssuer = {
@@ -16,7 +19,10 @@ export type TokenIssuer = {
 /** By how much an issuer's clock may be ahead of ours, in seconds. */
 const CLOCK_SKEW = 60;
 
-export type VerifyIdToken = (token: string) => Promise<Identity>;
+export type VerifyIdToken = (token: string) => Promise<IdToken>;
+
+/** The clock that tokens go by: their issuers have no other than the machine's. */
+export const tokenClock = () => new Date();
 
 /**
  * Makes the check of ID tokens. The function it returns throws ApiError INVALID_TOKEN for a token that is expired, made in
@@ -39,24 +45,38 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
       if (isAboutKeys(error)) throw new ApiError('UNAVAILABLE', { cause: error });
       throw new ApiError('INVALID_TOKEN');
     });
-    if (Number(payload.iat) > Date.now() / 1000 + CLOCK_SKEW) throw new ApiError('INVALID_TOKEN');
-    return identityFrom(payload, issuer);
+    if (Number(payload.iat) > tokenClock().getTime() / 1000 + CLOCK_SKEW) throw new ApiError('INVALID_TOKEN');
+    return readIdToken(token, payload, issuer);
   };
 }
 
 /**
- * Who the claims of a verified token speak of.
+ * What a verified token says.
  *
- * @throws ApiError INVALID_TOKEN when they name nobody, or no e-mail
+ * @throws ApiError INVALID_TOKEN when it names nobody, no e-mail, or not when it was made and how long it is good
  */
-export function identityFrom({ sub, email, name, picture }: JWTPayload, issuer: string): Identity {
+export function readIdToken(token: string, payload: JWTPayload, issuer: string): IdToken {
+  const { iat, exp } = payload;
+  if (iat === undefined || exp === undefined) throw new ApiError('INVALID_TOKEN');
+  return {
+    identity: identityFrom(payload, issuer),
+    // Without the signature, of which several spellings may be valid.
+    hash: createHash('sha256')
+      .update(token.slice(0, token.lastIndexOf('.')))
+      .digest(),
+    issuedAt: new Date(iat * 1000),
+    expiresAt: new Date(exp * 1000),
+  };
+}
+
+function identityFrom({ sub, email, name, picture }: JWTPayload, issuer: string): Identity {
   if (!sub || typeof email !== 'string' || !email) throw new ApiError('INVALID_TOKEN');
   return {
     issuer,
     subject: sub,
     email,
-    name: clean(name, 100) || email.slice(0, email.indexOf('@')),
-    photo: clean(picture, 2048),
+    name: clean(name, accountLimits.name) || email.slice(0, email.indexOf('@')),
+    photo: clean(picture, accountLimits.photo),
   };
 }
 
@@ -66,5 +86,5 @@ function isAboutKeys(error: unknown): boolean {
 }
 
 function clean(claim: unknown, max: number): string {
-  return typeof claim === 'string' ? claim.replaceAll('\0', '').trim().slice(0, max) : '';
+  return typeof claim === 'string' ? visibleText(claim.slice(0, max)) : '';
 }

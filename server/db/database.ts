@@ -14,7 +14,7 @@ import { listenOnServer, type Subscriber, type Subscription } from './subscripti
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  /** Hears what any server tells on a channel, until stopped. To be stopped before the database is closed. */
+  /** Subscribes to the notifications of a channel, until stopped. To be stopped before the database is closed. */
   listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
   close(): Promise<void>;
 };
@@ -55,9 +55,14 @@ export async function openInMemory(template?: Blob): Promise<Database & { pglite
 }
 
 /** Opens a database on a PostgreSQL server. The server may be away: queries fail until it is back. */
-export function openServer(url: string, onError: (error: Error) => void): Database {
+export function openServer(
+  url: string,
+  onError: (error: Error) => void,
+  { connections = 10 }: { connections?: number } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
+    max: connections,
     connectionTimeoutMillis: PATIENCE,
     statement_timeout: STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,

@@ -15,6 +15,7 @@ export type Db = Kysely<Schema>;
 export type Schema = {
   users: UserTable;
   sessions: SessionTable;
+  usedIdTokens: UsedIdTokenTable;
   foods: FoodTable;
   foodRequests: FoodRequestTable;
   requestMoves: RequestMoveTable;
@@ -32,13 +33,19 @@ export type UserTable = {
   email: string;
   name: string;
   photo: string;
+  /** When they last signed out, by the clock that ID tokens go by. */
+  signedOutAt: ColumnType<Date | null, undefined, Date>;
 };
 
 export type SessionTable = {
   tokenHash: Fixed<Buffer>;
   userId: Fixed<string>;
+  startedAt: Fixed<Date>;
   expiresAt: Date;
 };
+
+/** ID tokens that have started a session. */
+export type UsedIdTokenTable = { tokenHash: Fixed<Buffer>; expiresAt: Fixed<Date> };
 
 export type FoodTable = {
   id: Fixed<string>;

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
 import { listedStatuses, type SortOrder } from '../../contract/food-terms.ts';
@@ -8,6 +8,9 @@ import type { Page } from '../paging.ts';
 
 /** A food as it is stored, with its donor. */
 export type FoodRow = Selectable<FoodTable> & { donorEmail: string; donorName: string; donorPhoto: string };
+
+/** What a new food is made of; where the database has a default, it may be left out. */
+export type NewFood = Omit<Insertable<FoodTable>, 'id' | 'donorId' | 'status' | 'titleFolded'>;
 
 /** What a donor says of a food, with its deadline as a day. */
 export type FoodValues = Omit<FoodInput, 'deadline'> & { deadline: Day };
@@ -49,19 +52,19 @@ export async function findFood(db: Db, id: string): Promise<FoodRow | undefined>
   return foods(db).where('foods.id', '=', id).executeTakeFirst();
 }
 
-/** As findFood, and holds the food for this transaction: nobody else changes it or its requests until the end. */
+/** As findFood, and locks the food for this transaction: nobody else changes it or its requests until the end. */
 export async function lockFood(tx: Db, id: string): Promise<FoodRow | undefined> {
   if (!isUuid(id)) return undefined;
   return foods(tx).where('foods.id', '=', id).forUpdate('foods').executeTakeFirst();
 }
 
-/** As lockFood, but does not wait: a food that someone else holds is not found. */
+/** As lockFood, but does not wait: a food that someone else has locked is not found. */
 export async function lockFoodIfFree(tx: Db, id: string): Promise<FoodRow | undefined> {
   return foods(tx).where('foods.id', '=', id).forUpdate('foods').skipLocked().executeTakeFirst();
 }
 
 /** @returns the new food's id */
-export async function insertFood(db: Db, donorId: string, values: FoodValues, status: FoodRow['status']) {
+export async function insertFood(db: Db, donorId: string, values: NewFood, status: FoodRow['status']) {
   const id = uuidv7();
   await db
     .insertInto('foods')

@@ -68,7 +68,7 @@ describe('adding a food', () => {
   test('text is kept to the letter, without the space around it', async () => {
     const app = await buildApp();
     const ada = await createUser(app, 'Ada');
-    const odd = `Ä ß 🍎 e\u0301 <b>"quoted"</b> \\ % _ ' -- \${x} $1`;
+    const odd = `Ä ß 🍎 é 👩🏽‍🌾 <b>"quoted"</b> \\ % _ ' -- \${x} $1`;
     const id = await addFood(app, ada, { title: `  ${odd}\n`, location: odd, notes: `two\nlines ${odd}` });
     expect(await foodAt(app, id)).toMatchObject({ title: odd, location: odd, notes: `two\nlines ${odd}` });
   });

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { apiErrors } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../middleware/env.ts';
-import { contentSecurityPolicy } from '../middleware/security-headers.ts';
+import { contentSecurityPolicy, hashSource } from '../middleware/security-headers.ts';
 import { readToken, resubscribe, unsubscribe } from './unsubscribe.ts';
 
 /**
@@ -64,7 +63,6 @@ const style = `
   body { max-width: 34rem; margin: 4rem auto; padding: 0 1rem; }
   button { font: inherit; padding: .5rem 1rem; cursor: pointer; }
 `;
-const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
 function page(
   c: Context,
@@ -73,7 +71,8 @@ function page(
   text: string,
   button?: { label: string; action: string },
 ): Response | Promise<Response> {
-  c.header('Content-Security-Policy', contentSecurityPolicy({ styleHashes: [styleHash], forms: button !== undefined }));
+  const needs = { 'style-src': [hashSource(style)], ...(button && { 'form-action': ["'self'"] }) };
+  c.header('Content-Security-Policy', contentSecurityPolicy(needs));
   c.header('Cache-Control', 'no-store');
   c.header('X-Robots-Tag', 'noindex');
   const form = button && html`<form method="post" action="${button.action}"><button>${button.label}</button></form>`;

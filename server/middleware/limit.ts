@@ -11,7 +11,7 @@ export type Limits = {
   attemptsByAddress: RateLimiterAbstract;
   /** Sign-in, per e-mail, from wherever it is tried. */
   attemptsByEmail: RateLimiterAbstract;
-  /** Session calls, per visitor's address. */
+  /** ID tokens that are presented, per visitor's address. */
   sessions: RateLimiterAbstract;
   /** Adding, changing, deleting and asking, per user. */
   changes: RateLimiterAbstract;

@@ -3,6 +3,9 @@ import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 
+/** What stands in the log for the status of a request whose visitor did not wait for the answer, as in nginx's. */
+const HUNG_UP = 499;
+
 /**
  * Writes one entry a request, and its id on the answer. The entry names the route rather than the path, because paths
  * hold e-mail addresses, and no headers, query or body.
@@ -14,7 +17,8 @@ export function logRequests(log: Logger) {
     await next();
     c.header('X-Request-Id', c.var.requestId);
     const ms = Math.round(performance.now() - start);
-    c.var.log.info({ method: c.req.method, route: routePath(c), status: c.res.status, ms }, 'request');
+    const status = c.env?.outgoing?.destroyed ? HUNG_UP : c.res.status;
+    c.var.log.info({ method: c.req.method, route: routePath(c), status, ms }, 'request');
   });
 }
 

@@ -42,8 +42,10 @@ async function everyKindOfAnswer(PUBLIC_URL?: string) {
     '413 body': await raw('x'.repeat(70_000), 'application/json'),
     '415 type': await raw('x', 'text/plain'),
   };
-  for (let calls = 0; calls < 120; calls += 1) await app.call('POST', '/jwt', { body: {} });
-  answers['429 limit'] = await app.call('POST', '/jwt', { body: {} });
+  const tryToken = () =>
+    app.call('POST', '/jwt', { body: { email: 'ada@example.org' }, headers: { Authorization: 'Bearer x' } });
+  for (let calls = 0; calls < 120; calls += 1) await tryToken();
+  answers['429 limit'] = await tryToken();
   await app.db.schema.alterTable('foods').renameTo('food').execute();
   answers['500 failure'] = await app.call('GET', '/foods');
   await app.db.schema.alterTable('food').renameTo('foods').execute();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../config.ts';
@@ -32,47 +33,32 @@ function endsPopup(path: string): boolean {
   return path === '/signed-in' || path.startsWith('/api/auth/callback/');
 }
 
-/** What a page needs beyond nothing. Hashes are given as in the header, without quotes: `sha256-…`. */
-export type PageNeeds = {
-  scriptHashes?: string[];
-  styleHashes?: string[];
-  /** Whether it is one of the app's pages, with its own scripts, styles, fonts, pictures and API calls. */
-  app?: boolean;
-  /** Whether it is a script that runs by itself and calls the API: a worker has a policy of its own. */
-  worker?: boolean;
-  /** Whether it has a form to send to this site. An app's page may have. */
-  forms?: boolean;
-  /** Hosts of a sign-in service elsewhere. */
-  signIn?: { connect: string[]; script: string[]; frame: string[] } | undefined;
-};
+/** What an answer needs beyond nothing, as in the header: `'self'` and hashes in quotes, hosts without. */
+export type PolicyNeeds = Partial<
+  Record<
+    'script-src' | 'style-src' | 'font-src' | 'img-src' | 'connect-src' | 'frame-src' | 'manifest-src' | 'form-action',
+    string[]
+  >
+>;
 
-/** Builds the header from nothing up: what is not named here is refused. */
-export function contentSecurityPolicy({
-  scriptHashes = [],
-  styleHashes = [],
-  app = false,
-  worker = false,
-  forms = app,
-  signIn,
-}: PageNeeds): string {
-  const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
-  const own = app ? ["'self'"] : [];
-  const directives: [string, string[]][] = [
-    ['default-src', ["'none'"]],
-    ['script-src', [...own, ...quoted(scriptHashes), ...(signIn?.script ?? [])]],
-    ['style-src', [...own, ...quoted(styleHashes)]],
-    ['font-src', own],
-    // Donors give links to pictures anywhere.
-    ['img-src', app ? ["'self'", 'data:', 'https:', 'http:'] : []],
-    ['connect-src', [...(app || worker ? ["'self'"] : []), ...(signIn?.connect ?? [])]],
-    ['frame-src', signIn?.frame ?? []],
-    ['manifest-src', own],
-    ['form-action', [forms ? "'self'" : "'none'"]],
-    ['base-uri', ["'none'"]],
-    ['frame-ancestors', ["'none'"]],
-  ];
-  return directives
+/** Builds the header from nothing up: what is not named is refused. */
+export function contentSecurityPolicy(needs: PolicyNeeds): string {
+  const none = ["'none'"];
+  const { 'form-action': formAction = none, ...others } = needs;
+  const directives = {
+    'default-src': none,
+    ...others,
+    'form-action': formAction,
+    'base-uri': none,
+    'frame-ancestors': none,
+  };
+  return Object.entries(directives)
     .filter(([, sources]) => sources.length > 0)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
+}
+
+/** What allows one inline script or style: the hash of its text. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

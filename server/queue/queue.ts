@@ -15,8 +15,8 @@ import * as store from './queue-store.ts';
 
 export type { Demand, MovableRequest, OpenRequest } from './queue-store.ts';
 
-/** The food whose queue it is, held by the caller. */
-type HeldFood = { id: string; donorId: string; deadline: Day };
+/** The food whose queue it is, locked by the caller. */
+type LockedFood = { id: string; donorId: string; deadline: Day };
 
 /** Where a page of a queue ends: which request of those in the order of asking came last, and who stood before them all. */
 export type QueuePosition = { id: string; accepted: string | null };
@@ -69,7 +69,7 @@ export async function isInQueue(tx: Db, food: { id: string }, requester: User): 
 }
 
 /**
- * Carries out one move for some requests of a food that the caller holds: states, records and events. Whether they may
+ * Carries out one move for some requests of a food that the caller has locked: states, records and events. Whether they may
  * move is the caller's to say.
  *
  * @param user who does it; nobody when a deadline has passed
@@ -77,7 +77,7 @@ export async function isInQueue(tx: Db, food: { id: string }, requester: User): 
 export async function carryOut(
   tx: Db,
   move: Move,
-  food: HeldFood,
+  food: LockedFood,
   requests: OpenRequest[],
   user: User | undefined,
   { clock, publish }: Context,
@@ -105,7 +105,7 @@ export async function carryOut(
 }
 
 /** Declines everyone who is left, when the food is given or taken away. */
-export async function dismissQueue(tx: Db, food: HeldFood, donor: User, ctx: Context): Promise<void> {
+export async function dismissQueue(tx: Db, food: LockedFood, donor: User, ctx: Context): Promise<void> {
   await carryOut(tx, 'dismiss', food, await store.openRequests(tx, food.id), donor, ctx);
 }
 
@@ -114,7 +114,7 @@ export async function dismissQueue(tx: Db, food: HeldFood, donor: User, ctx: Con
  *
  * @returns whose they were
  */
-export async function expireQueue(tx: Db, food: HeldFood, ctx: Context): Promise<string[]> {
+export async function expireQueue(tx: Db, food: LockedFood, ctx: Context): Promise<string[]> {
   if (food.deadline >= today(ctx)) return [];
   const requests = await store.openRequests(tx, food.id);
   await carryOut(tx, 'expire', food, requests, undefined, ctx);

@@ -9,7 +9,7 @@ const BATCH = 100;
 
 /**
  * Records for every open request whose food has passed its deadline that it has expired. Any number of servers may do
- * this at once: a food that someone else holds is left to them, or to the next time.
+ * this at once: a food that someone else has locked is left to them, or to the next time.
  */
 export async function expirePassedRequests(db: Db, ctx: Context): Promise<void> {
   let after: string | undefined;

@@ -94,7 +94,7 @@ async function followMove(tx: Db, move: Move, food: FoodRow, user: User, ctx: Co
 
 function authorise(user: User, move: Move, request: MovableRequest): MovableRequest {
   const { by } = moves[move];
-  const whose = { donor: request.donorId, requester: request.requesterId, clock: undefined }[by];
+  const whose = { donor: request.donorId, requester: request.requesterId, deadline: undefined }[by];
   if (whose !== user.id) throw new ApiError('NOT_YOURS');
   return request;
 }

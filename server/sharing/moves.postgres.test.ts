@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { isAllowedFrom, moves } from '../../contract/moves.ts';
+import { isLongRun } from '../../test/long-run.ts';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import {
   checkPage,
@@ -13,7 +14,9 @@ import {
 } from '../../test/server/hand-over-game.ts';
 import { type Answer, type PersonsMove, predict, type Step, type World } from '../../test/server/hand-over-model.ts';
 
-const GAMES = 2000;
+const GAMES = isLongRun ? 2_000 : 200;
+/** Where games begin: the same ones every time, and new ones in the long run. A seed that found a fault belongs here too. */
+const SEEDS = [isLongRun ? Date.now() : 20_261_121];
 /** So many games are played at a time, each on a table of its own. */
 const TABLES = 4;
 
@@ -37,7 +40,7 @@ test(`a food is never promised twice and no place is lost, whatever four people 
   );
   onTestFinished(async () => void (await Promise.all(tables.map((table) => table.close()))));
   const counts = new Map<string, number>();
-  const play = (table: (typeof tables)[number]) =>
+  const play = (table: (typeof tables)[number], seed: number) =>
     fc.assert(
       fc.asyncProperty(rounds, fc.option(fc.nat(3), { nil: undefined }), async (played, visitor) => {
         const game = await newGame(table);
@@ -47,11 +50,11 @@ test(`a food is never promised twice and no place is lost, whatever four people 
         await checkPage(game, visitor);
         await checkRecords(game);
       }),
-      { numRuns: GAMES / TABLES },
+      { numRuns: GAMES / TABLES, seed },
     );
-  await Promise.all(tables.map(play));
+  for (const seed of SEEDS) await Promise.all(tables.map((table, index) => play(table, seed + index)));
   // All that can come of a step has come of one: else the games would show little.
-  expect(outcomes.filter((outcome) => !counts.has(outcome))).toEqual([]);
+  if (isLongRun) expect(outcomes.filter((outcome) => !counts.has(outcome))).toEqual([]);
 });
 
 const personsMoves: PersonsMove[] = ['accept', 'release', 'decline', 'withdraw', 'collect', 'noShow'];

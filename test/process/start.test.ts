@@ -28,6 +28,10 @@ describe('A first start', () => {
     expect(foods.filter(({ status }) => status === 'Coming Soon')).toHaveLength(1);
   });
 
+  it('keeps a connection for longer than a proxy in front of it does', async () => {
+    expect((await fetch(`${app.url}/api/health`)).headers.get('Keep-Alive')).toBe('timeout=65');
+  });
+
   it('lets nobody sign in as a sample donor, nor register and thereby own their foods', async () => {
     const foods: { donator: { email: string } }[] = await (await fetch(`${app.url}/api/foods`)).json();
     const donors = new Set(foods.map(({ donator }) => donator.email));

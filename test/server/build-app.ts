@@ -22,6 +22,8 @@ type Options = {
   /** Environment variables of the instance. */
   env?: Record<string, string>;
   database?: Database;
+  /** How many connections to a server it may hold at once; one, as long as a test is not about what happens at once. */
+  connections?: number;
   verifyIdToken?: VerifyIdToken;
   /** Whether it hears what all apps on its database tell, as a running server does. */
   listens?: boolean;
@@ -30,9 +32,9 @@ type Options = {
 };
 
 /** The real app on a fresh database, with a clock that stands where the test puts it. */
-export async function buildApp({ env = {}, database, verifyIdToken, listens, onLog }: Options = {}) {
+export async function buildApp({ env = {}, database, connections, verifyIdToken, listens, onLog }: Options = {}) {
   const config: Config = readConfig({ PUBLIC_URL, TIME_ZONE: 'Europe/Vienna', SECRET: 's'.repeat(43), ...env });
-  const { db, pool, listen } = database ?? (await freshDatabase());
+  const { db, pool, listen } = database ?? (await freshDatabase({ connections }));
   let now = NOW;
   const clock = () => now;
   const log = onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { FoodInput } from '../../contract/foods.ts';
 import { signIn } from '../../server/accounts/account.ts';
@@ -12,7 +13,8 @@ export async function createUser(
   { issuer = 'test', email = `${name.toLowerCase()}@example.org`, now = NOW } = {},
 ): Promise<TestUser> {
   const identity = { issuer, subject: name, email, name, photo: `https://example.org/${name}.jpg` };
-  const { token } = await signIn(db, identity, { email, token: undefined, now });
+  const idToken = { identity, hash: randomBytes(32), issuedAt: new Date(), expiresAt: new Date() };
+  const { token } = await signIn(db, idToken, { email, token: undefined, now });
   return { email, name, cookie: `session=${token}` };
 }
 

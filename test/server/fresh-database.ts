@@ -5,17 +5,27 @@ import { afterAll, inject, onTestFinished } from 'vitest';
 import { type Database, openInMemory, openServer } from '../../server/db/database.ts';
 import { databaseUrl, TEMPLATE } from './database-setup.ts';
 
+type Options = {
+  /**
+   * How many connections the app gets on a server. With one, which is what the embedded database has, an app that asks for
+   * a second one while it holds the first waits for ever, so that every test shows that it never does.
+   */
+  connections?: number;
+};
+
 /** Databases that tests of this file have done with. Making one takes longer than most tests. */
-const idle: Database[] = [];
+const idle = new Map<number, Database[]>();
 afterAll(async () => {
-  await Promise.all(idle.splice(0).map((database) => database.close()));
+  await Promise.all([...idle.values()].flat().map((database) => database.close()));
 });
 
 /** A migrated, empty database for one test: embedded and in memory, or on the real server, as the project says. */
-export async function freshDatabase(): Promise<Database> {
-  const database = idle.pop() ?? (await newDatabase());
+export async function freshDatabase({ connections = 1 }: Options = {}): Promise<Database> {
+  const waiting = idle.get(connections) ?? [];
+  idle.set(connections, waiting);
+  const database = waiting.pop() ?? (await newDatabase(connections));
   onTestFinished(async () => {
-    if (await isEmptied(database)) idle.push(database);
+    if (await isEmptied(database)) waiting.push(database);
     else await database.close();
   });
   return database;
@@ -24,17 +34,40 @@ export async function freshDatabase(): Promise<Database> {
 /** The address of a new database on the real server: a copy of the migrated template, or, without one, empty. */
 export async function freshServerDatabase(server: string, template: string | null = TEMPLATE): Promise<string> {
   const name = `larder_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name} ${template ? `template ${template}` : ''}`);
-  await client.end();
+  await onServer(server, (client) => client.query(`create database ${name} ${template ? `template ${template}` : ''}`));
   return databaseUrl(server, name);
 }
 
-async function newDatabase(): Promise<Database> {
+async function newDatabase(connections: number): Promise<Database> {
   const given = inject('database');
   if ('template' in given) return openInMemory(await openAsBlob(given.template));
-  return openServer(await freshServerDatabase(given.server), () => {});
+  const name = await workersDatabase(given.server);
+  const database = openServer(databaseUrl(given.server, name), () => {}, { connections });
+  if (await isEmptied(database)) return database;
+  // An earlier file has changed more than its rows.
+  await database.close();
+  await onServer(given.server, (client) => client.query(`drop database ${name} with (force)`));
+  return newDatabase(connections);
+}
+
+let opened = 0;
+
+/** The name of a database that this worker's files use one after the other, made when it is first wanted. */
+async function workersDatabase(server: string): Promise<string> {
+  opened += 1;
+  const name = `larder_worker_${process.env.VITEST_POOL_ID}_${opened}`;
+  await onServer(server, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  return name;
+}
+
+async function onServer(server: string, act: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await act(client);
+  await client.end();
 }
 
 const tables = [
@@ -44,6 +77,7 @@ const tables = [
   'food_requests',
   'foods',
   'sessions',
+  'used_id_tokens',
   'users',
   'secrets',
   'rate_limits',

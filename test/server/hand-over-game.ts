@@ -196,6 +196,8 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
     status: world.food,
     waiting: waiting.length,
     promised: open.length > waiting.length,
+    collected: world.requests.some((request) => request.status === 'Collected'),
+    isOwn: visitor === 0,
     ...(visitor === 0 && { openRequests: open.length }),
     ...(visitor && { myRequest: myRequest ?? null }),
   });

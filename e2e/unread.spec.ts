@@ -68,12 +68,12 @@ test('the count comes with the page, and a page does without it', async ({
   const html = await (await context.request.get('/recipes')).text();
   expect(html).toContain(', 1 waiting');
 
-  expectProblem(/answer 401: GET .*\/api\/attention/);
-  await page.route('**/api/attention', (route) =>
+  expectProblem(/answer 401: GET .*\/api\/unread/);
+  await page.route('**/api/unread', (route) =>
     route.fulfill({ status: 401, json: { code: 'NOT_SIGNED_IN', message: 'Please log in first.' } }),
   );
   await page.goto('/recipes');
-  const failed = page.waitForResponse('**/api/attention');
+  const failed = page.waitForResponse('**/api/unread');
   await ask(url, await site.register('Max who asks Kim'), await post(url, kim, food('Second loaf without')));
   await failed;
   await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');

@@ -1,0 +1,36 @@
+/**
+ * What shows nothing, turns the direction of what follows, is no character at all, or is one accent too many on a letter:
+ * 30 are the most that normalising must cope with (UAX #15, Stream-Safe Text Format), and its time grows with their square.
+ */
+const HIDDEN = String.raw`\p{Default_Ignorable_Code_Point}|\p{Cs}|[\p{Cc}--[\t\n\r]]|\p{M}(?<=\p{M}{31})`;
+
+/** The signs that join two consonants in Indic scripts, beside which a joiner decides how they are drawn. */
+const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]`;
+
+/** Hidden characters where they change what is seen (RFC 5892, appendix A.1 and A.2; Unicode, chapter 23.4; UTS #51). */
+const NEEDED = [
+  String.raw`(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=[\d#*])\uFE0F(?=\u20E3)`,
+  String.raw`(?<=\u{1F3F4}[\u{E0020}-\u{E007E}]{0,6})[\u{E0020}-\u{E007F}]`,
+  String.raw`(?<=[\p{scx=Arab}&&[\p{L}\p{M}]])\u200C(?=[\p{scx=Arab}&&[\p{L}\p{M}]])`,
+  String.raw`(?<=${VIRAMA})[\u200C\u200D]|\u200D(?=${VIRAMA})`,
+  String.raw`(?<=\p{sc=Han})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]|(?<=\p{sc=Mong})[\u180B-\u180F]`,
+].join('|');
+
+const anyHidden = new RegExp(HIDDEN, 'v');
+const hiddenOrNeeded = new RegExp(`(${NEEDED})|${HIDDEN}`, 'gv');
+const anyVisible = /[[\p{L}\p{N}\p{P}\p{S}]--\u2800]/v;
+
+/**
+ * What others see of a text that a person typed: trimmed, in one spelling (NFC), without zero-width characters and marks
+ * that turn its direction around. Two texts that differ in nothing else are the same then, so that no name can pass itself
+ * off as another by an addition that nobody sees. Emoji and scripts that need such characters keep them.
+ *
+ * @returns '' when nothing would be seen
+ */
+export function visibleText(text: string): string {
+  const kept = anyHidden.test(text) ? text.replace(hiddenOrNeeded, '$1') : text;
+  const shown = anyVisible.test(kept) ? kept.normalize('NFC').trim() : '';
+  // What has gone may have stood between two that belong together, or have been what another needed.
+  return shown === text ? shown : visibleText(shown);
+}

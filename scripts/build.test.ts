@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { arePagesUpToDate, buildPages } from './build.ts';
+
+const SUCCEEDS = ['--eval', ''];
+
+let root: string;
+const at = (path: string) => join(root, path);
+const write = (path: string, text = '') => writeFile(at(path), text);
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'open-larder-build-'));
+  for (const folder of ['app/foods', 'contract', 'public/art', 'node_modules']) {
+    await mkdir(at(folder), { recursive: true });
+  }
+  for (const file of ['package.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts']) await write(file);
+  await write('node_modules/.package-lock.json', '{"react":"19.3.1"}');
+  await write('app/foods/food-card.tsx', 'card');
+  await write('public/art/og.svg', 'og');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+describe('Pages that have been built', () => {
+  beforeEach(() => buildPages(root, SUCCEEDS));
+
+  it('are up to date', () => {
+    expect(arePagesUpToDate(root)).toBe(true);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['a file changes', () => write('app/foods/food-card.tsx', 'CARD')],
+    ['a file is added', () => write('contract/foods.ts')],
+    ['a file is deleted', () => rm(at('app/foods/food-card.tsx'))],
+    ['a file gets another name', () => rename(at('public/art/og.svg'), at('public/art/go.svg'))],
+    ['the configuration changes', () => write('vite.config.ts', 'export default {}')],
+    ['a package is upgraded', () => write('node_modules/.package-lock.json', '{"react":"19.3.2"}')],
+    ['the build is deleted', () => rm(at('build'), { recursive: true })],
+  ])('are not up to date once %s', async (_, change) => {
+    await change();
+    expect(arePagesUpToDate(root)).toBe(false);
+  });
+
+  it('are up to date again when a change is taken back, as by a switch of branches', async () => {
+    await write('app/foods/food-card.tsx', 'CARD');
+    await write('app/foods/food-card.tsx', 'card');
+    expect(arePagesUpToDate(root)).toBe(true);
+  });
+
+  it('are not up to date after another build that fails', async () => {
+    expect(await buildPages(root, ['--eval', 'process.exit(2)'])).toBe(false);
+    expect(arePagesUpToDate(root)).toBe(false);
+  });
+
+  it('are not up to date while another build is under way, nor after it has been broken off', async () => {
+    const build = buildPages(root, ['--eval', 'setTimeout(() => {}, 60_000)']);
+    expect(arePagesUpToDate(root)).toBe(false);
+    process.emit('SIGTERM');
+    expect(await build).toBe(false);
+    expect(arePagesUpToDate(root)).toBe(false);
+  });
+
+  it('are not up to date when a source changes during the build', async () => {
+    await buildPages(root, ['--eval', "fs.writeFileSync('app/foods/food-card.tsx', 'CARD')"]);
+    expect(arePagesUpToDate(root)).toBe(false);
+  });
+});
+
+it('Pages that were never built are not up to date', () => {
+  expect(arePagesUpToDate(root)).toBe(false);
+});

@@ -1,0 +1,67 @@
+/** `npm run build` builds the pages, in any case; `npm start` builds them only if they are not up to date. */
+import { spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** What the pages are made of. npm keeps the last one: what is installed, in which version. */
+const SOURCE_FOLDERS = ['app', 'contract', 'public'];
+const SOURCE_FILES = [
+  'package.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+  'node_modules/.package-lock.json',
+];
+
+/** The sources of the last build that succeeded, as sha256sum lists files. There is none while a build is under way. */
+const RECORD = 'build/sources.sha256';
+
+const ROOT = join(import.meta.dirname, '..');
+const REACT_ROUTER = [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'];
+
+if (import.meta.main) process.exitCode = (await buildPages()) ? 0 : 1;
+
+/** Whether the pages were built from exactly what is there now. */
+export function arePagesUpToDate(root = ROOT): boolean {
+  try {
+    return readFileSync(join(root, RECORD), 'utf8') === listSources(root);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Builds the pages and records what they were made of. A signal that ends this process ends the build as well.
+ *
+ * @param program what builds, as arguments of Node
+ * @returns whether it succeeded; if not, it has said why
+ */
+export async function buildPages(root = ROOT, program = REACT_ROUTER): Promise<boolean> {
+  const record = join(root, RECORD);
+  rmSync(record, { force: true });
+  // Read before the build: what changes meanwhile is not in it for sure.
+  const sources = listSources(root);
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const build = spawn(process.execPath, program, { cwd: root, env, stdio: 'inherit' });
+  const stop = (signal: NodeJS.Signals) => build.kill(signal);
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const [code] = await once(build, 'exit');
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  if (code !== 0) return false;
+  mkdirSync(dirname(record), { recursive: true });
+  writeFileSync(record, sources);
+  return true;
+}
+
+function listSources(root: string): string {
+  const files = SOURCE_FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  );
+  return [...files.sort(), ...SOURCE_FILES]
+    .map((file) => `${hash('sha256', readFileSync(join(root, file)))}  ${file}\n`)
+    .join('');
+}

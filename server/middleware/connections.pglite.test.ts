@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp } from '../../test/server/build-app.ts';
+import { addFood, createUser } from '../../test/server/factories.ts';
+import { httpServer } from '../http-server.ts';
+
+/** The app behind a real socket. `open` makes a connection to it. */
+async function site(options: Parameters<typeof httpServer>[0] = {}) {
+  const log: string[] = [];
+  const app = await buildApp({ listens: true, onLog: (entry) => log.push(entry) });
+  const server = httpServer(options).on('request', getRequestListener(app.app.fetch));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.closeAllConnections());
+  const open = async () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    return connection(socket);
+  };
+  return { app, open, log: () => log.map((entry) => JSON.parse(entry)) };
+}
+
+function connection(socket: Socket) {
+  let received = '';
+  let ending: string | undefined;
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.once('error', ({ message }) => {
+    ending = message;
+  });
+  socket.once('close', () => {
+    ending ??= 'closed';
+  });
+  return {
+    socket,
+    send: (text: string) => new Promise<void>((resolve) => socket.write(text, () => resolve())),
+    receives: (pattern: string | RegExp) => vi.waitFor(() => expect(received).toMatch(pattern), { timeout: 10_000 }),
+    received: () => received,
+    /** How the connection has ended: 'closed' or an error's message; undefined while it is open. */
+    ending: () => ending,
+    ends: () => vi.waitFor(() => expect(ending).toBeDefined(), { timeout: 10_000 }),
+  };
+}
+
+const post = (...headers: string[]) =>
+  `${['POST /api/add-food HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', ...headers].join('\r\n')}\r\n\r\n`;
+const chunk = 'x'.repeat(10_000);
+const framed = `${chunk.length.toString(16)}\r\n${chunk}\r\n`;
+
+describe('a body that is too long', () => {
+  test.each([
+    ['says so', `Content-Length: ${chunk.length * 30}`, chunk, ''],
+    ['does not say how long it is', 'Transfer-Encoding: chunked', framed, '0\r\n\r\n'],
+  ])('and %s is answered while it is sent, and its connection ends in peace', async (_what, header, piece, last) => {
+    const client = await (await site()).open();
+    await client.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await client.receives(/200 OK[\s\S]*keep-alive[\s\S]*"ok"/);
+
+    await client.send(post(header) + piece.repeat(10));
+    await client.receives(/HTTP\/1\.1 413 [\s\S]*^connection: close\r\n[\s\S]*{"code":"BODY_TOO_LARGE",.*}/im);
+    // Whoever only looks for an answer when they have sent everything takes their time.
+    await wait(600);
+    await client.send(piece.repeat(10));
+    expect(client.ending()).toBeUndefined();
+    await client.send(piece.repeat(10) + last);
+    await client.ends();
+    expect(client.ending()).toBe('closed');
+    expect(client.received().match(/HTTP\/1\.1/g)).toHaveLength(2);
+  });
+
+  test('and has no end is cut off', async () => {
+    const client = await (await site()).open();
+    await client.send(post('Transfer-Encoding: chunked'));
+    const many = framed.repeat(100);
+    let sent = 0;
+    for (; client.ending() === undefined && sent < 100e6; sent += many.length) {
+      await Promise.race([client.send(many), once(client.socket, 'close')]);
+    }
+    expect(client.received()).toContain('413 Payload Too Large');
+    expect(sent).toBeLessThan(50e6);
+  });
+});
+
+test.each([
+  ['a body of a known length', 'Content-Length: 20'],
+  ['a body of an unknown length', 'Transfer-Encoding: chunked'],
+])('a visitor who hangs up in the middle of %s is no failure of ours', async (_what, header) => {
+  const { open, log } = await site();
+  const client = await open();
+  await client.send(`${post(header)}5\r\n{"tit\r\n`);
+  await wait(50);
+  client.socket.resetAndDestroy();
+  await vi.waitFor(() => expect(log()).not.toEqual([]));
+  expect(log()).toMatchObject([{ level: 30, msg: 'request', method: 'POST', status: 499 }]);
+});
+
+describe('a server with patience', () => {
+  const patience = { headersTimeout: 400, requestTimeout: 400, keepAliveTimeout: 400, connectionsCheckingInterval: 20 };
+
+  test('does not wait for ever for a head, a body or another request', async () => {
+    const { open, log } = await site({ ...patience });
+    const [head, body, idle] = [await open(), await open(), await open()];
+    await head.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n');
+    await body.send(post('Content-Length: 20'));
+    await idle.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const trickle = setInterval(() => body.socket.write(' '), 50);
+    onTestFinished(() => clearInterval(trickle));
+    await Promise.all([head.ends(), body.ends(), idle.ends()]);
+    expect(head.received()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(body.received()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(idle.received()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(log().filter(({ level }) => level > 30)).toEqual([]);
+  });
+
+  test('lets an event stream go on', async () => {
+    const { app, open } = await site({ ...patience });
+    const client = await open();
+    await client.send('GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await client.receives('retry:');
+    await wait(600);
+    const foodId = await addFood(app, await createUser(app, 'Ada'));
+    await client.receives(foodId);
+    expect(client.ending()).toBeUndefined();
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type AppProcess, startApp } from './app-process.ts';
+import { call, food, type Person, register } from './person.ts';
+import { usedFolder } from './used-folder.ts';
+
+let folder: Awaited<ReturnType<typeof usedFolder>>;
+beforeAll(async () => {
+  folder = await usedFolder();
+});
+afterAll(() => folder.remove());
+
+describe('A page that someone signed in opens', () => {
+  it('asks once who they are', async () => {
+    const app = await startApp({ env: { DATA_DIR: folder.path, LOG_LEVEL: 'info' } });
+    onTestFinished(async () => void (await app.stop()));
+    const vera = await register(app.url, 'Vera');
+    for (const path of ['/', '/my-posted-food', '/my-food-requests']) {
+      const page = await fetch(`${app.url}${path}`, { headers: { Cookie: `session=${vera.cookies.session}` } });
+      expect(await page.text()).toContain('ManageMyFood');
+      const routes = () => routesLogged(app, page.headers.get('X-Request-Id'));
+      // The page's own entry comes last.
+      await expect.poll(routes).toContain('/*');
+      expect(routes().filter((route) => route === '/api/session')).toHaveLength(1);
+    }
+  });
+});
+
+describe('A site that moves to another port and behind a proxy', () => {
+  it('knows everyone again: their foods are listed as theirs, and theirs to change', async () => {
+    let app = await startApp({ env: { DATA_DIR: folder.path } });
+    const ada = await register(app.url, 'Ada');
+    const posted = await call(app.url, ada, 'POST', '/add-food', food('Rye loaf'));
+    const { insertedId } = await posted.json();
+    await app.stop();
+
+    app = await startApp({
+      env: { DATA_DIR: folder.path, PUBLIC_URL: 'https://larder.example.org', TRUST_PROXY: '1' },
+    });
+    const again = await logIn(app, ada);
+    const own = await call(app.url, again, 'GET', `/foods-by-donator/${ada.email}`);
+    expect(await own.json()).toMatchObject([{ _id: insertedId, title: 'Rye loaf' }]);
+    const update = await call(app.url, again, 'PUT', `/update-food/${insertedId}`, food('Rye loaf, sliced'));
+    expect({ status: update.status, ...(await update.json()) }).toEqual({ status: 200, modifiedCount: 1 });
+    await app.stop();
+  });
+});
+
+/** The routes of the log's entries about one request, and about the calls that rendering its page took. */
+function routesLogged(app: AppProcess, id: string | null): string[] {
+  const entries: { requestId?: string; route: string }[] =
+    app
+      .stdout()
+      .match(/^\{.*\}$/gm)
+      ?.map((line) => JSON.parse(line)) ?? [];
+  return entries.filter(({ requestId }) => requestId === id).map(({ route }) => route);
+}
+
+/** Logs someone in who has registered before. */
+async function logIn({ url }: AppProcess, { cookies: _earlier, ...person }: Person): Promise<Person> {
+  const { email, password } = person;
+  const guest = { ...person, cookies: {} };
+  const service = cookiesOf(await call(url, guest, 'POST', '/auth/sign-in/email', { email, password }));
+  const { token } = await (await call(url, { ...person, cookies: service }, 'GET', '/auth/token')).json();
+  const session = await fetch(`${url}/api/jwt`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ email }),
+  });
+  return { ...person, cookies: cookiesOf(session) };
+}
+
+function cookiesOf(response: Response): Person['cookies'] {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  return Object.fromEntries(
+    response.headers.getSetCookie().map((cookie) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      return [name, value];
+    }),
+  );
+}

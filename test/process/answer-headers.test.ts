@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { embeddedEndpoints } from '../../server/accounts/embedded-sign-in.ts';
+import { type AppProcess, ROOT, startApp } from './app-process.ts';
+import { call, food, type Person, register } from './person.ts';
+import { usedFolder } from './used-folder.ts';
+
+let folder: Awaited<ReturnType<typeof usedFolder>>;
+let app: AppProcess;
+let ada: Person;
+let foodId: string;
+beforeAll(async () => {
+  folder = await usedFolder();
+  app = await startApp({ env: { DATA_DIR: folder.path } });
+  ada = await register(app.url, 'Ada');
+  foodId = (await (await call(app.url, ada, 'POST', '/add-food', food('Sourdough'))).json()).insertedId;
+});
+afterAll(async () => {
+  await app.stop();
+  await folder.remove();
+});
+
+/** What is the same for everyone and says so itself. */
+const PUBLIC = ['/robots.txt', '/sitemap.xml'];
+
+describe('A page, as HTML and as the data of its loaders', () => {
+  test('is kept nowhere when it is made for someone who is signed in', async () => {
+    const answers = await pageAnswers(ada);
+    expect(Object.keys(answers)).toEqual(
+      expect.arrayContaining(['/', '/_.data', '/my-food-requests', '/my-food-requests.data', `/food/${foodId}.data`]),
+    );
+    for (const [path, kept] of Object.entries(answers)) {
+      expect(kept, path).toBe(PUBLIC.includes(path) ? 'public, max-age=3600' : 'no-store');
+    }
+  });
+
+  test('is made anew each time for a guest', async () => {
+    for (const [path, kept] of Object.entries(await pageAnswers())) {
+      expect(kept, path).toBe(PUBLIC.includes(path) ? 'public, max-age=3600' : 'private, no-cache');
+    }
+  });
+});
+
+test('a page allows its own inline scripts by their hashes, and nothing unsafe', async () => {
+  const response = await fetch(`${app.url}/foods`);
+  const html = await response.text();
+  const scripts = [...html.matchAll(/<script[^>]*>([\s\S]+?)<\/script>/g)].map(([, text = '']) => text);
+  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(html).not.toContain('nonce');
+  expect(response.headers.get('Content-Security-Policy')?.split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: https: http:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]);
+});
+
+test('no answer of the API is kept', async () => {
+  const { paths }: { paths: Record<string, object> } = await (await fetch(`${app.url}/api/openapi.json`)).json();
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  );
+  const calls = [
+    ...described,
+    ...embeddedEndpoints.map(({ method, path }) => ({ method, path: `/auth${path}` })),
+    ...['/docs', '/openapi.json', '/nothing'].map((path) => ({ method: 'GET', path })),
+  ];
+  expect(described.length).toBeGreaterThan(20);
+  // Whoever has logged out is a guest, so that comes last.
+  const isLogout = ({ path }: { path: string }) => Number(path === '/logout' || path === '/auth/sign-out');
+  for (const { method, path } of calls.toSorted((a, b) => isLogout(a) - isLogout(b))) {
+    const filled = path.replace('{email}', ada.email).replaceAll(/\{\w+\}/g, foodId);
+    const response = await call(app.url, ada, method, filled, method === 'GET' ? undefined : {});
+    expect(response.headers.get('Cache-Control'), `${method} ${path}`).toMatch(/^no-store(, no-transform)?$/);
+    await response.body?.cancel();
+  }
+});
+
+/** What the answer of every page and of its loaders says about being kept, by path. */
+async function pageAnswers(as?: Person): Promise<Record<string, string | null>> {
+  const paths = (await pagePaths()).flatMap((path) =>
+    PUBLIC.includes(path) ? [path] : [path, path === '/' ? '/_.data' : `${path}.data`],
+  );
+  const answers: Record<string, string | null> = {};
+  for (const path of paths) {
+    const cookies = Object.entries(as?.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
+    const response = await fetch(app.url + path, { headers: { Cookie: cookies.join('; ') } });
+    expect(response.status, path).toBe(path.startsWith('/nothing') ? 404 : 200);
+    answers[path] = response.headers.get('Cache-Control');
+    await response.body?.cancel();
+  }
+  return answers;
+}
+
+type Routes = Record<string, { parentId?: string; path?: string; index?: boolean }>;
+
+/** Every path at which the built pages have something. */
+async function pagePaths(): Promise<string[]> {
+  const { routes }: { routes: Routes } = await import(join(ROOT, 'build/server/index.js'));
+  const pathOf = (id: string | undefined): string => {
+    const route = routes[id ?? ''];
+    return route ? [pathOf(route.parentId), route.path].filter(Boolean).join('/') : '';
+  };
+  return Object.entries(routes)
+    .filter(([, { path, index }]) => index || path)
+    .map(([id]) => `/${pathOf(id)}`.replaceAll(/:\w+/g, foodId).replace('*', 'nothing'));
+}
