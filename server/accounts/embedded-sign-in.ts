@@ -15,6 +15,8 @@ const BASE_PATH = '/api/auth';
 const ISSUER = 'embedded';
 /** The name of the one provider besides e-mail and password, whoever it really is. */
 const PROVIDER = 'google';
+/** The service's words for the log may hold what a client has sent; this many characters say enough. */
+const LONGEST_ENTRY = 200;
 
 /** The endpoints of the sign-in service that are open; what is not listed does not exist. */
 export const embeddedEndpoints = [
@@ -112,7 +114,7 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
       cookiePrefix: 'sign-in',
     },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => onError(message) },
+    logger: { level: 'error', log: (_level, message) => onError(message.slice(0, LONGEST_ENTRY)) },
     // What is no refusal of its own goes to the API's one funnel for failures.
     onAPIError: { throw: true },
   });
