@@ -94,7 +94,7 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
       }),
     ],
     hooks: { before: createAuthMiddleware(async (ctx) => requireRegistrationFields(ctx)) },
-    user: { modelName: 'sign_in_users' },
+    user: { modelName: 'sign_in_users', validateUserInfo: ({ source }) => refuseUnverified(source.oauth?.profile) },
     // Not renewed: whoever stays signed in stays so by the site's own session, which ends some day.
     session: { modelName: 'sign_in_sessions', expiresIn: SESSION_LIFETIME / 1000, disableSessionRefresh: true },
     account: {
@@ -135,6 +135,11 @@ function openIdProvider({ clientId, clientSecret, issuer }: NonNullable<Config['
       },
     ],
   });
+}
+
+/** A provider that says that an e-mail is not verified does not vouch for it. Not every provider says either. */
+function refuseUnverified(profile: Record<string, unknown> | undefined): { error: string } | undefined {
+  return /^false$/i.test(String(profile?.email_verified)) ? { error: 'email_not_verified' } : undefined;
 }
 
 function requireRegistrationFields({ path, body }: { path?: string; body?: unknown }): void {
