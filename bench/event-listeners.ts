@@ -19,11 +19,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PING_INTERVAL } from '../contract/event-terms.ts';
 
 const LISTENERS = Number(process.env.LISTENERS || 2_000);
 const MOST = 200_000_000;
 const PATIENCE = 120_000;
-const HEARTBEAT = 25_000;
 const ROOT = join(import.meta.dirname, '..');
 
 type Memory = { resident: number; inUse: number };
@@ -54,23 +54,24 @@ async function measure(): Promise<void> {
   for (let round = 0; round < 8; round += 1) await memory();
   const before = await memory('with no listeners');
 
-  const received = { events: 0, comments: 0 };
+  const received = { events: 0, pings: 0 };
   const opening = performance.now();
   for (let opened = 0; opened < LISTENERS; opened += 100) {
     const batch = Array.from({ length: Math.min(100, LISTENERS - opened) }, (_, index) => opened + index);
     await Promise.all(batch.map((index) => listen(index, cookie, received)));
   }
   console.log(`${LISTENERS} listeners came within ${since(opening)}`);
-  await wait(HEARTBEAT + 3_000);
-  if (received.comments < LISTENERS) fail(`only ${received.comments} of ${LISTENERS} got a heartbeat`);
+  received.pings = 0;
+  await wait(PING_INTERVAL + 3_000);
+  if (received.pings < LISTENERS) fail(`only ${received.pings} of ${LISTENERS} got a ping`);
   const idle = await memory('with idle listeners');
 
   received.events = 0;
   const changing = performance.now();
   await addFood(cookie);
-  // Everyone is told of the food and, being its donor, that their own pages changed.
+  // Everyone is sent that the food is new and, being its donor, that their own pages changed.
   while (received.events < 2 * LISTENERS) await wait(5);
-  console.log(`one change was told to all within ${since(changing)}`);
+  console.log(`one change was sent to all within ${since(changing)}`);
   await memory('after that');
 
   for (const kind of ['resident', 'inUse'] as const) {
@@ -107,7 +108,7 @@ async function isReady(): Promise<void> {
 }
 
 /** Opens one stream and counts what arrives on it. */
-async function listen(index: number, cookie: string, received: { events: number; comments: number }): Promise<void> {
+async function listen(index: number, cookie: string, received: { events: number; pings: number }): Promise<void> {
   const address = `10.0.${index >> 8}.${index & 255}`;
   const call = request(`${origin}/api/events`, { agent, headers: { cookie, 'X-Forwarded-For': address } });
   call.end();
@@ -115,8 +116,8 @@ async function listen(index: number, cookie: string, received: { events: number;
   if (response.statusCode !== 200) fail(`a listener was refused with ${response.statusCode}`);
   response.setEncoding('utf8');
   response.on('data', (text: string) => {
-    received.events += text.split('data: ').length - 1;
-    received.comments += text.startsWith(':') ? 1 : 0;
+    received.events += text.match(/^data: .*"foodId"/gm)?.length ?? 0;
+    received.pings += text.match(/^event: ping$/gm)?.length ?? 0;
   });
   response.on('error', () => {});
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { call, food, type Person } from '../test/process/person.ts';
@@ -56,6 +58,25 @@ test('a donor sees by themselves that someone asks', async ({ page, context, sit
   await expect(row.getByText('Requested')).toBeVisible();
 });
 
+test('a page of somebody who has signed in gets what is theirs, though the browser was connected as a guest', async ({
+  page,
+  context,
+  site,
+}) => {
+  const id = await post(site.url, food('Loaf of two tabs'));
+  await openList(page, 'Loaf of two tabs');
+  await expect(page.getByRole('main').getByText('Available', { exact: true })).toBeVisible();
+  await site.enter(context, nora);
+  const second = await context.newPage();
+  await second.goto(`/my-posted-food/${id}`);
+  await expect(second.getByText('Nobody is waiting for this food')).toBeVisible();
+  const follows = second.waitForResponse(`**/api/food/${id}`);
+  await call(site.url, nora, 'PUT', `/update-food/${id}`, food('Loaf of two tabs, sliced'));
+  await follows;
+  await request(site.url, id);
+  await expect(second.getByRole('heading', { name: 'Otto who asks' })).toBeVisible();
+});
+
 test('all tabs of a browser share one connection', async ({ page, context }) => {
   const asked: string[] = [];
   context.on('request', (call) => call.url().includes('/api/events') && asked.push(call.url()));
@@ -66,17 +87,63 @@ test('all tabs of a browser share one connection', async ({ page, context }) => 
 });
 
 test.describe('a browser whose tabs can not share one', () => {
-  test('has one in each tab', async ({ page, site }) => {
+  test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'SharedWorker');
     });
-    const connected = page.waitForResponse('**/api/events?*');
+  });
+
+  test('has one in each tab', async ({ page, site }) => {
+    const connected = page.waitForResponse('**/api/events');
     await page.goto('/foods?search=Lone+tab');
     expect((await connected).status()).toBe(200);
     await post(site.url, food('Lone tab loaf'));
     await expect(page.getByRole('heading', { name: 'Lone tab loaf' })).toBeVisible();
   });
+
+  test('notices that its connection carries nothing any more, though nobody has closed it', async ({ page, site }) => {
+    const wire = await openWire(site.url);
+    await page.clock.install();
+    const connected = page.waitForResponse('**/api/events');
+    await page.goto(`${wire.url}/foods?search=Half+open`);
+    await connected;
+    wire.silenceEvents();
+    const again = page.waitForRequest('**/api/events');
+    await post(site.url, food('Half open loaf'));
+    await page.clock.fastForward(75_000);
+    await again;
+    await expect(page.getByRole('heading', { name: 'Half open loaf' })).toBeVisible();
+    wire.close();
+  });
 });
+
+/** A way to the site on which a connection can break as it does where a network just forgets it. */
+async function openWire(url: string) {
+  const sockets: Socket[] = [];
+  const streams: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(new URL(url).port), 'localhost');
+    sockets.push(near, far);
+    near.on('data', (data) => {
+      if (String(data).startsWith('GET /api/events ')) streams.push(far);
+    });
+    near.on('error', () => far.destroy()).pipe(far);
+    far.on('error', () => near.destroy()).pipe(near);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** What the server sends on the event streams of now arrives nowhere. */
+    silenceEvents: () => {
+      for (const stream of streams) stream.unpipe().resume();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
 
 /** Shows the list of what a search finds, and waits until it listens. */
 async function openList(page: Page, search: string): Promise<void> {

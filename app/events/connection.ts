@@ -1,53 +1,64 @@
-import type { SiteEvent } from '../../contract/events.ts';
+import { PING_INTERVAL } from '../../contract/event-terms.ts';
+import type { Ping, SiteEvent } from '../../contract/events.ts';
 
 /** Milliseconds: the first and the longest pause before a lost connection is tried again. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
-/** How long a connection must have held to be sure that its first event, if there was one, has arrived. */
-const SETTLED = 5_000;
+/** After how many silent milliseconds a connection counts as lost, and how often to look at that. */
+const SILENCE = 2.5 * PING_INTERVAL;
+const LOOK = 10_000;
 
-/** How often to look whether the machine has slept, which breaks a connection without a word. */
-const LOOK = 20_000;
+/** How far two readings of the browser's clock may be wrong against each other, in milliseconds. */
+const CLOCK_ERROR = 2_000;
 
 /** The one connection to the server's events. All moments are milliseconds since 1970. */
 export type Connection = {
-  /** Has nothing missed from that moment on: what can not be heard any more becomes a `resync`. */
-  open(since: number): void;
-  /** Listens anew, as whoever is signed in by now. */
+  /** Opens it, unless it is open. It comes back by itself whenever it is lost. */
+  open(): void;
+  /** Opens it anew, as whoever is signed in by now. */
   renew(): void;
   close(): void;
-  /** Whether the server is listened to at this moment. */
-  readonly isConnected: boolean;
-  /** Whether it has listened from that moment on and heard nothing. */
-  isQuietSince(moment: number): boolean;
+  /**
+   * Has nothing missed from this moment on.
+   *
+   * @returns whether something may have been missed already. Where that can not be known, because there is no connection
+   *   yet, a `resync` follows if need be once there is one.
+   */
+  hasMissed(since: number): boolean;
 };
 
-/** Makes the connection, not open yet. It comes back by itself whenever it is lost. */
-export function createConnection(hear: (event: SiteEvent) => void): Connection {
+/** Makes the connection, not open yet. */
+export function createConnection(onEvent: (event: SiteEvent) => void): Connection {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let look: ReturnType<typeof setInterval> | undefined;
   let pause = FIRST_PAUSE;
-  let wanted = false;
-  let connectedAt: number | undefined;
-  /** Up to when nothing was missed. */
-  let heardUntil = Number.POSITIVE_INFINITY;
-  let lastEvent = 0;
+  /** When something last arrived, or the attempt to connect began. */
+  let lastSign = 0;
+  /** Since the first ping: when something last happened, as far as the server knew or an event said. */
+  let lastEvent: number | undefined;
+  /** Without a connection: whatever happens from this moment on has not been received. */
+  let missingSince = Number.POSITIVE_INFINITY;
 
   const connect = () => {
-    const away = Math.max(0, Date.now() - heardUntil);
-    source = new EventSource(`/api/events?away=${away}`);
-    source.onopen = () => {
-      connectedAt = Date.now();
+    lastSign = Date.now();
+    source = new EventSource('/api/events');
+    source.addEventListener('ping', ({ data }) => {
+      lastSign = Date.now();
+      if (lastEvent !== undefined) return;
+      const { quiet }: Ping = JSON.parse(data);
+      // Too late rather than too early by as long as the ping was under way.
+      lastEvent = lastSign - quiet;
       pause = FIRST_PAUSE;
-    };
+      if (isAfter(missingSince)) onEvent({ type: 'resync' });
+    });
     source.onmessage = ({ data }) => {
-      lastEvent = Date.now();
-      heardUntil = lastEvent;
-      hear(JSON.parse(data));
+      lastSign = Date.now();
+      lastEvent = lastSign;
+      onEvent(JSON.parse(data));
     };
-    // A browser would try again by itself, but only after some failures, and without saying how long it was away.
+    // A browser would try again by itself, but only after some failures.
     source.onerror = () => {
       disconnect();
       retry = setTimeout(connect, pause * (0.5 + Math.random()));
@@ -55,42 +66,43 @@ export function createConnection(hear: (event: SiteEvent) => void): Connection {
     };
   };
 
+  const isAfter = (moment: number) => (lastEvent ?? 0) >= moment - CLOCK_ERROR;
+
   const disconnect = () => {
     clearTimeout(retry);
+    retry = undefined;
     source?.close();
     source = undefined;
-    if (connectedAt !== undefined && Date.now() - connectedAt > SETTLED) heardUntil = Math.max(heardUntil, connectedAt);
-    connectedAt = undefined;
+    // What arrived last may have been under way for almost as long as a connection may be silent.
+    if (lastEvent !== undefined) missingSince = lastSign - SILENCE;
+    lastEvent = undefined;
   };
 
   const reconnect = () => {
     disconnect();
-    if (wanted) connect();
+    connect();
   };
 
   return {
-    open(since) {
-      const isOpen = wanted;
-      wanted = true;
-      if (connectedAt === undefined && since < heardUntil) heardUntil = since;
-      else if (isOpen) return;
-      reconnect();
-      if (isOpen) return;
-      let looked = Date.now();
+    open() {
+      if (source || retry) return;
+      connect();
+      // The clock rather than one timer, which stands still while the machine sleeps.
       look = setInterval(() => {
-        if (Date.now() - looked > 3 * LOOK) reconnect();
-        looked = Date.now();
+        if (source && Date.now() - lastSign > SILENCE) reconnect();
       }, LOOK);
     },
-    renew: reconnect,
+    renew() {
+      if (source || retry) reconnect();
+    },
     close() {
-      wanted = false;
       clearInterval(look);
       disconnect();
     },
-    get isConnected() {
-      return connectedAt !== undefined;
+    hasMissed(since) {
+      if (lastEvent !== undefined) return isAfter(since);
+      missingSince = Math.min(missingSince, since);
+      return false;
     },
-    isQuietSince: (moment) => connectedAt !== undefined && connectedAt <= moment && lastEvent <= moment,
   };
 }

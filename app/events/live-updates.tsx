@@ -1,34 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useAuth } from '../accounts/auth.tsx';
 
 /** Keeps every screen up to date with what happens elsewhere. Starts when the page has loaded and has nothing to do. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const { user } = useAuth();
-  const following = useRef<{ renew(): void; stop(): void }>(undefined);
   const email = user?.email;
-  const heardAs = useRef(email);
 
   useEffect(() => {
     let stopped = false;
+    let stop = () => {};
     const cancel = whenIdle(async () => {
       const { followEvents } = await import('./tab.ts');
-      if (!stopped) following.current = followEvents(client);
+      if (!stopped) stop = followEvents(client, email);
     });
     return () => {
       stopped = true;
       cancel();
-      following.current?.stop();
-      following.current = undefined;
+      stop();
     };
-  }, [client]);
-
-  useEffect(() => {
-    if (email === heardAs.current) return;
-    heardAs.current = email;
-    following.current?.renew();
-  }, [email]);
+  }, [client, email]);
 
   return null;
 }

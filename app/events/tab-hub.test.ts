@@ -15,18 +15,27 @@ class Source {
     return Source.all.filter(({ closed }) => !closed);
   }
 
-  onopen = () => {};
   onmessage = (_message: { data: string }) => {};
   onerror = () => {};
+  onping = (_message: { data: string }) => {};
   closed = false;
-  readonly away: number;
+  readonly url: string;
 
   constructor(url: string) {
-    this.away = Number(new URL(url, 'http://localhost').searchParams.get('away'));
+    this.url = url;
     Source.all.push(this);
   }
 
-  tell(event: SiteEvent) {
+  addEventListener(_name: 'ping', listener: Source['onping']) {
+    this.onping = listener;
+  }
+
+  /** What the server sends at first, and then every 25 seconds. Nothing has happened there for so many seconds. */
+  ping(quiet: number) {
+    this.onping({ data: JSON.stringify({ type: 'ping', quiet: quiet * SECOND }) });
+  }
+
+  send(event: SiteEvent) {
     this.onmessage({ data: JSON.stringify(event) });
   }
 
@@ -35,14 +44,29 @@ class Source {
   }
 }
 
-/** A tab that the switchboard knows, and what it has heard. */
-function tab(connect: (port: MessagePort) => void, { since = Date.now(), visible = true } = {}) {
-  const heard: SiteEvent[] = [];
-  const port = { postMessage: (event: SiteEvent) => heard.push(event) } as unknown as MessagePort;
+const LONG = 100_000;
+const resync: SiteEvent = { type: 'resync' };
+const foods: SiteEvent = { type: 'foods', foodId: '1' };
+
+type Connect = (port: MessagePort) => void;
+type TabOptions = { since?: number; visible?: boolean; email?: string };
+
+/** A tab that the hub knows, and what it has received. */
+function tab(connect: Connect, { since = Date.now(), visible = true, email }: TabOptions = {}) {
+  const received: SiteEvent[] = [];
+  const port = { postMessage: (event: SiteEvent) => received.push(event) } as unknown as MessagePort;
   connect(port);
-  const say = (data: TabMessage) => port.onmessage?.({ data } as MessageEvent);
-  say({ type: 'join', since, visible });
-  return { heard, say };
+  const send = (data: TabMessage) => port.onmessage?.({ data } as MessageEvent);
+  send({ type: 'join', since, visible, email });
+  return { received, send };
+}
+
+/** Lets time go by on a healthy connection. */
+function quietSeconds(seconds: number) {
+  for (let second = 0; second < seconds; second += 25) {
+    vi.advanceTimersByTime(Math.min(25, seconds - second) * SECOND);
+    Source.last.ping(LONG);
+  }
 }
 
 beforeEach(() => {
@@ -56,102 +80,140 @@ afterEach(() => {
 });
 
 describe('all tabs of a browser', () => {
-  test('share one connection, and each hears everything', () => {
+  test('share one connection, and each receives everything', () => {
     const connect = createTabHub();
     const tabs = [tab(connect), tab(connect), tab(connect)];
-    Source.last.onopen();
-    Source.last.tell({ type: 'foods', foodId: '1' });
-    expect(Source.open).toHaveLength(1);
-    for (const { heard } of tabs) expect(heard).toEqual([{ type: 'foods', foodId: '1' }]);
+    Source.last.ping(LONG);
+    Source.last.send(foods);
+    expect(Source.all.map(({ url }) => url)).toEqual(['/api/events']);
+    for (const { received } of tabs) expect(received).toEqual([foods]);
   });
 
-  test('no longer hear once they have left, and the last one ends the connection', () => {
+  test('receive nothing once they have left, and the last one ends the connection', () => {
     const connect = createTabHub();
     const [first, second] = [tab(connect), tab(connect)];
-    Source.last.onopen();
-    first.say({ type: 'leave' });
-    Source.last.tell({ type: 'foods', foodId: '1' });
-    expect(first.heard).toEqual([]);
-    second.say({ type: 'leave' });
+    Source.last.ping(LONG);
+    first.send({ type: 'leave' });
+    Source.last.send(foods);
+    expect(first.received).toEqual([]);
+    second.send({ type: 'leave' });
     vi.advanceTimersByTime(1);
     expect(Source.open).toEqual([]);
   });
 
-  test('give the connection up when nobody has looked for five minutes, and take it up at the next look', () => {
+  test('give the connection up when nobody has looked for five minutes, and open it at the next look', () => {
     const connect = createTabHub();
     const one = tab(connect);
-    Source.last.onopen();
-    one.say({ type: 'visible', visible: false });
-    vi.advanceTimersByTime(299 * SECOND);
+    Source.last.ping(LONG);
+    one.send({ type: 'visible', visible: false });
+    quietSeconds(299);
     expect(Source.open).toHaveLength(1);
     vi.advanceTimersByTime(SECOND);
     expect(Source.open).toEqual([]);
     vi.advanceTimersByTime(1_000 * SECOND);
-    one.say({ type: 'visible', visible: true });
+    expect(Source.open).toEqual([]);
+    one.send({ type: 'visible', visible: true });
     expect(Source.open).toHaveLength(1);
-    expect(Source.last.away).toBeGreaterThanOrEqual(1_000 * SECOND);
+    Source.last.ping(900);
+    expect(one.received).toEqual([resync]);
   });
 
   test('keep the connection while one of them is looked at', () => {
     const connect = createTabHub();
     const [first, second] = [tab(connect), tab(connect)];
-    first.say({ type: 'visible', visible: false });
-    vi.advanceTimersByTime(600 * SECOND);
-    second.say({ type: 'visible', visible: false });
-    first.say({ type: 'visible', visible: true });
-    vi.advanceTimersByTime(600 * SECOND);
+    first.send({ type: 'visible', visible: false });
+    quietSeconds(600);
+    second.send({ type: 'visible', visible: false });
+    first.send({ type: 'visible', visible: true });
+    quietSeconds(600);
     expect(Source.all).toHaveLength(1);
   });
 
-  test('are connected anew when someone signs in or out', () => {
+  test('are connected anew when a page of someone who has signed in joins, or one of nobody', () => {
     const connect = createTabHub();
-    const one = tab(connect);
-    Source.last.onopen();
-    one.say({ type: 'renew' });
+    const guest = tab(connect);
+    Source.last.ping(LONG);
+    quietSeconds(100);
+    const pages = [tab(connect, { email: 'ada@example.org' }), tab(connect, { email: 'ada@example.org' })];
     expect(Source.all).toHaveLength(2);
+    expect(Source.open).toEqual([Source.last]);
+    // It was for her alone, so the connection that the guest had did not get it.
+    Source.last.ping(10);
+    for (const { received } of [guest, ...pages]) expect(received).toEqual([resync]);
+    tab(connect);
+    expect(Source.all).toHaveLength(3);
     expect(Source.open).toEqual([Source.last]);
   });
 });
 
 describe('what may have been missed', () => {
-  test('is counted from when the page was asked for', () => {
-    tab(createTabHub(), { since: START - 1_500 });
-    expect(Source.last.away).toBe(1_500);
+  test('is what happened after the page was asked for, however long the way to the server took', () => {
+    const seen = tab(createTabHub(), { since: START - 60 * SECOND });
+    vi.advanceTimersByTime(30 * SECOND);
+    Source.last.ping(95);
+    expect(seen.received).toEqual([]);
+
+    const missed = tab(createTabHub(), { since: START - 60 * SECOND });
+    vi.advanceTimersByTime(30 * SECOND);
+    Source.last.ping(85);
+    expect(missed.received).toEqual([resync]);
   });
 
-  test('is counted for the tab whose page is oldest', () => {
+  test('is asked of the first ping alone', () => {
+    const { received } = tab(createTabHub());
+    Source.last.ping(LONG);
+    Source.last.ping(0);
+    expect(received).toEqual([]);
+  });
+
+  test('counts for the tab whose page is oldest, in the background too', () => {
     const connect = createTabHub();
-    tab(connect, { since: START - 1_000 });
-    tab(connect, { since: START - 60_000 });
-    expect(Source.open).toHaveLength(1);
-    expect(Source.last.away).toBe(60_000);
-    tab(connect, { since: START - 2_000 });
-    expect(Source.open).toHaveLength(1);
+    const hidden = tab(connect, { since: START - 60 * SECOND, visible: false });
+    expect(Source.all).toEqual([]);
+    tab(connect, { since: START - SECOND });
+    Source.last.ping(30);
+    expect(hidden.received).toEqual([resync]);
   });
 
   test('is nothing for a tab that opens after the last event, and all for one whose page is older', () => {
     const connect = createTabHub();
     tab(connect);
-    Source.last.onopen();
-    vi.advanceTimersByTime(10 * SECOND);
-    Source.last.tell({ type: 'foods', foodId: '1' });
-    vi.advanceTimersByTime(10 * SECOND);
-    expect(tab(connect, { since: Date.now() - 5 * SECOND }).heard).toEqual([]);
-    expect(tab(connect, { since: Date.now() - 15 * SECOND }).heard).toEqual([{ type: 'resync' }]);
+    Source.last.ping(100);
+    quietSeconds(10);
+    expect(tab(connect, { since: START - 50 * SECOND }).received).toEqual([]);
+    Source.last.send(foods);
+    quietSeconds(10);
+    expect(tab(connect, { since: Date.now() - 5 * SECOND }).received).toEqual([]);
+    expect(tab(connect, { since: Date.now() - 15 * SECOND }).received).toEqual([resync]);
     expect(Source.all).toHaveLength(1);
   });
 
-  test('is counted from the last event when the connection is lost', () => {
-    tab(createTabHub());
-    Source.last.onopen();
-    vi.advanceTimersByTime(100 * SECOND);
-    Source.last.tell({ type: 'foods', foodId: '1' });
+  test.each([
+    { quiet: 120, missed: [] },
+    // The last ping may itself have been under way for so long.
+    { quiet: 90, missed: [resync] },
+    { quiet: 20, missed: [resync] },
+  ])(
+    'after half a minute without a connection and $quiet quiet seconds at the server is $missed',
+    ({ quiet, missed }) => {
+      const { received } = tab(createTabHub());
+      Source.last.ping(LONG);
+      quietSeconds(100);
+      Source.last.onerror();
+      vi.advanceTimersByTime(30 * SECOND);
+      expect(Source.open).toEqual([Source.last]);
+      Source.last.ping(quiet);
+      expect(received).toEqual(missed);
+    },
+  );
+
+  test('is not forgotten when the connection is lost before the server has said anything', () => {
+    const { received } = tab(createTabHub(), { since: START });
     vi.advanceTimersByTime(30 * SECOND);
     Source.last.onerror();
-    vi.advanceTimersByTime(2 * SECOND);
-    expect(Source.open).toEqual([Source.last]);
-    expect(Source.last.away).toBeGreaterThanOrEqual(30 * SECOND);
-    expect(Source.last.away).toBeLessThanOrEqual(32 * SECOND);
+    vi.advanceTimersByTime(30 * SECOND);
+    Source.last.ping(50);
+    expect(received).toEqual([resync]);
   });
 });
 
@@ -172,14 +234,42 @@ describe('a lost connection', () => {
     expect(Math.max(...pauses)).toBeLessThanOrEqual(91);
   });
 
-  test('that nobody has told of, because the machine slept, is made anew', () => {
-    tab(createTabHub());
-    Source.last.onopen();
+  test('that breaks without a word is noticed by its silence, and made anew', () => {
+    const { received } = tab(createTabHub());
+    Source.last.ping(LONG);
+    quietSeconds(600);
+    expect(Source.all).toHaveLength(1);
     vi.advanceTimersByTime(60 * SECOND);
     expect(Source.all).toHaveLength(1);
-    vi.setSystemTime(Date.now() + 3_600 * SECOND);
-    vi.advanceTimersByTime(20 * SECOND);
+    vi.advanceTimersByTime(15 * SECOND);
     expect(Source.all).toHaveLength(2);
-    expect(Source.last.away).toBeGreaterThanOrEqual(3_600 * SECOND);
+    expect(Source.open).toEqual([Source.last]);
+    Source.last.ping(40);
+    expect(received).toEqual([resync]);
+  });
+
+  test('that is never answered is tried again', () => {
+    tab(createTabHub());
+    vi.advanceTimersByTime(75 * SECOND);
+    expect(Source.all).toHaveLength(2);
+    expect(Source.open).toEqual([Source.last]);
+  });
+
+  test('is noticed soon after the machine has slept', () => {
+    tab(createTabHub());
+    Source.last.ping(LONG);
+    vi.setSystemTime(Date.now() + 3_600 * SECOND);
+    vi.advanceTimersByTime(10 * SECOND);
+    expect(Source.all).toHaveLength(2);
+    expect(Source.open).toEqual([Source.last]);
+  });
+
+  test('is not made anew once nobody is there', () => {
+    const one = tab(createTabHub());
+    Source.last.ping(LONG);
+    one.send({ type: 'leave' });
+    vi.advanceTimersByTime(600 * SECOND);
+    expect(Source.all).toHaveLength(1);
+    expect(Source.open).toEqual([]);
   });
 });

@@ -1,17 +1,19 @@
 import { createConnection } from './connection.ts';
 
-/** What a tab says. `since` is the moment from which on it must not miss anything: when its page was asked for. */
+/**
+ * What a tab sends to the hub. `since` is the moment from which on it must not miss anything: when its page was asked for.
+ * `email` is whose page that is, if anyone's.
+ */
 export type TabMessage =
-  | { type: 'join'; since: number; visible: boolean }
+  | { type: 'join'; since: number; visible: boolean; email: string | undefined }
   | { type: 'visible'; visible: boolean }
-  | { type: 'renew' }
   | { type: 'leave' };
 
 /** How long the connection stays open while nobody looks, in milliseconds. */
 const UNWATCHED = 5 * 60_000;
 
 /**
- * Connects any number of tabs with one connection to the server. Each speaks TabMessage, and hears events.
+ * Connects any number of tabs with one connection to the server. Each sends TabMessages and receives events.
  *
  * @returns takes a further tab, by its end of a channel
  */
@@ -19,30 +21,31 @@ export function createTabHub(): (port: MessagePort) => void {
   /** Each tab, and whether someone looks at it. */
   const tabs = new Map<MessagePort, boolean>();
   let unwatched: ReturnType<typeof setTimeout> | undefined;
+  let connectedAs: string | undefined;
   const connection = createConnection((event) => {
     for (const port of tabs.keys()) port.postMessage(event);
   });
 
-  const attend = (since: number) => {
+  const openWhileWatched = () => {
     clearTimeout(unwatched);
-    if ([...tabs.values()].some(Boolean)) connection.open(since);
+    if ([...tabs.values()].some(Boolean)) connection.open();
     else unwatched = setTimeout(() => connection.close(), tabs.size > 0 ? UNWATCHED : 0);
   };
 
-  const join = (port: MessagePort, { since, visible }: Extract<TabMessage, { type: 'join' }>) => {
+  const join = (port: MessagePort, { since, visible, email }: Extract<TabMessage, { type: 'join' }>) => {
+    // Somebody has signed in or out: what the connection got was not for them.
+    if (email !== connectedAs) connection.renew();
+    connectedAs = email;
+    if (connection.hasMissed(since)) port.postMessage({ type: 'resync' });
     tabs.set(port, visible);
-    // Where nobody listens yet, the server says it once somebody does.
-    if (connection.isConnected && !connection.isQuietSince(since)) port.postMessage({ type: 'resync' });
-    attend(since);
   };
 
   return (port) => {
     port.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.type === 'join') join(port, data);
-      if (data.type === 'renew') connection.renew();
       if (data.type === 'leave') tabs.delete(port);
       if (data.type === 'visible' && tabs.has(port)) tabs.set(port, data.visible);
-      if (data.type === 'leave' || data.type === 'visible') attend(Date.now());
+      openWhileWatched();
     };
   };
 }

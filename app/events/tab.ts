@@ -16,11 +16,17 @@ const stale: Record<SiteEvent['type'], { all: string[]; withId: string[] }> = {
   resync: { all: liveQueries, withId: [] },
 };
 
+/** Since when this page has not followed events: at first since it was asked for, in milliseconds since 1970. */
+let awaySince = performance.timeOrigin;
+
 /**
  * Keeps what this tab shows up to date. What is on screen is asked for again at once, or when someone looks; everything
  * else when it is shown next.
+ *
+ * @param email whose page this is, if anyone's
+ * @returns stops that
  */
-export function followEvents(client: QueryClient): { renew(): void; stop(): void } {
+export function followEvents(client: QueryClient, email: string | undefined): () => void {
   const keys = new Map<string, string[]>();
   let collecting: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
@@ -31,19 +37,18 @@ export function followEvents(client: QueryClient): { renew(): void; stop(): void
     keys.clear();
   };
 
-  const port = joinOthers(({ data: event }: MessageEvent<SiteEvent>) => {
+  const port = connectToHub(({ data: event }: MessageEvent<SiteEvent>) => {
     const { all, withId } = stale[event.type];
     const named = 'foodId' in event ? withId.map((name) => [name, event.foodId]) : [];
     for (const key of [...all.map((name) => [name]), ...named]) keys.set(key.join(), key);
     collecting ??= setTimeout(refresh, COLLECT * Math.random());
   });
-  const say = (message: TabMessage) => port.postMessage(message);
-  let left = performance.timeOrigin;
-  const join = () => say({ type: 'join', since: left, visible: !document.hidden });
-  const look = () => say({ type: 'visible', visible: !document.hidden });
+  const send = (message: TabMessage) => port.postMessage(message);
+  const join = () => send({ type: 'join', since: awaySince, visible: !document.hidden, email });
+  const look = () => send({ type: 'visible', visible: !document.hidden });
   const leave = () => {
-    left = Date.now();
-    say({ type: 'leave' });
+    awaySince = Date.now();
+    send({ type: 'leave' });
   };
   const comeBack = ({ persisted }: PageTransitionEvent) => persisted && join();
 
@@ -51,26 +56,23 @@ export function followEvents(client: QueryClient): { renew(): void; stop(): void
   document.addEventListener('visibilitychange', look);
   addEventListener('pagehide', leave);
   addEventListener('pageshow', comeBack);
-  return {
-    renew: () => say({ type: 'renew' }),
-    stop() {
-      clearTimeout(collecting);
-      document.removeEventListener('visibilitychange', look);
-      removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', comeBack);
-      leave();
-    },
+  return () => {
+    clearTimeout(collecting);
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('pagehide', leave);
+    removeEventListener('pageshow', comeBack);
+    leave();
   };
 }
 
-/** This tab's end of a channel to the switchboard: the browser's own, or, where tabs can not share one, the tab's. */
-function joinOthers(hear: (event: MessageEvent) => void): Pick<MessagePort, 'postMessage'> {
-  const said: TabMessage[] = [];
+/** This tab's end of a channel to the hub that all tabs share, or, where they can not share one, to a hub of its own. */
+function connectToHub(onEvent: (event: MessageEvent) => void): Pick<MessagePort, 'postMessage'> {
+  const sent: TabMessage[] = [];
   let port = open();
-  port.onmessage = hear;
+  port.onmessage = onEvent;
   return {
     postMessage(message: TabMessage) {
-      said.push(message);
+      sent.push(message);
       port.postMessage(message);
     },
   };
@@ -81,8 +83,8 @@ function joinOthers(hear: (event: MessageEvent) => void): Pick<MessagePort, 'pos
       const worker = new SharedWorker(new URL('./events-worker.ts', import.meta.url), { type: 'module' });
       worker.onerror = () => {
         port = alone();
-        port.onmessage = hear;
-        for (const message of said) port.postMessage(message);
+        port.onmessage = onEvent;
+        for (const message of sent) port.postMessage(message);
       };
       return worker.port;
     } catch {

@@ -14,7 +14,7 @@ import { listenOnServer, type Subscriber, type Subscription } from './subscripti
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  /** Hears what any server tells on a channel, until stopped. To be stopped before the database is closed. */
+  /** Subscribes to the notifications of a channel, until stopped. To be stopped before the database is closed. */
   listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
   close(): Promise<void>;
 };

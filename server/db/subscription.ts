@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Someone who hears what is told on a channel of the database, by whichever server it was told. */
+/** Receives the notifications of a channel of the database, whichever server they come from. */
 export type Subscriber = {
   receive(message: string): void;
-  /** Subscription begins, at first or anew: whatever was told before may have been missed. */
+  /** The subscription begins, at first or anew: whatever was notified before may have been missed. */
   begin(): void;
 };
 
-/** Subscription that goes on until it is stopped. */
+/** A subscription that goes on until it is stopped. */
 export type Subscription = { stop(): Promise<void> };
 
-/** Milliseconds: the first and the longest pause between attempts to listen again, and how often the line is tried. */
+/** Milliseconds: the first and the longest pause between attempts to listen again, and between probes of the connection. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 15_000;
-const TRY_LINE = 30_000;
+const PROBE_INTERVAL = 30_000;
 
 /**
  * Listens on a database server, over a connection of its own that is made anew whenever it is lost.
@@ -72,16 +72,16 @@ async function listen(
   const abort = () => stop();
   signal.addEventListener('abort', abort);
   client.on('notification', ({ payload = '' }) => subscriber.receive(payload));
-  let line: NodeJS.Timeout | undefined;
+  let probes: NodeJS.Timeout | undefined;
   try {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
     subscriber.begin();
     // Nothing is ever sent on this connection otherwise, so that its silent loss would go unnoticed.
-    line = setInterval(() => client.query('select 1').catch(lose), TRY_LINE);
+    probes = setInterval(() => client.query('select 1').catch(lose), PROBE_INTERVAL);
     await over;
   } finally {
-    clearInterval(line);
+    clearInterval(probes);
     signal.removeEventListener('abort', abort);
     const closed = client.end().catch(() => {});
     await Promise.race([closed, wait(1_000, undefined, { ref: false })]);

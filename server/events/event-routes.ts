@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { EventsQuery, SiteEvent } from '../../contract/events.ts';
+import { PING_INTERVAL } from '../../contract/event-terms.ts';
+import { StreamEvent } from '../../contract/events.ts';
 import { findUser } from '../accounts/account.ts';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
@@ -16,15 +17,16 @@ export function eventRoutes({ db, ctx, config, eventHub, isDraining }: Deps) {
       path: '/events',
       summary: 'What changes, as it changes',
       description:
-        'Server-sent events whose data is JSON. Guests hear what everyone may see; a signed-in person also hears of ' +
-        'their own foods and requests. After a reconnection that may have missed something the first event is a `resync`.',
-      request: { query: EventsQuery },
+        'Server-sent events whose data is JSON. Guests get what everyone may see; a signed-in person also gets what ' +
+        'concerns their own foods and requests. Nothing is sent twice: whoever was away learns from the first `ping` ' +
+        'whether they missed something, and asks again for what they show. The events named `ping` follow every ' +
+        `${PING_INTERVAL / 1000} seconds; all others have no name.`,
       responses: {
         200: {
           description: 'Events, until either side ends it.',
-          content: { 'text/event-stream': { schema: SiteEvent } },
+          content: { 'text/event-stream': { schema: StreamEvent } },
         },
-        ...errorResponses('INVALID_INPUT', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+        ...errorResponses('TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
       },
     }),
     async (c) => {
@@ -33,9 +35,7 @@ export function eventRoutes({ db, ctx, config, eventHub, isDraining }: Deps) {
       const token = cookie.read(c);
       const user = await findUser(db, token, ctx.clock());
       const session = token && user ? { token, userId: user.id } : undefined;
-      const { away } = c.req.valid('query');
-      const lastEventId = c.req.header('Last-Event-ID');
-      const body = eventHub.subscribe({ address: c.var.address, session }, { away, lastEventId });
+      const body = eventHub.subscribe({ address: c.var.address, session });
       return c.body(body, 200, {
         'Content-Type': 'text/event-stream',
         // Neither a cache nor a compressing or buffering proxy may hold an event back.

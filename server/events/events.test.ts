@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildApp, NOW } from '../../test/server/build-app.ts';
+import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, foodInput, requestFood } from '../../test/server/factories.ts';
 import { listener } from '../../test/server/listener.ts';
 import { SESSION_LIFETIME } from '../accounts/account.ts';
 
-describe('what everyone hears', () => {
+describe('what everyone is sent', () => {
   test('a food that is new, changed or gone', async () => {
     const app = await buildApp({ listens: true });
     const ada = await createUser(app, 'Ada');
@@ -45,8 +46,8 @@ describe('what everyone hears', () => {
   });
 });
 
-describe('what only some hear', () => {
-  test('a request is told to the donor and to whoever made it, on all their pages, and to nobody else', async () => {
+describe('what only some are sent', () => {
+  test('a request is sent to the donor and to whoever made it, on all their pages, and to nobody else', async () => {
     const app = await buildApp({ listens: true });
     const [ada, ben, cleo] = [
       await createUser(app, 'Ada'),
@@ -66,7 +67,7 @@ describe('what only some hear', () => {
     }
   });
 
-  test('those who wait hear that the food was taken away', async () => {
+  test('those who wait are sent that the food was taken away', async () => {
     const app = await buildApp({ listens: true });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const foodId = await addFood(app, ada);
@@ -76,7 +77,7 @@ describe('what only some hear', () => {
     expect(await waiting.until('requests')).toContainEqual({ type: 'requests', foodId });
   });
 
-  test('a queue longer than one notification holds is told to all of it', async () => {
+  test('a change is sent to all of a queue that is longer than one notification holds', async () => {
     const app = await buildApp({ listens: true });
     const [ada, zoe] = [await createUser(app, 'Ada'), await createUser(app, 'Zoe')];
     const { id } = await app.db.selectFrom('users').select('id').where('name', '=', 'Zoe').executeTakeFirstOrThrow();
@@ -91,7 +92,7 @@ describe('what only some hear', () => {
 });
 
 describe('a session that ends', () => {
-  test('by logging out ends what only its person hears, on pages that stay open too', async () => {
+  test('by logging out ends what only its user is sent, on pages that stay open too', async () => {
     const app = await buildApp({ listens: true });
     const ada = await createUser(app, 'Ada');
     const elsewhere = await createUser(app, 'Ada');
@@ -133,6 +134,15 @@ describe('the stream', () => {
     expect(response.headers.get('X-Accel-Buffering')).toBe('no');
   });
 
+  test('is described with its pings', async () => {
+    const app = await buildApp();
+    const { paths, components } = await (await app.call('GET', '/openapi.json')).json();
+    expect(paths['/events'].get.responses[200].content['text/event-stream'].schema).toEqual({
+      $ref: '#/components/schemas/Event',
+    });
+    expect(JSON.stringify(components.schemas.Event)).toContain('For how many milliseconds nothing has happened');
+  });
+
   test('is forgotten when the listener goes, and was never there for a HEAD', async () => {
     const app = await buildApp();
     const guest = await listener(app);
@@ -172,14 +182,29 @@ describe('as time passes', () => {
     vi.useRealTimers();
   });
 
-  test('a comment every 25 seconds keeps the stream alive', async () => {
-    const app = await buildApp();
-    const response = await app.call('GET', '/events');
-    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-    expect(new TextDecoder().decode((await reader.read()).value)).toBe('retry: 3000\n\n');
+  test('a ping begins each stream, follows every 25 seconds, and says for how long nothing has happened', async () => {
+    const app = await buildApp({ listens: true });
+    const ada = await createUser(app, 'Ada');
+    const before = await listener(app);
+    const foodId = await addFood(app, ada);
+    await before.until('foods', foodId);
+    vi.advanceTimersByTime(10_000);
+    const guest = await listener(app);
+    expect(guest.quiet).toBe(10_000);
+    vi.advanceTimersByTime(15_000);
+    expect(await guest.nextPing()).toMatchObject({ quiet: 25_000 });
     vi.advanceTimersByTime(25_000);
-    expect(new TextDecoder().decode((await reader.read()).value)).toBe(':\n\n');
-    await reader.cancel();
+    expect(await guest.nextPing()).toMatchObject({ quiet: 50_000 });
+  });
+
+  test('what a server may have missed before it could receive events counts as something that happened', async () => {
+    const app = await buildApp();
+    vi.advanceTimersByTime(60_000);
+    const guest = await listener(app);
+    app.deps.eventHub.begin();
+    vi.advanceTimersByTime(5_000);
+    expect(await guest.next()).toEqual({ type: 'resync' });
+    expect((await listener(app)).quiet).toBe(5_000);
   });
 
   test('a stream is renewed after an hour', async () => {
@@ -202,36 +227,83 @@ describe('as time passes', () => {
     await expect(response.text()).rejects.toThrow('does not read');
   });
 
-  test('whoever comes back is told to ask again, unless nothing happened meanwhile', async () => {
-    const app = await buildApp({ listens: true });
-    const ada = await createUser(app, 'Ada');
-    const before = await listener(app);
-    const foodId = await addFood(app, ada);
-    await before.until('foods', foodId);
-    vi.advanceTimersByTime(60_000);
+  describe('a first ping leaves nothing out', () => {
+    test('that happens while the viewer is being recognised', async () => {
+      const app = await buildApp();
+      const ada = await createUser(app, 'Ada');
+      const letGo = await holdSessions(app);
+      const arriving = listener(app, { as: ada });
+      vi.advanceTimersByTime(10_000);
+      app.deps.eventHub.receive(message({ everyone: true }));
+      vi.advanceTimersByTime(10_000);
+      await letGo();
+      expect((await arriving).quiet).toBe(10_000);
+    });
 
-    const missed = await listener(app, { away: 61_000 });
-    expect(await missed.next()).toEqual({ type: 'resync' });
-    const unsure = await listener(app, { away: 59_000 });
-    expect(await unsure.next()).toEqual({ type: 'resync' });
-    const sure = await listener(app, { away: 50_000 });
-    const plain = await listener(app);
-    const next = await addFood(app, ada);
-    for (const one of [sure, plain]) expect(await one.next()).toEqual({ type: 'foods', foodId: next });
+    test('that was still on its way to a viewer who left, though they got what came after it', async () => {
+      const app = await buildApp();
+      const ben = await createUser(app, 'Ben');
+      const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+      const first = await listener(app, { as: ben });
+      const letGo = await holdSessions(app);
+      app.deps.eventHub.receive(message({ people: [id] }));
+      vi.advanceTimersByTime(3_000);
+      app.deps.eventHub.receive(message({ everyone: true }));
+      expect(await first.next()).toMatchObject({ type: 'foods' });
+      await first.leave();
+      vi.advanceTimersByTime(7_000);
+      await letGo();
+      const back = await listener(app, { as: ben });
+      expect(back.quiet).toBe(7_000);
+    });
+
+    test('that a viewer was not sent who came while its people were being looked up', async () => {
+      const app = await buildApp();
+      const ben = await createUser(app, 'Ben');
+      const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+      const early = await listener(app, { as: ben });
+      const letGo = await holdSessions(app);
+      app.deps.eventHub.receive(message({ people: [id] }));
+      const arriving = listener(app, { as: ben });
+      vi.advanceTimersByTime(4_000);
+      await letGo();
+      expect(await early.next()).toMatchObject({ type: 'requests' });
+      expect((await arriving).quiet).toBe(4_000);
+    });
   });
 
-  test('a Last-Event-ID is enough for that where it is still the last', async () => {
-    const app = await buildApp({ listens: true });
-    const ada = await createUser(app, 'Ada');
-    const guest = await listener(app);
-    await addFood(app, ada);
-    const lastEventId = await guest.nextId();
-    const sure = await listener(app, { headers: { 'Last-Event-ID': lastEventId } });
-    const second = await addFood(app, ada);
-    expect(await sure.next()).toEqual({ type: 'foods', foodId: second });
-    for (const id of [lastEventId, 'of another server']) {
-      const missed = await listener(app, { headers: { 'Last-Event-ID': id } });
-      expect(await missed.next()).toEqual({ type: 'resync' });
-    }
+  test('where it can not be known whose session is alive, the stream ends, and the next one says that something happened', async () => {
+    const app = await buildApp();
+    const ben = await createUser(app, 'Ben');
+    const { id } = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    const concerned = await listener(app, { as: ben });
+    vi.advanceTimersByTime(60_000);
+    await sql`alter table sessions rename to lost`.execute(app.db);
+    app.deps.eventHub.receive(message({ people: [id] }));
+    await concerned.isOver();
+    await sql`alter table lost rename to sessions`.execute(app.db);
+    vi.advanceTimersByTime(1_000);
+    expect((await listener(app, { as: ben })).quiet).toBe(1_000);
   });
 });
+
+/** What servers are notified of. */
+function message({ everyone = false, people = [] as string[] }): string {
+  return JSON.stringify({ foodId: '1', everyone, people });
+}
+
+/** Keeps the database from saying whose session is alive, until it is let go. */
+async function holdSessions({ db }: TestApp): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`lock table sessions`.execute(tx);
+    held.resolve();
+    await letGo.promise;
+  });
+  await held.promise;
+  return async () => {
+    letGo.resolve();
+    await holding;
+  };
+}

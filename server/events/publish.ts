@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts';
 
 /**
  * Something that happened to a food or to a request for it. `donorId` and `requesterIds` are the users whose own pages
- * show it: nobody else hears of a request.
+ * show it: nobody else is sent anything of a request.
  *
  * A request that changes is published once, with its id and `from` → `to` (a new one has no `from`). Where everyone sees
  * the food differently from then on, such as when its status changes, a `food-changed` is published too.

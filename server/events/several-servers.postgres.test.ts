@@ -18,7 +18,7 @@ async function twoServers() {
   return [await server(), await server()] as const;
 }
 
-test('what happens at one server is heard at the other, by those whom it concerns', async () => {
+test('what happens at one server is sent by the other too, to those whom it concerns', async () => {
   const [here, there] = await twoServers();
   const [ada, ben, cleo] = [
     await createUser(here, 'Ada'),
@@ -35,7 +35,7 @@ test('what happens at one server is heard at the other, by those whom it concern
   expect(await other.until('foods', mark)).not.toContainEqual({ type: 'requests', foodId });
 });
 
-test('logging out at one server ends what is heard at the other', async () => {
+test('logging out at one server ends what the other sends', async () => {
   const [here, there] = await twoServers();
   const [ada, elsewhere] = [await createUser(here, 'Ada'), await createUser(here, 'Ada')];
   const [left, stayed] = [await listener(there, { as: ada }), await listener(there, { as: elsewhere })];
@@ -46,7 +46,7 @@ test('logging out at one server ends what is heard at the other', async () => {
   expect(await left.until('foods', mark)).not.toContainEqual({ type: 'requests', foodId });
 });
 
-test('a server that loses its line listens again and tells everyone to ask again', async () => {
+test('a server that loses its connection for listening listens again and has everyone ask again', async () => {
   const [here, there] = await twoServers();
   const ada = await createUser(here, 'Ada');
   const guest = await listener(there);

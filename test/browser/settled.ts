@@ -30,10 +30,10 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(isQuiet, { message: 'the page has all that it asked for', timeout: 30_000 }).toBe(true);
 }
 
-/** Keeps a page from hearing what happens elsewhere, for tests of what it asks for by itself. */
+/** Keeps a page from being sent what happens elsewhere, for tests of what it asks for by itself. */
 export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'SharedWorker');
   });
-  await page.route('**/api/events?**', () => {});
+  await page.route('**/api/events', () => {});
 }

@@ -1,22 +1,23 @@
 import { expect, onTestFinished } from 'vitest';
-import { SiteEvent } from '../../contract/events.ts';
+import { Ping, SiteEvent } from '../../contract/events.ts';
 import type { TestApp } from './build-app.ts';
 import type { TestUser } from './factories.ts';
 
-type Options = { as?: TestUser; away?: number; headers?: Record<string, string> };
-type Message = { id: string; event: SiteEvent };
+type Options = { as?: TestUser; headers?: Record<string, string> };
 
 /** Someone who listens to the events of an app, as a browser does. */
-export async function listener({ call }: Pick<TestApp, 'call'>, { as, away, headers }: Options = {}) {
-  const response = await call('GET', `/events${away === undefined ? '' : `?away=${away}`}`, { as, headers });
+export async function listener({ call }: Pick<TestApp, 'call'>, { as, headers }: Options = {}) {
+  const response = await call('GET', '/events', { as, headers });
   expect(response.status).toBe(200);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   onTestFinished(() => reader.cancel());
-  const arrived: Message[] = [];
+  const events: SiteEvent[] = [];
+  const pings: Ping[] = [];
   let wake = () => {};
   let over = false;
-  const reading = readMessages(reader, (message) => {
-    arrived.push(message);
+  const reading = readMessages(reader, (name, data) => {
+    if (name === 'ping') pings.push(Ping.parse(data));
+    else events.push(SiteEvent.parse(data));
     wake();
   }).finally(() => {
     over = true;
@@ -24,8 +25,8 @@ export async function listener({ call }: Pick<TestApp, 'call'>, { as, away, head
   });
   reading.catch(() => {});
 
-  /** The next event; waits for it. */
-  const next = async (): Promise<Message> => {
+  /** The next of those that arrive; waits for it. */
+  const nextOf = async <Message>(arrived: Message[]): Promise<Message> => {
     for (;;) {
       const message = arrived.shift();
       if (message) return message;
@@ -38,19 +39,20 @@ export async function listener({ call }: Pick<TestApp, 'call'>, { as, away, head
 
   return {
     response,
-    next: async () => (await next()).event,
+    /** For how many milliseconds nothing had happened when the stream began. */
+    quiet: (await nextOf(pings)).quiet,
+    next: () => nextOf(events),
+    nextPing: () => nextOf(pings),
     /** Everything up to and including the first event of this kind, of this food if one is named. */
     until: async (type: SiteEvent['type'], foodId?: string): Promise<SiteEvent[]> => {
-      const events: SiteEvent[] = [];
+      const before: SiteEvent[] = [];
       for (;;) {
-        const { event } = await next();
-        events.push(event);
+        const event = await nextOf(events);
+        before.push(event);
         if (event.type === type && (foodId === undefined || ('foodId' in event && event.foodId === foodId)))
-          return events;
+          return before;
       }
     },
-    /** The id of the next event. */
-    nextId: async () => (await next()).id,
     /** Waits until the stream ends. */
     isOver: () => reading,
     leave: () => reader.cancel(),
@@ -59,7 +61,7 @@ export async function listener({ call }: Pick<TestApp, 'call'>, { as, away, head
 
 async function readMessages(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  onMessage: (message: Message) => void,
+  onMessage: (name: string | undefined, data: unknown) => void,
 ): Promise<void> {
   const decoder = new TextDecoder();
   let text = '';
@@ -71,8 +73,7 @@ async function readMessages(
     text = blocks.pop() ?? '';
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (!data) continue;
-      onMessage({ id: /^id: (.*)$/m.exec(block)?.[1] ?? '', event: SiteEvent.parse(JSON.parse(data)) });
+      if (data) onMessage(/^event: (.*)$/m.exec(block)?.[1], JSON.parse(data));
     }
   }
 }
