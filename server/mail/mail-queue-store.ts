@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { ContactMessage } from '../../contract/contact.ts';
 import type { Day } from '../../contract/dates.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { Db, Schema } from '../db/schema.ts';
@@ -11,29 +12,23 @@ export type MailJob = {
   kind: MailKind;
   foodId: string | null;
   requestId: string | null;
-  content: unknown;
+  contactMessageId: string | null;
   queuedAt: Date;
   attempts: number;
 };
 
 /** What a mail is about; exactly one of them. */
-export type About = { foodId: string } | { requestId: string } | { content: object };
+export type About = { foodId: string } | { requestId: string } | { contactMessageId: string };
 
 export async function insert(tx: Db, kind: MailKind, about: About, now: Date): Promise<void> {
   await tx
     .insertInto('mailQueue')
-    .values({
-      id: uuidv7(),
-      kind,
-      ...('content' in about ? { content: JSON.stringify(about.content) } : about),
-      queuedAt: now,
-      dueAt: now,
-    })
+    .values({ id: uuidv7(), kind, ...about, queuedAt: now, dueAt: now })
     .execute();
 }
 
 /** Whether a mail about this waits that no worker has begun to send. */
-export async function isWaiting(tx: Db, about: Exclude<About, { content: object }>, now: Date): Promise<boolean> {
+export async function isWaiting(tx: Db, about: About, now: Date): Promise<boolean> {
   const job = await tx
     .selectFrom('mailQueue')
     .select('id')
@@ -44,7 +39,7 @@ export async function isWaiting(tx: Db, about: Exclude<About, { content: object 
 }
 
 /** Takes back what waits to be sent about this, other than what a worker has begun to send. */
-export async function deleteWaiting(tx: Db, about: Exclude<About, { content: object }>, now: Date): Promise<void> {
+export async function deleteWaiting(tx: Db, about: About, now: Date): Promise<void> {
   await tx
     .deleteFrom('mailQueue')
     .where((where) => where.and(about))
@@ -82,7 +77,7 @@ export async function claimDue(db: Db, now: Date, until: Date): Promise<MailJob 
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'foodId', 'requestId', 'content', 'queuedAt', 'attempts'])
+    .returning(['id', 'kind', 'foodId', 'requestId', 'contactMessageId', 'queuedAt', 'attempts'])
     .executeTakeFirst();
 }
 
@@ -184,6 +179,14 @@ export async function namesInLine(tx: Db, foodId: string): Promise<string[]> {
     .orderBy('request.id')
     .execute();
   return rows.map(({ name }) => name);
+}
+
+export async function findContactMessage(db: Db, id: string): Promise<ContactMessage | undefined> {
+  return db
+    .selectFrom('contactMessages')
+    .select(['name', 'email', 'subject', 'message'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Neither sent, nor in the hands of a worker. */

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { ContactMessage } from '../../contract/contact.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -43,9 +42,9 @@ export function queueMail(clock: Context['clock']): Publish {
   };
 }
 
-/** Writes down what someone wrote in the contact form. */
-export async function writeToContact(db: Db, message: ContactMessage, now: Date): Promise<void> {
-  await store.insert(db, 'contact', { content: message }, now);
+/** Has a message of the contact form mailed to whoever runs the site. */
+export async function queueContactMail(tx: Db, contactMessageId: string, now: Date): Promise<void> {
+  await store.insert(tx, 'contact', { contactMessageId }, now);
 }
 
 /** What sends mail. */
@@ -105,7 +104,8 @@ async function compose(
   const { id, queuedAt, kind } = job;
   if (kind === 'contact') {
     const to = config.mail?.contact;
-    return to ? { id, queuedAt, to, message: ContactMessage.parse(job.content) } : undefined;
+    const message = await store.findContactMessage(db, job.contactMessageId ?? '');
+    return to && message ? { id, queuedAt, to, message } : undefined;
   }
   const addressed = kind === 'waiting' ? await toDonor(db, job, now) : await toRequester(db, kind, job);
   if (!addressed || addressed === 'later') return addressed;

@@ -39,6 +39,7 @@ async function newDatabase(): Promise<Database> {
 
 const tables = [
   'mail_queue',
+  'contact_messages',
   'unsubscribes',
   'request_moves',
   'food_requests',
