@@ -72,6 +72,7 @@ async function onServer(server: string, act: (client: pg.Client) => Promise<unkn
 
 const tables = [
   'mail_queue',
+  'contact_messages',
   'unsubscribes',
   'request_moves',
   'food_requests',
