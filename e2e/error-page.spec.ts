@@ -20,8 +20,8 @@ test('a page that breaks leaves the bar and the foot in place, and can be tried 
   expectProblem,
 }) => {
   expectProblem(/The recipes are burnt/);
-  await page.goto('/contact');
   await breakRecipes(page);
+  await page.goto('/contact');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recipes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
   await expect(page).toHaveTitle('Open Larder | Error');
@@ -37,8 +37,8 @@ test('a page that breaks leaves the bar and the foot in place, and can be tried 
 
 test('from a broken page the other pages can be reached', async ({ page, expectProblem }) => {
   expectProblem(/The recipes are burnt/);
-  await page.goto('/contact');
   await breakRecipes(page);
+  await page.goto('/contact');
   const main = page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('link', { name: 'Recipes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
