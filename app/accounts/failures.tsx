@@ -7,7 +7,7 @@ import { useAuth } from './auth.tsx';
 
 /**
  * What happens when a call of any screen has finally failed: its message is shown, unless the caller shows it itself, as a
- * form does. Where the server no longer knows the visitor (401), or knows them as someone else (403), they are logged out
+ * form does. Where the server no longer knows the viewer (401), or knows them as someone else (403), they are logged out
  * and asked to log in (spec, section 7). What a screen asks in the background fails without a word.
  */
 export function Failures() {
