@@ -204,6 +204,8 @@ test('a food that is not there is not found, whether one comes by its address or
   expectProblem,
 }) => {
   const id = await post(site.url, finn, food('Bread that vanishes'));
+  // Else its card might be gone before it can be followed.
+  await withoutLiveUpdates(page);
   await page.goto('/foods?search=vanishes');
   await expect(foods(page)).toHaveCount(1);
   await call(site.url, finn, 'DELETE', `/delete-food/${id}`);

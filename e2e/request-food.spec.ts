@@ -317,11 +317,12 @@ test('where the form can not be loaded, that is said and can be tried again', as
 }) => {
   const id = await post(site.url, dora, food('Bread behind a tunnel'));
   await site.enter(context, rita);
-  await page.goto(`/food/${id}`);
-  await page.route('**/assets/request-dialog-*.js', (route) => route.abort(), { times: 1 });
+  await page.route('**/assets/request-dialog-*.js', (route) => route.abort());
   expectProblem(/request-dialog-.*\.js/);
+  await page.goto(`/food/${id}`);
   await requestButton(page).click();
   await expect(page.getByText('The form could not be loaded. Check your connection and try again.')).toBeVisible();
+  await page.unroute('**/assets/request-dialog-*.js');
   await page.reload();
   await requestButton(page).click();
   await expect(requestDialog(page)).toBeVisible();

@@ -25,10 +25,12 @@ export function Failures() {
       const ended = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (!ended || pathname === '/login') return;
       const from = pathname + search + hash;
-      void signOut()
-        .catch(() => {})
-        // Not back to what belongs to someone else: it would log them out again.
-        .then(() => navigate('/login', { replace: true, state: error.status === 401 ? { from } : null }));
+      // Not back to what belongs to someone else: it would log them out again.
+      const state = error.status === 401 ? { from } : null;
+      // The page is left first: as long as they are there, the guard asks whoever logs out to log in and to come back.
+      void Promise.resolve(navigate('/login', { replace: true, state }))
+        .then(signOut)
+        .catch(() => {});
     };
   });
 
