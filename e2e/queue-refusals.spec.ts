@@ -3,7 +3,7 @@ import { apiErrors } from '../contract/errors.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
-import { ask, codeOf, handOver, move, overtake } from '../test/browser/hand-over-steps.ts';
+import { ask, codeOf, move, overtake } from '../test/browser/hand-over-steps.ts';
 import { withoutLiveUpdates } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
@@ -25,9 +25,6 @@ test.beforeEach(async ({ context, site }) => {
 
 test('a wrong code is refused at its field, and five lock it', async ({ page, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Bread behind a code'));
-  await handOver(site.url, dora, cleo, id);
-  // Listed again, so that somebody has collected it, somebody comes and somebody waits.
-  await call(site.url, dora, 'PUT', `/update-food/${id}`, food('Bread behind a code'));
   const bens = await ask(site.url, ben, id);
   await ask(site.url, cleo, id);
   await move(site.url, dora, bens, 'acceptance');
