@@ -127,7 +127,7 @@ test('a food that is deleted elsewhere is said to be gone, and so is one that ne
   expectProblem(/answer 404: GET .*\/api\/food\//);
   await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
   await expect(page.getByRole('heading', { name: apiErrors.FOOD_NOT_FOUND.message })).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
   await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
   await expect(page).toHaveURL('/my-posted-food');
   await page.goto('/my-posted-food/nothing%2Fhere');
@@ -142,7 +142,7 @@ test('nobody else sees the queue', async ({ page, context, site }) => {
   await expect(page.getByRole('heading', { name: 'This food belongs to someone else.' })).toBeVisible();
   await expect(page.getByText(ben.name)).toHaveCount(0);
   await expect(page).toHaveURL(`/my-posted-food/${id}`);
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
 });
 
 test('a food whose last day has passed says so', async ({ page, site }) => {
@@ -152,7 +152,7 @@ test('a food whose last day has passed says so', async ({ page, site }) => {
   await page.getByRole('link', { name: 'Nobody waiting for Bread past its day' }).click();
   await expect(page.getByText('The last day of this food has passed')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
 });
 
 test('what can not be had or done is said, and can be tried again', async ({ page, site, expectProblem }) => {
@@ -168,10 +168,10 @@ test('what can not be had or done is said, and can be tried again', async ({ pag
   expectProblem(/answer 429: GET .*\/requests/);
   await page.getByRole('link', { name: '1 waiting for Bread on a bad day' }).click();
   await expect(page.getByRole('status', { name: 'Loading the requests' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
   answer();
   await expect(page.getByRole('heading', { name: 'The requests could not be loaded' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
   await page.getByRole('button', { name: 'Try again' }).click();
 
   await page.route('**/acceptance', (route) => route.abort(), { times: 1 });
@@ -191,7 +191,7 @@ test('what may be out of date says so, and can be asked for again', async ({ pag
   await ask(site.url, cleo, id);
   const stale = page.getByRole('main').getByRole('alert');
   await expect(stale).toContainText('What you see may be out of date. Please wait a little.');
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
   await page.unroute('**/api/food/*/requests');
   await stale.getByRole('button', { name: 'Try again' }).click();
   await expect(stale).toHaveCount(0);
