@@ -14,21 +14,16 @@ import { StatusBadge } from './status-badge.tsx';
 
 const frame = 'grid items-start gap-8 lg:grid-cols-2 lg:gap-14';
 
-/**
- * Everything about one food, and the way to ask for it.
- *
- * @param asOf when it was like that, in milliseconds; the same on the server and in the browser that takes over
- * @param onAsking hears when the form that asks for it opens and closes
- */
-export function FoodDetails({
-  food,
-  asOf,
-  onAsking,
-}: {
+type Props = {
   food: FoodAnswer;
+  /** When it was like that, in milliseconds; the same on the server and in the browser that takes over. */
   asOf: number;
+  /** Called when the form that asks for it opens and closes. */
   onAsking(open: boolean): void;
-}) {
+};
+
+/** Everything about one food, and the way to ask for it. */
+export function FoodArticle({ food, asOf, onAsking }: Props) {
   const timeZone = useTimeZone();
   return (
     <>
@@ -71,7 +66,7 @@ export function FoodDetails({
 }
 
 /** What stands in its place while it loads. */
-export function FoodDetailsSkeleton() {
+export function FoodArticleSkeleton() {
   return (
     <div className={`${frame} mt-12`} role="status" aria-label="Loading food">
       <h1 className="sr-only">Food Details</h1>
