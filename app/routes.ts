@@ -7,7 +7,7 @@ export default [
     layout('pages/error-page.tsx', [
       index('home/home-page.tsx'),
       route('foods', 'foods/foods-page.tsx'),
-      route('food/:id', 'foods/food-page.tsx'),
+      route('food/:id', 'foods/food-details-page.tsx'),
       route('recipes', 'recipes/recipes-page.tsx'),
       route('contact', 'pages/contact-page.tsx'),
       route('teams', 'pages/teams-page.tsx'),

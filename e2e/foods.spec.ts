@@ -50,9 +50,9 @@ test('who follows a link before the list has followed what they typed is not cal
   await page.goto('/foods');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  const { answer } = await hold(page, '**/assets/food-page-*.js', (route) => route.continue());
+  const { answer } = await hold(page, '**/assets/food-details-page-*.js', (route) => route.continue());
   await page.getByPlaceholder('Enter Food Title').fill('soup');
-  const asked = page.waitForRequest('**/assets/food-page-*.js');
+  const asked = page.waitForRequest('**/assets/food-details-page-*.js');
   await foods(page).first().getByText('View Details').click();
   await asked;
   // Time for the page to hear of the click, less than a pause in typing.

@@ -24,10 +24,7 @@ test('an accepted request is a card with all that one needs at the door', async 
   await expect(card).toContainText('Lindenweg 4');
   await expect(card).toContainText(formatDay(dayIn(5)));
   await expect(card).toContainText(dora.name);
-  await expect(card.getByRole('link', { name: dora.email })).toHaveAttribute(
-    'href',
-    `mailto:${encodeURIComponent(dora.email)}`,
-  );
+  await expect(card.getByRole('link', { name: dora.email })).toHaveAttribute('href', `mailto:${dora.email}`);
   await expect(card.getByText(`Pick-up code: ${[...code].join(' ')}`)).toBeAttached();
   await expect(card.getByRole('img', { name: `QR code of the pick-up code ${[...code].join(' ')}` })).toBeVisible();
 

@@ -32,8 +32,8 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   const bens = await ask(site.url, ben, soup, 'I come\nby bike');
   await ask(site.url, cleo, soup);
   await page.goto('/my-posted-food');
-  await expect(page.getByRole('term')).toHaveText(['Foods shared', 'Collected']);
-  await expect(page.getByRole('definition')).toHaveText(['2', '1']);
+  await expect(page.getByRole('main').getByRole('term')).toHaveText(['Foods shared', 'Collected']);
+  await expect(page.getByRole('main').getByRole('definition')).toHaveText(['2', '1']);
   await expect(page.getByRole('link', { name: 'Nobody waiting for Bread of yesterday' })).toBeVisible();
   const link = page.getByRole('link', { name: '2 waiting for Pumpkin soup' });
   await link.click();
@@ -68,7 +68,7 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   await expect(page.getByRole('region', { name: 'Collected' }).getByRole('heading', { name: ben.name })).toBeVisible();
   await expect(page.getByRole('button', { name: /Accept|Decline|Confirm/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'My Posted Foods' }).click();
-  await expect(page.getByRole('definition')).toHaveText(['2', '2']);
+  await expect(page.getByRole('main').getByRole('definition')).toHaveText(['2', '2']);
 });
 
 test('who does not come makes room for the next in line, by the keyboard alone', async ({ page, site }) => {

@@ -21,7 +21,8 @@ export function Failures() {
   useEffect(() => {
     handle.current = (error, source) => {
       if (source.meta?.inBackground) return;
-      if (!source.meta?.showsOwnErrors) toast.error(error);
+      // Asked for anew, the same thing may fail once more.
+      if (!source.meta?.showsOwnErrors) toast.error(error, 'queryHash' in source ? source.queryHash : undefined);
       const ended = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (!ended || pathname === '/login') return;
       const from = pathname + search + hash;

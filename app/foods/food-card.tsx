@@ -1,9 +1,7 @@
-import { CalendarDays, MapPin, Package } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDate } from '../../contract/dates.ts';
 import type { Food } from '../../contract/foods.ts';
 import { ImageWithFallback } from '../ui/image.tsx';
+import { FoodFacts } from './food-facts.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** One food in a list. `eager` loads its picture at once, for cards that are in sight when the page opens. */
@@ -27,15 +25,12 @@ export function FoodCard({ food, timeZone, eager = false }: { food: Food; timeZo
       <div className="flex flex-1 flex-col gap-2 p-5">
         <h3 className="line-clamp-3 text-xl wrap-anywhere">{food.title}</h3>
         <p className="text-muted line-clamp-2 text-sm wrap-anywhere">Donator: {food.donator.name}</p>
-        <dl className="border-base-300 mt-auto grid gap-1.5 border-t pt-3 text-sm">
-          <Fact icon={<MapPin size={16} aria-hidden />} name="Location" value={food.location} />
-          <Fact icon={<Package size={16} aria-hidden />} name="Quantity" value={food.quantity} />
-          <Fact
-            icon={<CalendarDays size={16} aria-hidden />}
-            name="Expired Date"
-            value={formatDate(food.deadline, timeZone)}
-          />
-        </dl>
+        <FoodFacts
+          food={food}
+          timeZone={timeZone}
+          layout="row"
+          className="border-base-300 mt-auto grid gap-1.5 border-t pt-3 text-sm [&_dd]:line-clamp-2"
+        />
         <Link
           to={`/food/${food._id}`}
           className="btn btn-primary mt-3 after:absolute after:inset-0 after:content-['']"
@@ -61,18 +56,6 @@ export function FoodCardSkeleton() {
         <div className="skeleton h-4 w-3/4" />
         <div className="skeleton mt-3 h-10 w-full" />
       </div>
-    </div>
-  );
-}
-
-function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string | number }) {
-  return (
-    <div className="flex items-start justify-between gap-3">
-      <dt className="text-muted flex shrink-0 items-center gap-1.5">
-        {icon}
-        {name}
-      </dt>
-      <dd className="line-clamp-2 text-right font-medium text-pretty wrap-anywhere">{value}</dd>
     </div>
   );
 }

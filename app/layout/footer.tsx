@@ -1,7 +1,7 @@
-import { ArrowUpRight, Clock, MapPin, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { community, socialLinks } from '../community.ts';
+import { CommunityFacts } from './community-facts.tsx';
 import { Logo } from './logo.tsx';
 
 const links = [
@@ -16,7 +16,6 @@ const linkStyle = 'hover:text-primary inline-flex min-h-8 items-center gap-1 und
 
 /** The foot of every page. */
 export function Footer() {
-  const { address, phone, hours, name } = community;
   return (
     <footer className="border-base-300 bg-base-200 mt-24 border-t">
       <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-8 gap-y-10 px-4 py-12 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
@@ -52,37 +51,13 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <address className="col-span-2 grid content-start md:col-span-1 gap-3 not-italic">
-          <Fact icon={<MapPin size={20} aria-hidden />}>
-            {name}
-            {address.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </Fact>
-          <Fact icon={<Phone size={20} aria-hidden />}>
-            <a href={`tel:${phone.replaceAll(' ', '')}`} className={`${linkStyle} min-h-6`}>
-              {phone}
-            </a>
-          </Fact>
-          <Fact icon={<Clock size={20} aria-hidden />}>
-            {hours.days} {hours.from} to {hours.to}
-          </Fact>
-        </address>
+        <div className="col-span-2 md:col-span-1">
+          <CommunityFacts layout="unnamed" className="grid gap-3" />
+        </div>
       </div>
       <p className="border-base-300 text-muted mx-auto max-w-7xl border-t px-4 py-6 text-sm">
-        © {community.founded} {name}. Open Larder is free software.
+        © {community.founded} {community.name}. Open Larder is free software.
       </p>
     </footer>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <p className="flex gap-3">
-      <span className="text-primary mt-0.5 shrink-0">{icon}</span>
-      <span>{children}</span>
-    </p>
   );
 }

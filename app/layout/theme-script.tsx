@@ -16,7 +16,7 @@ const script = `{
   document.head.prepend(bar);
 }`;
 
-/** Gives the root its theme before anything is painted, so that no visitor sees the wrong one flash by. */
+/** Gives the root its theme before anything is painted, so that nobody sees the wrong one flash by. */
 export function ThemeScript() {
   return (
     <>

@@ -4,7 +4,7 @@ import { chooseTheme, isDark, onThemeChanged } from './theme.ts';
 
 /** Turns the site dark or light. Without a script the site follows the system, and there is nothing to press. */
 export function ThemeToggle() {
-  // The server can not know; the picture is right from the start by CSS, and what is announced from hydration on.
+  // The server can not know; the picture is right from the start by CSS, and what screen readers say from hydration on.
   const dark = useSyncExternalStore(onThemeChanged, isDark, () => false);
   return (
     <button

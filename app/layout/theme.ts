@@ -1,4 +1,4 @@
-/** Where the visitor's choice is kept in the browser: 'true' for dark, 'false' for light (spec, section 9). */
+/** Where the choice is kept in the browser: 'true' for dark, 'false' for light (spec, section 9). */
 export const STORAGE_KEY = 'isDarkMode';
 
 /** The colour of the browser's own bars: base-100 of each theme, which CSS can not tell them. */

@@ -1,10 +1,11 @@
-import { CalendarDays, CalendarPlus, CircleCheck, Mail, MapPin, User } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CalendarDays, CalendarPlus, CircleCheck, MapPin, User } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDate } from '../../contract/dates.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { WithdrawButton } from '../requests/withdraw-button.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
+import { MailLink } from '../ui/mail-link.tsx';
 import { calendarEntry } from './calendar-entry.ts';
 import { PickupCode } from './pickup-code.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -54,20 +55,15 @@ export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
           </div>
         </div>
         <dl className="grid gap-4 sm:grid-cols-2">
-          <Fact icon={<MapPin size={20} aria-hidden />} name="Where">
+          <Fact Icon={MapPin} name="Where" layout="stacked">
             {location}
           </Fact>
-          <Fact icon={<CalendarDays size={20} aria-hidden />} name="Until the end of">
+          <Fact Icon={CalendarDays} name="Until the end of" layout="stacked">
             {formatDate(deadline, timeZone)}
           </Fact>
-          <Fact icon={<User size={20} aria-hidden />} name="From">
-            {donator.name}
-            <a
-              href={`mailto:${encodeURIComponent(donator.email)}`}
-              className="link link-primary flex items-start gap-1.5 font-normal"
-            >
-              <Mail size={16} aria-hidden className="mt-1 shrink-0" /> {donator.email}
-            </a>
+          <Fact Icon={User} name="From" layout="stacked">
+            <p>{donator.name}</p>
+            <MailLink email={donator.email} className="link-primary font-normal" />
           </Fact>
         </dl>
         <div className="flex flex-wrap gap-3">
@@ -95,16 +91,5 @@ export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
         </div>
       )}
     </article>
-  );
-}
-
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted flex items-center gap-2 text-sm">
-        {icon} {name}
-      </dt>
-      <dd className="pl-7 font-medium wrap-anywhere">{children}</dd>
-    </div>
   );
 }

@@ -3,16 +3,16 @@ import type { QueuedRequest } from '../../contract/requests.ts';
 
 type Props = {
   requests: QueuedRequest[];
-  /** How many parts of the list are loaded: a further one is no news. */
+  /** How many parts of the list are loaded: a further one brings no change. */
   pages: number;
-  /** Those that the donor has ended, which is no news either. */
+  /** Those that the donor has ended, which they know. */
   ended: ReadonlySet<string>;
 };
 
 /** Says who has come to the queue or gone from it while the donor was looking, also to those who listen. */
 export function QueueChanges({ requests, pages, ended }: Props) {
   const before = useRef({ requests, pages });
-  const [news, setNews] = useState('');
+  const [change, setChange] = useState('');
 
   useEffect(() => {
     const { requests: known, pages: knownPages } = before.current;
@@ -24,12 +24,12 @@ export function QueueChanges({ requests, pages, ended }: Props) {
     const gone = known
       .filter((request) => !find(requests, request) && !ended.has(request._id))
       .map(({ requester }) => `${requester.name} is no longer in line.`);
-    if (come.length + gone.length > 0) setNews([...gone, ...come].join(' '));
+    if (come.length + gone.length > 0) setChange([...gone, ...come].join(' '));
   }, [requests, pages, ended]);
 
   return (
     <p role="status" className="text-muted mt-4 min-h-[1.6em] wrap-anywhere">
-      {news}
+      {change}
     </p>
   );
 }

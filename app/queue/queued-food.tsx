@@ -1,9 +1,8 @@
-import { CalendarDays, Eye, MapPin, Package, Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Eye, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDate } from '../../contract/dates.ts';
 import type { FoodAnswer } from '../../contract/food-page.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
+import { FoodFacts } from '../foods/food-facts.tsx';
 import { GiveAgainLink } from '../foods/give-again.tsx';
 import { StatusBadge } from '../foods/status-badge.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
@@ -27,15 +26,7 @@ export function QueuedFood({ food }: { food: FoodAnswer }) {
         <h1 className="text-2xl wrap-anywhere sm:text-3xl md:text-4xl">{food.title}</h1>
       </div>
       <div className="col-span-2 grid gap-4 sm:col-span-1 sm:self-start">
-        <dl className="flex flex-wrap gap-x-6 gap-y-2">
-          <Fact
-            icon={<CalendarDays size={18} aria-hidden />}
-            name="Expired Date"
-            value={formatDate(food.deadline, timeZone)}
-          />
-          <Fact icon={<Package size={18} aria-hidden />} name="Quantity" value={food.quantity} />
-          <Fact icon={<MapPin size={18} aria-hidden />} name="Location" value={food.location} />
-        </dl>
+        <FoodFacts food={food} timeZone={timeZone} layout="inline" className="flex flex-wrap gap-x-6 gap-y-2" />
         <div className="flex flex-wrap gap-2">
           <Link to={`/food/${food._id}`} className="btn btn-sm">
             <Eye size={16} aria-hidden /> View Details
@@ -50,17 +41,5 @@ export function QueuedFood({ food }: { food: FoodAnswer }) {
         </div>
       </div>
     </header>
-  );
-}
-
-function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string | number }) {
-  return (
-    <div className="flex items-start gap-2">
-      <dt className="text-muted flex h-[1.6em] shrink-0 items-center gap-2">
-        {icon}
-        {name}
-      </dt>
-      <dd className="font-medium wrap-anywhere">{value}</dd>
-    </div>
   );
 }

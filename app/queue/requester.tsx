@@ -1,9 +1,11 @@
-import { CircleCheck, CircleX, Mail, Quote } from 'lucide-react';
+import { CircleCheck, CircleX, Quote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatMoment } from '../../contract/dates.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { MailLink } from '../ui/mail-link.tsx';
 
 type Props = { request: QueuedRequest; badge?: ReactNode };
 
@@ -18,14 +20,7 @@ export function Requester({ request, badge }: Props) {
         <div className="grid min-w-0 justify-items-start gap-1">
           {badge}
           <h3 className="text-xl wrap-anywhere">{requester.name}</h3>
-          {requester.email && (
-            <a
-              href={`mailto:${requester.email}`}
-              className="link link-primary inline-flex items-center gap-1.5 wrap-anywhere"
-            >
-              <Mail size={16} aria-hidden className="shrink-0" /> {requester.email}
-            </a>
-          )}
+          {requester.email && <MailLink email={requester.email} className="link-primary" />}
           <Record {...record} />
         </div>
       </div>
@@ -33,19 +28,13 @@ export function Requester({ request, badge }: Props) {
         <Quote size={18} aria-hidden className="text-primary mt-1 shrink-0" />
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">{notes}</span>
       </p>
-      <dl className="text-muted flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <div className="flex gap-1.5">
-          <dt>Asked on</dt>
-          <dd className="text-base-content font-medium">
-            <time dateTime={askedAt}>{formatMoment(askedAt, timeZone)}</time>
-          </dd>
-        </div>
-        <div className="flex gap-1.5">
-          <dt>Request Date</dt>
-          <dd className="text-base-content font-medium">
-            <time dateTime={reqDate}>{formatDate(reqDate, timeZone)}</time>
-          </dd>
-        </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <Fact name="Asked on" layout="inline">
+          <time dateTime={askedAt}>{formatMoment(askedAt, timeZone)}</time>
+        </Fact>
+        <Fact name="Request Date" layout="inline">
+          <time dateTime={reqDate}>{formatDate(reqDate, timeZone)}</time>
+        </Fact>
       </dl>
     </div>
   );

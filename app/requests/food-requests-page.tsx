@@ -37,7 +37,7 @@ function FoodRequests() {
   const timeZone = useTimeZone();
   const list = useInfiniteQuery(foodRequestsQuery(email));
   const requests = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const news = useUnread(requests);
+  const unread = useUnread(requests);
 
   if (list.isPending) return <FullPageLoading />;
   if (!list.data) {
@@ -69,7 +69,7 @@ function FoodRequests() {
       {accepted.length > 0 && <PickupCards requests={accepted} asOf={list.dataUpdatedAt} />}
       <Table
         label="My food requests"
-        columns={columns(timeZone, news)}
+        columns={columns(timeZone, unread)}
         items={requests}
         keyOf={(request) => request._id}
       />
@@ -78,12 +78,12 @@ function FoodRequests() {
   );
 }
 
-const columns = (timeZone: string, news: ReadonlySet<string>): Column<FoodRequest>[] => [
+const columns = (timeZone: string, unread: ReadonlySet<string>): Column<FoodRequest>[] => [
   { name: 'Title', cell: ({ foodId, title, image }) => <FoodLink id={foodId} title={title} image={image} /> },
   { name: 'Expired Date', cell: (request) => formatDate(request.deadline, timeZone) },
   { name: 'Request Date', cell: (request) => formatDate(request.reqDate, timeZone) },
   { name: 'Quantity', cell: (request) => request.quantity },
-  { name: 'Status', cell: (request) => <RequestState request={request} isNew={news.has(request._id)} /> },
+  { name: 'Status', cell: (request) => <RequestState request={request} isUnread={unread.has(request._id)} /> },
   { name: 'Location', cell: (request) => request.location, long: true },
   { name: 'Donator Name', cell: (request) => request.donator.name, long: true },
   { name: 'Donar Photo', cell: (request) => <Avatar photo={request.donator.photo} /> },

@@ -1,6 +1,6 @@
 import { Handshake, Users } from 'lucide-react';
 
-/** How much a food is wanted, so that a visitor knows what to expect. */
+/** How much a food is wanted, so that viewers know what to expect. */
 export function Interest({ waiting, promised }: { waiting: number; promised: boolean }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { WithdrawButton } from './withdraw-button.tsx';
 
 type Props = { request: OwnRequest; food: { title: string; promised: boolean } };
 
-/** Where one's own request for a food stands, and what one can do about it. */
+/** The state of one's own request for a food, and what one can do about it. */
 export function OwnRequestState({ request: { _id, status, queuePosition, pickupCode }, food }: Props) {
   const online = useOnline();
   return (

@@ -17,13 +17,13 @@ import { useToast } from '../ui/toast.tsx';
 
 export type RequestDialogProps = { food: Food; user: Person; open: boolean; onClose(): void };
 
-/** Asks for a food. Only the day and the notes are for the visitor to fill in; the rest is shown for them to check. */
+/** Asks for a food. Only the day and the notes are there to be filled in; the rest is shown to be checked. */
 export function RequestDialog({ food, user, open, onClose }: RequestDialogProps) {
   const client = useQueryClient();
   const toast = useToast();
   const navigate = useNavigate();
   const timeZone = useTimeZone();
-  const refused = useRef(false);
+  const tried = useRef(false);
   const { mutateAsync } = useMutation({
     mutationFn: (input: FoodRequestInput) => answer(api['add-request'].$post({ json: input })),
     meta: { showsOwnErrors: true },
@@ -31,13 +31,13 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
 
   const close = () => {
     onClose();
-    // What was refused may have changed meanwhile; the page behind shows it now that nothing typed can be lost.
-    if (refused.current) refreshFoods(client);
-    refused.current = false;
+    // The food may have changed, so that the request failed; the page behind shows it now.
+    if (tried.current) refreshFoods(client);
+    tried.current = false;
   };
 
   const request = async ({ reqDate, notes = '' }: Record<string, string>) => {
-    refused.current = true;
+    tried.current = true;
     await mutateAsync({ foodId: food._id, reqDate, notes });
     close();
     toast.success('Food Request  Added Successfully!!');

@@ -10,11 +10,11 @@ import { useToast } from '../ui/toast.tsx';
 import { OwnRequestState } from './own-request-state.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
-/** `onAsking` hears when the form opens and closes. */
+/** `onAsking` is called when the form opens and closes. */
 type Props = { food: FoodAnswer; asOf: number; onAsking(open: boolean): void };
 
 /**
- * How one stands with a food and, where one may ask for it, the button that does, or why it can not be asked for. The form
+ * The viewer's request for a food and, where one may ask for it, the button that does, or why it can not be asked for. The form
  * behind it is loaded when it is wanted, and stays open whatever happens to the food meanwhile.
  */
 export function RequestFood({ food, asOf, onAsking }: Props) {

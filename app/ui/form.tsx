@@ -54,9 +54,9 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
     for (const dismiss of shown.current.splice(0)) dismiss();
     const values = valuesOf(form);
     const broken = brokenConstraints(form);
-    const refused = Object.keys(broken).length > 0 ? {} : check(values);
-    for (const message of Object.values(refused)) complain(message);
-    if (!show(form, { ...broken, ...refused })) return;
+    const faults = Object.keys(broken).length > 0 ? {} : check(values);
+    for (const message of Object.values(faults)) complain(message);
+    if (!show(form, { ...broken, ...faults })) return;
     sending.current = true;
     setPending(true);
     try {

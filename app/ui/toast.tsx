@@ -10,8 +10,12 @@ type Question = { text: string; about: string; onYes(): void };
 
 type Toasts = {
   success(message: string): void;
-  /** Shows what went wrong: an error's own message, or a text. @returns takes it away before its time */
-  error(error: unknown): () => void;
+  /**
+   * Shows what went wrong: an error's own message, or a text. One with the same key takes the place of the earlier one.
+   *
+   * @returns takes it away before its time
+   */
+  error(error: unknown, key?: string): () => void;
 };
 
 type ToastContext = Toasts & {
@@ -68,9 +72,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const close = (key: string) => setMessages((shown) => shown.filter((message) => message.key !== key));
     return {
       success: (text) => add({ kind: 'success', text }),
-      error: (error) => {
-        const key = add({ kind: 'error', text: messageOf(error) });
-        return () => close(key);
+      error: (error, key) => {
+        const added = add({ kind: 'error', text: messageOf(error) }, key);
+        return () => close(added);
       },
       ask: (key, question) => add({ kind: 'question', ...question }, key),
       close,

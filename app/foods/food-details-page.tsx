@@ -6,13 +6,13 @@ import { PageMeta } from '../layout/page-meta.tsx';
 import NotFoundPage from '../pages/not-found-page.tsx';
 import { preload, skipServer } from '../query.ts';
 import { Failed } from '../ui/failed.tsx';
-import { FoodDetails, FoodDetailsSkeleton } from './food-details.tsx';
+import { FoodArticle, FoodArticleSkeleton } from './food-article.tsx';
 import { foodQuery } from './food-queries.ts';
 
 export const loader = preload((api, { params }) => [foodQuery(params.id ?? '', api)], { aboutOneThing: true });
 export const clientLoader = skipServer;
 
-export default function FoodPage() {
+export default function FoodDetailsPage() {
   const { id = '' } = useParams();
   const { data: food, dataUpdatedAt, error, refetch } = useQuery(foodQuery(id));
   const [asking, setAsking] = useState(false);
@@ -21,14 +21,14 @@ export default function FoodPage() {
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 md:py-12">
       {food ? (
-        <FoodDetails food={food} asOf={dataUpdatedAt} onAsking={setAsking} />
+        <FoodArticle food={food} asOf={dataUpdatedAt} onAsking={setAsking} />
       ) : (
         <>
           <PageMeta title="Food Details" noIndex />
           {error ? (
             <Failed heading="h1" title="The food could not be loaded" error={error} onRetry={refetch} />
           ) : (
-            <FoodDetailsSkeleton />
+            <FoodArticleSkeleton />
           )}
         </>
       )}

@@ -1,7 +1,5 @@
-import { ArrowLeft, CalendarDays, MapPin, Package } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDate } from '../../contract/dates.ts';
 import type { Person } from '../../contract/fields.ts';
 import type { FoodAnswer } from '../../contract/food-page.ts';
 import type { Food } from '../../contract/foods.ts';
@@ -11,25 +9,21 @@ import { Interest } from '../requests/interest.tsx';
 import { RequestFood } from '../requests/request-food.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
+import { FoodFacts } from './food-facts.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const frame = 'grid items-start gap-8 lg:grid-cols-2 lg:gap-14';
 
-/**
- * Everything about one food, and the way to ask for it.
- *
- * @param asOf when it was like that, in milliseconds; the same on the server and in the browser that takes over
- * @param onAsking hears when the form that asks for it opens and closes
- */
-export function FoodDetails({
-  food,
-  asOf,
-  onAsking,
-}: {
+type Props = {
   food: FoodAnswer;
+  /** When it was like that, in milliseconds; the same on the server and in the browser that takes over. */
   asOf: number;
+  /** Called when the form that asks for it opens and closes. */
   onAsking(open: boolean): void;
-}) {
+};
+
+/** Everything about one food, and the way to ask for it. */
+export function FoodArticle({ food, asOf, onAsking }: Props) {
   const timeZone = useTimeZone();
   return (
     <>
@@ -57,15 +51,12 @@ export function FoodDetails({
             <h1 className="text-4xl wrap-anywhere md:text-5xl">{food.title}</h1>
             <p className="mt-2 text-lg text-pretty wrap-anywhere whitespace-pre-line">{food.notes}</p>
           </div>
-          <dl className="rounded-box bg-base-200 divide-base-300 divide-y px-5">
-            <Fact icon={<Package size={20} aria-hidden />} name="Quantity" value={food.quantity} />
-            <Fact icon={<MapPin size={20} aria-hidden />} name="Location" value={food.location} />
-            <Fact
-              icon={<CalendarDays size={20} aria-hidden />}
-              name="Expired Date"
-              value={formatDate(food.deadline, timeZone)}
-            />
-          </dl>
+          <FoodFacts
+            food={food}
+            timeZone={timeZone}
+            layout="row"
+            className="rounded-box bg-base-200 divide-base-300 divide-y px-5 *:py-4"
+          />
           <Donator donator={food.donator} />
           <RequestFood food={food} asOf={asOf} onAsking={onAsking} />
         </div>
@@ -75,7 +66,7 @@ export function FoodDetails({
 }
 
 /** What stands in its place while it loads. */
-export function FoodDetailsSkeleton() {
+export function FoodArticleSkeleton() {
   return (
     <div className={`${frame} mt-12`} role="status" aria-label="Loading food">
       <h1 className="sr-only">Food Details</h1>
@@ -88,18 +79,6 @@ export function FoodDetailsSkeleton() {
         <div className="skeleton h-16 w-2/3" />
         <div className="skeleton h-12 w-full" />
       </div>
-    </div>
-  );
-}
-
-function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string | number }) {
-  return (
-    <div className="flex items-start gap-4 py-4">
-      <dt className="text-muted flex shrink-0 items-center gap-2.5">
-        {icon}
-        {name}
-      </dt>
-      <dd className="ml-auto text-right font-medium text-pretty wrap-anywhere">{value}</dd>
     </div>
   );
 }

@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const term = 'text-muted flex h-lh shrink-0 items-center gap-2';
+
+/** The classes of a fact as a whole, of its name, its sign and its value. */
+const layouts = {
+  /** The name at the left edge, the value at the right one. */
+  row: { fact: 'flex items-start justify-between gap-4', term, icon: '', value: 'font-medium text-right text-pretty' },
+  /** The value behind the name. */
+  inline: { fact: 'flex items-start gap-2', term, icon: '', value: 'font-medium' },
+  /** The value below the name. */
+  stacked: { fact: '', term: `${term} text-sm`, icon: 'size-5', value: 'font-medium pl-7' },
+  /** As stacked, beside a large sign. */
+  large: {
+    fact: 'relative min-h-12 pl-16',
+    term: 'text-muted text-sm font-medium',
+    icon: 'bg-base-200 text-primary absolute left-0 size-12 rounded-full p-3',
+    value: 'text-lg',
+  },
+  /** The value beside the sign; screen readers alone are told the name. */
+  unnamed: { fact: 'flex gap-3', term: 'text-primary mt-0.5', icon: 'size-5', value: '' },
+};
+
+type Props = { Icon?: LucideIcon; name: string; layout: keyof typeof layouts; children: ReactNode };
+
+/** One fact of a `dl`: what it is, with a sign if it has one, and its value. */
+export function Fact({ Icon, name, layout, children }: Props) {
+  const classes = layouts[layout];
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.term}>
+        {Icon && <Icon size="1.2em" aria-hidden className={`shrink-0 ${classes.icon}`} />}
+        <span className={layout === 'unnamed' ? 'sr-only' : ''}>{name}</span>
+      </dt>
+      <dd className={`min-w-0 wrap-anywhere ${classes.value}`}>{children}</dd>
+    </div>
+  );
+}
