@@ -2,11 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isLongRun } from '../long-run.ts';
 import { type AppProcess, launchApp, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
 
-const CRASHES = isLongRun ? 10 : 2;
+const CRASHES = 10;
 /** Each may make sixty changes a minute. */
 const PEOPLE = 12;
 
