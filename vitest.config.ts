@@ -17,6 +17,9 @@ const onPglite = isLongRun
       'server/sharing/plain-client.test.ts',
     ];
 
+/** What a file loads, and the databases that its tests have done with, serve the next file of the same process too. */
+const onDatabase = { globalSetup: 'test/server/database-setup.ts', testTimeout: 20_000, isolate: false };
+
 export default defineConfig({
   test: {
     // One more than Vitest takes by itself on two cores: half of what these tests do is to wait for a database.
@@ -26,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['{contract,app,art,scripts}/**/*.test.{ts,tsx}', 'server/*.test.ts'],
+          isolate: false,
         },
       },
       {
@@ -33,8 +37,7 @@ export default defineConfig({
           name: 'pglite',
           include: onPglite,
           exclude: ['**/*.postgres.test.ts'],
-          globalSetup: 'test/server/database-setup.ts',
-          testTimeout: 20_000,
+          ...onDatabase,
         },
       },
       {
@@ -42,8 +45,7 @@ export default defineConfig({
           name: 'postgres',
           include: [apiTests],
           exclude: ['**/*.pglite.test.ts'],
-          globalSetup: 'test/server/database-setup.ts',
-          testTimeout: 20_000,
+          ...onDatabase,
         },
       },
       {

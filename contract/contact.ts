@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { contactLimits } from './contact-terms.ts';
 import { text } from './fields.ts';
-
-export const contactLimits = { name: 100, email: 254, subject: 150, message: 5000 } as const;
 
 /** What the contact form takes. */
 export const ContactMessage = z
@@ -13,6 +12,3 @@ export const ContactMessage = z
   })
   .meta({ id: 'ContactMessage' });
 export type ContactMessage = z.infer<typeof ContactMessage>;
-
-/** `sent` is false where nobody has said who gets such messages: then nothing is kept either. */
-export const ContactResult = z.object({ sent: z.boolean() }).meta({ id: 'ContactResult' });

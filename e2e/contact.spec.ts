@@ -1,9 +1,25 @@
+import type { Page } from '@playwright/test';
 import { community } from '../app/community.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
-import { expect, test } from '../test/browser/fixtures.ts';
-import { settled } from '../test/browser/settled.ts';
+import { test as base, expect } from '../test/browser/fixtures.ts';
+import { type MailServer, startMailServer } from '../test/server/mail-server.ts';
 
+const CONTACT_EMAIL = 'kitchen@example.org';
 const note = { Name: 'Ada', Email: 'ada@example.org', Subject: 'Plums', Message: 'Two crates, from Friday on.' };
+
+/** A site that sends mail, and the server that gets it. */
+const test = base.extend<object, { mail: MailServer }>({
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+    async ({}, use) => {
+      const mail = await startMailServer();
+      await use(mail);
+      await mail.close();
+    },
+    { scope: 'worker' },
+  ],
+  siteEnv: [async ({ mail }, use) => use({ SMTP_URL: mail.url, CONTACT_EMAIL }), { scope: 'worker' }],
+});
 
 test('one finds out how to reach the community, and the footer says the same', async ({ page }) => {
   await page.goto('/contact');
@@ -17,18 +33,28 @@ test('one finds out how to reach the community, and the footer says the same', a
   await expectAccessible(page);
 });
 
-test('a note is thanked for, sent nowhere, and leaves the form empty', async ({ page }) => {
-  await page.goto('/contact');
-  await settled(page);
+test('a note that is submitted twice in a hurry is thanked for once and arrives once', async ({ page, mail }) => {
   const sent: string[] = [];
-  page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
-  for (const [label, text] of Object.entries(note)) await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Thanks For Your Response', { exact: true })).toBeVisible();
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.goto('/contact');
+  await write(page, { ...note, Subject: 'Plums in a hurry' });
+  await page.getByRole('button', { name: 'Submit' }).dblclick();
+  await expect(page.getByText('Thanks For Your Response', { exact: true })).toHaveCount(1);
   for (const label of Object.keys(note)) await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
   await expect(page).toHaveURL('/contact');
-  expect(sent).toEqual([]);
   await expectAccessible(page, { widths: [360, 1280] });
+  expect(sent).toEqual([expect.stringMatching(/\/api\/contact$/)]);
+
+  const arrived = () => mail.received.filter(({ headers }) => headers.subject === 'Contact: Plums in a hurry');
+  // The server looks every ten seconds for what is to be sent.
+  await expect.poll(() => arrived().length, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(arrived()).toMatchObject([
+    {
+      to: [CONTACT_EMAIL],
+      headers: { 'reply-to': 'Ada <ada@example.org>' },
+      text: expect.stringContaining(note.Message),
+    },
+  ]);
 });
 
 test('the keyboard alone writes and submits a note', async ({ page }) => {
@@ -55,5 +81,42 @@ test('what is missing or wrong is said beside its field, and nobody is thanked',
   }
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada at home');
   await expect(page.getByText('Thanks For Your Response')).toBeHidden();
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
 });
+
+test('what only the server finds wrong is said beside its field too', async ({ page, expectProblem }) => {
+  expectProblem(/answer 400: POST .*\/api\/contact/);
+  await page.goto('/contact');
+  await write(page, { ...note, Email: 'ada@home' });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
+  await expect(email).toBeFocused();
+  await expect(page.getByText('Thanks For Your Response')).toBeHidden();
+});
+
+test('a note that does not arrive is not thanked for, and can be submitted again', async ({ page, expectProblem }) => {
+  expectProblem(/request failed: POST .*\/api\/contact/);
+  await page.goto('/contact');
+  await write(page, note);
+  await page.route('**/api/contact', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('We could not reach the site. Check your connection and try again.')).toBeVisible();
+  await expect(page.getByText('Thanks For Your Response')).toBeHidden();
+  for (const [label, text] of Object.entries(note))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+
+  await page.unroute('**/api/contact');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Thanks For Your Response')).toBeVisible();
+});
+
+test('a field takes as much as the server does', async ({ page }) => {
+  await page.goto('/contact');
+  for (const [label, limit] of Object.entries({ Name: 100, Email: 254, Subject: 150, Message: 5000 }))
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', String(limit));
+});
+
+async function write(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
+}

@@ -84,6 +84,19 @@ test('an e-mail that is registered with a password is not handed to whom the pro
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
+test('an e-mail that the provider has not verified is not believed, and is left to its owner', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/login');
+  const popup = await openPopup(page);
+  await logInAt(popup, 'unverified.uma@example.org');
+  await popup.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('localhost does not know yet whether this email is yours.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  expect((await site.register('Unverified Uma')).email).toBe('unverified.uma@example.org');
+});
+
 base('where no provider is set up, the button says so in words', async ({ page }) => {
   await page.goto('/login');
   await googleButton(page).click();

@@ -17,7 +17,6 @@ test('a guest logs in first, and is then where they wanted to go', async ({ page
   await page.goto('/foods');
   await page.goto('/my-posted-food?from=mail#list');
   await expect(page).toHaveURL('/login');
-  await expectAccessible(page);
   await logIn(page, gwen);
   await expect(page).toHaveURL('/my-posted-food?from=mail#list');
   await expect(page.getByRole('heading', { name: 'Please Add Some Food' })).toBeVisible();
@@ -25,18 +24,18 @@ test('a guest logs in first, and is then where they wanted to go', async ({ page
   await expect(page).toHaveURL('/foods');
 });
 
-for (const path of [
-  '/add-food',
-  '/update-food/anything',
-  '/my-posted-food',
-  '/my-posted-food/anything',
-  '/my-food-requests',
-]) {
-  test(`a guest does not see ${path}`, async ({ page }) => {
+test('a guest sees no page that is somebody’s own', async ({ page }) => {
+  for (const path of [
+    '/add-food',
+    '/update-food/anything',
+    '/my-posted-food',
+    '/my-posted-food/anything',
+    '/my-food-requests',
+  ]) {
     await page.goto(path);
-    await expect(page).toHaveURL('/login');
-  });
-}
+    await expect(page, path).toHaveURL('/login');
+  }
+});
 
 test('while it is not known who is there, the page says that it is loading', async ({ page }) => {
   let answer = () => {};
@@ -49,7 +48,7 @@ test('while it is not known who is there, the page says that it is loading', asy
   });
   await page.goto('/add-food');
   await expect(page.getByRole('status').getByText('Loading...')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
   await expect(page).toHaveURL('/add-food');
   answer();
   await expect(page).toHaveURL('/login');
@@ -64,23 +63,16 @@ test('someone who is signed in sees the page at once, without a script too', asy
   await context.close();
 });
 
-for (const from of [
-  'https://elsewhere.example/foods',
-  '//elsewhere.example/foods',
-  '/\\elsewhere.example/foods',
-  '/\t/elsewhere.example/foods',
-  'javascript:alert(1)',
-  7,
-]) {
-  test(`logging in leads home rather than to ${JSON.stringify(from)}`, async ({ page, baseURL }) => {
-    await page.goto('/login');
-    await page.evaluate((usr) => history.replaceState({ usr: { from: usr }, key: 'forged', idx: 0 }, ''), from);
-    await page.reload();
-    await logIn(page, gwen);
-    await expect(page.getByText('Signin Successful')).toBeVisible();
-    await expect(page).toHaveURL(`${baseURL}/`);
-  });
-}
+// What is no path of this site is told apart in app/accounts/path-to-return-to.test.ts.
+test('logging in leads home rather than to another site', async ({ page, baseURL }) => {
+  const forged = { usr: { from: '//elsewhere.example/foods' }, key: 'forged', idx: 0 };
+  await page.goto('/login');
+  await page.evaluate((state) => history.replaceState(state, ''), forged);
+  await page.reload();
+  await logIn(page, gwen);
+  await expect(page.getByText('Signin Successful')).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/`);
+});
 
 test('whose session has ended is logged out, asked to log in, and then comes back', async ({
   page,

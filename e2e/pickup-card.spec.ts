@@ -126,7 +126,7 @@ test.describe('without a network', () => {
     expect(
       await page.evaluate(() => [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length),
     ).toBe(0);
-    await expectAccessible(page);
+    await expectAccessible(page, { widths: [360] });
 
     await context.setOffline(false);
     await page.getByRole('link', { name: 'Try again' }).click();

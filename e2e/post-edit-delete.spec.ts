@@ -88,7 +88,7 @@ test('a double click asks and deletes once', async ({ page, context, site }) => 
   await page.getByRole('button', { name: 'Delete Bread for a double click' }).dblclick();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await expect(question).toHaveCount(1);
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
   await question.getByRole('button', { name: 'Yes' }).dblclick();
   await expect(page.getByText('Food Data Deleted Successfully!!!')).toHaveCount(1);
   await expect(page.getByRole('row', { name: /double click/ })).toHaveCount(0);
@@ -121,7 +121,7 @@ test('nobody else can change or delete a food', async ({ page, context, site }) 
   await page.goto(`/update-food/${id}`);
   await expect(page.getByRole('heading', { name: 'This food belongs to someone else.' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
   await page.goto(`/food/${id}`);
   await expect(page.getByRole('heading', { name: 'Bread of somebody else' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'edit it' })).toHaveCount(0);
@@ -146,7 +146,7 @@ test('what has been collected stays as it was, and is given again as a new food'
   await site.enter(context, donor);
   await page.goto(`/update-food/${id}`);
   await expect(page.getByRole('heading', { name: 'This food has been collected.' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
   await page.goto('/my-posted-food');
   await expect(page.getByRole('link', { name: 'Edit Bread of every day' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Give again Bread of every day' }).click();

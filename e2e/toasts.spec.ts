@@ -133,7 +133,7 @@ test('a question takes the keyboard to itself and stays until it is answered', a
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.clock.resume();
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
   await expect(button).toBeFocused();
@@ -196,7 +196,7 @@ async function expectToLast(page: Page, toast: Locator, time: number): Promise<v
 async function expectHeldToastAccessible(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).focus();
   await page.clock.resume();
-  await expectAccessible(page);
+  await expectAccessible(page, { widths: [360] });
   await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused();
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 
 /** How long a visitor's program may take, in milliseconds. How long an answer takes is not limited: event streams stay. */
-const patience = {
+const timeouts = {
   /** To send the head of a request. */
   headersTimeout: 10_000,
   /** To send the whole of it. The longest body that is taken, 64 kB, arrives in that time at 2 kB a second. */
@@ -16,6 +16,6 @@ const patience = {
 } satisfies ServerOptions;
 
 /** A server that is not kept busy by those who send slowly or nothing at all. Options are for tests. */
-export function httpServer(options: Partial<typeof patience> = {}): Server {
-  return createServer({ ...patience, ...options });
+export function httpServer(options: Partial<typeof timeouts> = {}): Server {
+  return createServer({ ...timeouts, ...options });
 }

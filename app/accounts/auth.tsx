@@ -79,7 +79,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 type Connection = {
   service: SignInService;
-  /** Waits until the server knows what the service last said. Throws when it could not be told. */
+  /** Waits until the server's session follows what the service last said. Throws when it could not. */
   acknowledged(): Promise<void>;
 };
 
@@ -87,15 +87,15 @@ async function connect(client: QueryClient): Promise<Connection> {
   const service = await loadSignInService(await client.ensureQueryData(siteQuery()));
   const known = sessionUser(client);
   let opening = true;
-  let told = Promise.resolve();
+  let updated = Promise.resolve();
   await service.start((user) => {
     // The session with which a page is opened goes on by itself; whatever changes then is proved by a token.
     const goesOn = opening && user !== null && isSamePerson(user, sessionUser(client));
     opening = false;
-    told = told.catch(() => {}).then(() => tellServer(service, client, user, goesOn));
-    told.catch(() => {});
+    updated = updated.catch(() => {}).then(() => updateSession(service, client, user, goesOn));
+    updated.catch(() => {});
   }, known && { email: known.email, displayName: known.name, photoURL: known.photo });
-  return { service, acknowledged: () => told };
+  return { service, acknowledged: () => updated };
 }
 
 function sessionUser(client: QueryClient): Person | null {
@@ -107,7 +107,7 @@ function isSamePerson(a: { email: string }, b: { email: string } | null): boolea
 }
 
 /** The session call of the spec's section 4: established with a user, cleared without one. */
-async function tellServer(
+async function updateSession(
   service: SignInService,
   client: QueryClient,
   user: SignInUser | null,
@@ -122,7 +122,7 @@ async function tellServer(
     // At once, so that nothing more is asked in the name of whoever has left.
     client.setQueryData(sessionQuery().queryKey, { user: null });
   }
-  if (sessionUser(client)?.email !== before) forgetStandings(client);
+  if (sessionUser(client)?.email !== before) forgetRequestStates(client);
 }
 
 /** @returns whether the server knew the session and goes on with it */
@@ -157,8 +157,8 @@ function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** A food tells everyone how they themselves stand with it, down to the pick-up code. */
-function forgetStandings(client: QueryClient): void {
+/** A food's answer holds the viewer's own request for it, down to the pick-up code. */
+function forgetRequestStates(client: QueryClient): void {
   client.removeQueries({ queryKey: ['food'], type: 'inactive' });
   void client.invalidateQueries({ queryKey: ['food'] });
 }

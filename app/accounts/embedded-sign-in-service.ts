@@ -5,30 +5,29 @@ type StoredUser = { email: string; name: string; image?: string | null };
 
 /** The sign-in service that comes with the site, at /api/auth. `provider` is who else one can sign in with. */
 export function embeddedSignInService({ provider }: { provider: string | null }): SignInService {
-  let tell: UserListener = () => {};
-  let announced = Promise.resolve();
+  let listener: UserListener = () => {};
+  let reported = Promise.resolve();
 
   // One after the other, so that an early question's late answer does not undo what happened since.
-  const announce = () => {
-    announced = announced
+  const reportUser = () => {
+    reported = reported
       .catch(() => {})
       .then(async () => {
         const session = await call<{ user: StoredUser } | null>('GET', '/get-session');
         const user = session?.user;
-        const known = user ? { email: user.email, displayName: user.name, photoURL: user.image ?? '' } : null;
-        tell(known);
+        listener(user ? { email: user.email, displayName: user.name, photoURL: user.image ?? '' } : null);
       });
-    return announced;
+    return reported;
   };
 
   return {
     async register({ email, password, displayName, photoURL }) {
       await call('POST', '/sign-up/email', { email, password, name: displayName, image: photoURL });
-      await announce();
+      await reportUser();
     },
     async signIn(credentials) {
       await call('POST', '/sign-in/email', credentials);
-      await announce();
+      await reportUser();
     },
     async signInWithGoogle() {
       if (!provider) throw new Error('This site has not set up signing in with Google. Please use your email.');
@@ -36,16 +35,16 @@ export function embeddedSignInService({ provider }: { provider: string | null })
         const target = { provider: 'google', callbackURL: '/signed-in', errorCallbackURL: '/signed-in' };
         return (await call<{ url: string }>('POST', '/sign-in/social', { ...target, disableRedirect: true })).url;
       });
-      await announce();
+      await reportUser();
     },
     async signOut() {
       await call('POST', '/sign-out', {});
-      await announce();
+      await reportUser();
     },
-    async start(listener, known) {
-      tell = listener;
-      if (known) tell(known);
-      else await announce();
+    async start(userListener, known) {
+      listener = userListener;
+      if (known) listener(known);
+      else await reportUser();
     },
     async getIdToken() {
       return (await call<{ token: string } | null>('GET', '/token'))?.token;

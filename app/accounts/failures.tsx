@@ -7,7 +7,7 @@ import { useAuth } from './auth.tsx';
 
 /**
  * What happens when a call of any screen has finally failed: its message is shown, unless the caller shows it itself, as a
- * form does. Where the server no longer knows the visitor (401), or knows them as someone else (403), they are logged out
+ * form does. Where the server no longer knows the viewer (401), or knows them as someone else (403), they are logged out
  * and asked to log in (spec, section 7). What a screen asks in the background fails without a word.
  */
 export function Failures() {
@@ -26,10 +26,12 @@ export function Failures() {
       const ended = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (!ended || pathname === '/login') return;
       const from = pathname + search + hash;
-      void signOut()
-        .catch(() => {})
-        // Not back to what belongs to someone else: it would log them out again.
-        .then(() => navigate('/login', { replace: true, state: error.status === 401 ? { from } : null }));
+      // Not back to what belongs to someone else: it would log them out again.
+      const state = error.status === 401 ? { from } : null;
+      // The page is left first: as long as they are there, the guard asks whoever logs out to log in and to come back.
+      void Promise.resolve(navigate('/login', { replace: true, state }))
+        .then(signOut)
+        .catch(() => {});
     };
   });
 

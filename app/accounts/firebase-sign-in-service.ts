@@ -26,7 +26,7 @@ export function firebaseSignInService({ apiKey, authDomain, projectId, emulator 
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
   if (emulator) connectAuthEmulator(auth, `http://${emulator}`, { disableWarnings: true });
-  let tell: UserListener = () => {};
+  let listener: UserListener = () => {};
 
   return {
     async register({ email, password, displayName, photoURL }) {
@@ -34,25 +34,25 @@ export function firebaseSignInService({ apiKey, authDomain, projectId, emulator 
       await explained(updateProfile(user, { displayName, photoURL }));
       // The token that came with the account does not know the profile yet.
       await explained(user.getIdToken(true));
-      tell(known(user));
+      listener(known(user));
     },
     async signIn({ email, password }) {
       const { user } = await explained(signInWithEmailAndPassword(auth, email, password));
-      tell(known(user));
+      listener(known(user));
     },
     async signInWithGoogle() {
       const { user } = await explained(signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver));
-      tell(known(user));
+      listener(known(user));
     },
     async signOut() {
       await explained(signOut(auth));
-      tell(null);
+      listener(null);
     },
-    start(listener) {
-      tell = listener;
+    start(userListener) {
+      listener = userListener;
       return new Promise((resolve) => {
         onIdTokenChanged(auth, (user) => {
-          tell(known(user));
+          listener(known(user));
           resolve();
         });
       });

@@ -5,6 +5,7 @@ import { Form, SubmitButton } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAuth } from './auth.tsx';
 import { GoogleButton } from './google-button.tsx';
+import { pathToReturnTo } from './path-to-return-to.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
 export default function LoginPage() {
@@ -30,10 +31,4 @@ export default function LoginPage() {
       </Link>
     </SignInLayout>
   );
-}
-
-/** Where the visitor wanted to go; only ever a path of this site. */
-function pathToReturnTo(state: unknown): string {
-  const from = (state as { from?: unknown } | null)?.from;
-  return typeof from === 'string' && /^\/(?![/\\])\S*$/.test(from) ? from : '/';
 }

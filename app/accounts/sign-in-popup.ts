@@ -57,6 +57,8 @@ function explain(error: string, provider: string): string {
       return 'The sign-in window was closed before it was finished.';
     case 'access_denied':
       return `${provider} was not allowed to tell us who you are, so you are not signed in.`;
+    case 'email_not_verified':
+      return `${provider} does not know yet whether this email is yours. Confirm it there, then try again.`;
     case 'account_not_linked':
       return 'This email is already registered with a password. Please log in with your password.';
     default:

@@ -1,10 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ContactMessage } from '../../contract/contact.ts';
+import { contactLimits } from '../../contract/contact-terms.ts';
+import { answer, api } from '../api.ts';
 import { community } from '../community.ts';
 import { PageHeader } from '../layout/page-header.tsx';
 import { PageMeta } from '../layout/page-meta.tsx';
 import { Field, TextAreaField } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
+import { Form, SubmitButton, type Values } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 export default function ContactPage() {
@@ -69,10 +74,15 @@ function Way({ icon, label, children }: { icon: ReactNode; label: string; childr
   );
 }
 
-/** Thanks, and no more: nothing is sent anywhere (spec, section 2). */
+/** Sends what one writes to those who run the site. */
 function ContactForm() {
   const toast = useToast();
-  const thank = async (_values: unknown, form: HTMLFormElement) => {
+  const { mutateAsync } = useMutation({
+    mutationFn: (message: ContactMessage) => answer(api.contact.$post({ json: message })),
+    meta: { showsOwnErrors: true },
+  });
+  const send = async ({ name = '', email = '', subject = '', message = '' }: Values, form: HTMLFormElement) => {
+    await mutateAsync({ name, email, subject, message });
     form.reset();
     toast.success('Thanks For Your Response');
   };
@@ -81,17 +91,27 @@ function ContactForm() {
       <h2 id="form" className="mb-6 text-2xl">
         Leave a few words
       </h2>
-      <Form onSubmit={thank}>
+      <Form onSubmit={send}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" name="name" autoComplete="name" maxLength={100} required />
-          <Field label="Email" name="email" type="email" autoComplete="email" maxLength={254} required />
+          <Field label="Name" name="name" autoComplete="name" maxLength={contactLimits.name} required />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={contactLimits.email}
+            required
+          />
         </div>
-        <Field label="Subject" name="subject" maxLength={200} required />
-        <TextAreaField label="Message" name="message" rows={6} maxLength={2000} required />
+        <Field label="Subject" name="subject" maxLength={contactLimits.subject} required />
+        <TextAreaField label="Message" name="message" rows={6} maxLength={contactLimits.message} required />
         <SubmitButton>Submit</SubmitButton>
         <p className="text-muted text-sm">
-          This form has no mailbox behind it: what you write stays in your browser. For an answer, call us or write an
-          email.
+          What you write is kept for the people who run this site, as{' '}
+          <Link to="/privacy" className="link">
+            Privacy
+          </Link>{' '}
+          says.
         </p>
       </Form>
     </section>

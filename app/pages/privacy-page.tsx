@@ -52,8 +52,9 @@ export default function PrivacyPage() {
             out, 14 days after your last visit or 60 days after you logged in, and removed then.
           </li>
           <li>
-            So that nobody can guess passwords or flood the site, attempts to log in are counted for 15 minutes, and
-            other changes for a minute, under a scrambled form of your address, email or number.
+            So that nobody can guess passwords or flood the site, attempts to log in are counted for 15 minutes, what is
+            written on the contact page for an hour, and other changes for a minute, under a scrambled form of your
+            address, email or number.
           </li>
         </Points>
       </Section>
@@ -79,13 +80,40 @@ export default function PrivacyPage() {
           </li>
         </Points>
       </Section>
+      <Section title="When you write to us">
+        <p>
+          What you write on the{' '}
+          <Link to="/contact" className="link">
+            contact page
+          </Link>{' '}
+          is kept with the name and the email that you give and with the time, until the people who run this site remove
+          it. They may have it sent to their own mailbox, too.
+        </p>
+      </Section>
+      <Section title="When we write to you">
+        <Points>
+          <li>
+            If this site is set up to send mail, it tells you when someone asks for your food and what becomes of your
+            own requests. Such a mail names the food and the other person, and passes through the mail servers on its
+            way to you; a pick-up code is never in it.
+          </li>
+          <li>
+            A mail that can not be sent waits for a day at most. That it was sent is kept for a day, under a scrambled
+            form of your email, so that nobody gets too many.
+          </li>
+          <li>
+            Each mail has a link by which you get no more. Your wish is kept under a scrambled form of your email until
+            you take it back there.
+          </li>
+        </Points>
+      </Section>
       <Section title="In your browser">
         <p>
           What is kept there is listed under{' '}
           <Link to="/cookies" className="link">
             Cookies
           </Link>
-          . The form on the contact page sends nothing.
+          .
         </p>
       </Section>
     </Document>

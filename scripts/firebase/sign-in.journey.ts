@@ -8,6 +8,8 @@ test.use({
     FIREBASE_API_KEY: 'any',
     FIREBASE_AUTH_DOMAIN: 'demo-larder.firebaseapp.com',
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+    // An emulator's tokens are not taken where others than this machine can be.
+    TRUST_PROXY: '0',
   },
 });
 
@@ -24,6 +26,33 @@ test('someone registers, stays signed in over a reload, logs out and logs in aga
   await page.getByRole('textbox', { name: 'Password' }).fill('Secret1');
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.getByText('Signin Successful')).toBeVisible();
+});
+
+test('a page is opened by the session alone, and a token that has served makes way for a fresh one', async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  const email = await register(page);
+  await expect(page.getByText('Signup Successful')).toBeVisible();
+  const tokens: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/jwt')) tokens.push(request.headers().authorization ?? 'none');
+  });
+  await page.reload();
+  await expect.poll(() => tokens).toEqual(['none']);
+
+  // Firebase's SDK keeps its token for an hour: the first time it serves, the second time it has served already.
+  for (const time of [1, 2]) {
+    if (time === 2) expectProblem(/answer 401: POST .*\/api\/jwt$/);
+    await context.clearCookies({ name: 'session' });
+    await page.reload();
+    await page.getByLabel('Your account').click();
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByText('Fritz', { exact: true })).toBeVisible();
+  }
+  expect(new Set(tokens).size).toBe(3);
+  expect(tokens.slice(0, 4)).toEqual(['none', tokens[1], tokens[1], tokens[3]]);
 });
 
 test('a wrong password and a taken e-mail are told in words', async ({ page }) => {

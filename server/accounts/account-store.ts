@@ -88,17 +88,15 @@ export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', hash(token)).execute();
 }
 
-/** Ends a session and, if it was still live, records when its user signed out. */
-export async function signOut(db: Db, token: string, { now, signedOutAt }: { now: Date; signedOutAt: Date }) {
-  await db
-    .with('ended', (ending) =>
-      ending.deleteFrom('sessions').where('tokenHash', '=', hash(token)).returning(['userId', 'expiresAt']),
-    )
+/** Records that the user of a live session has signed out. */
+export async function recordSignOut(tx: Db, token: string, { now, signedOutAt }: { now: Date; signedOutAt: Date }) {
+  await tx
     .updateTable('users')
-    .from('ended')
+    .from('sessions')
     .set({ signedOutAt })
-    .whereRef('users.id', '=', 'ended.userId')
-    .where('ended.expiresAt', '>', now)
+    .whereRef('users.id', '=', 'sessions.userId')
+    .where('tokenHash', '=', hash(token))
+    .where('expiresAt', '>', now)
     .execute();
 }
 

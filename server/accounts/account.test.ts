@@ -357,6 +357,27 @@ describe('a user', () => {
     expect(food.donator).toEqual({ email: 'ada@new.example', name: 'Ada L.', photo: '' });
   });
 
+  test('finds what is theirs under their own e-mail, whatever characters it has', async () => {
+    const { app, issuer } = await site();
+    const emails = [
+      'a/b#c?d&e=f@example.org',
+      '100%25$&@example.org',
+      "o'brien+x@example.org",
+      'İada@EXAMPLE.org',
+      ' ä @ö.example ',
+    ];
+    for (const [index, email] of emails.entries()) {
+      const { cookie } = await signIn(app, issuer, `Person${index}`, '', { email });
+      const { user } = await (await app.call('GET', '/session', { as: { cookie } })).json();
+      for (const path of ['foods-by-donator', 'request-by']) {
+        for (const own of [user.email, user.email.trim().toUpperCase()]) {
+          const response = await app.call('GET', `/${path}/${encodeURIComponent(own)}`, { as: { cookie } });
+          expect(response.status, own).toBe(200);
+        }
+      }
+    }
+  });
+
   test('is another when another issuer vouches for the same e-mail and subject', async () => {
     const database = await freshDatabase();
     const issuers = [await tokenIssuer('one'), await tokenIssuer('two')] as const;

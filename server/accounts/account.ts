@@ -80,7 +80,12 @@ export async function signOut(
   token: string | undefined,
   times: { now: Date; signedOutAt: Date },
 ): Promise<void> {
-  if (token) await store.signOut(db, token, times);
+  if (!token) return;
+  await db.transaction().execute(async (tx) => {
+    // The user before the session, as in signIn, so that neither waits for the other for ever.
+    await store.recordSignOut(tx, token, times);
+    await store.deleteSession(tx, token);
+  });
 }
 
 /** The user whose session this token opens, if it is still alive. */

@@ -287,6 +287,18 @@ test('only the endpoints that the site needs exist', async () => {
   }
 });
 
+test('what a client sends to the service does not fill the log', async () => {
+  const log: string[] = [];
+  const app = await buildApp({ onLog: (entry) => log.push(entry) });
+  const callbackURL = `https://elsewhere.example/${'x'.repeat(50_000)}`;
+  for (const path of ['sign-up/email', 'sign-in/email', 'sign-in/social', 'sign-out']) {
+    const response = await app.call('POST', `/auth/${path}`, { body: { ...ada, provider: 'google', callbackURL } });
+    expect(response.status, path).toBe(403);
+  }
+  expect(log.join('')).toContain('sign-in: Invalid callbackURL: https://elsewhere.example/xxx');
+  for (const entry of log) expect(entry.length).toBeLessThan(500);
+});
+
 test('passwords and keys are not in the database as they are', async () => {
   const database = await freshDatabase();
   const app = await buildApp({ database });

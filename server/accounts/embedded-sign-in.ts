@@ -15,6 +15,8 @@ const BASE_PATH = '/api/auth';
 const ISSUER = 'embedded';
 /** The name of the one provider besides e-mail and password, whoever it really is. */
 const PROVIDER = 'google';
+/** The service's words for the log may hold what a client has sent; this many characters say enough. */
+const LONGEST_ENTRY = 200;
 
 /** The endpoints of the sign-in service that are open; what is not listed does not exist. */
 export const embeddedEndpoints = [
@@ -92,7 +94,7 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
       }),
     ],
     hooks: { before: createAuthMiddleware(async (ctx) => requireRegistrationFields(ctx)) },
-    user: { modelName: 'sign_in_users' },
+    user: { modelName: 'sign_in_users', validateUserInfo: ({ source }) => refuseUnverified(source.oauth?.profile) },
     // Not renewed: whoever stays signed in stays so by the site's own session, which ends some day.
     session: { modelName: 'sign_in_sessions', expiresIn: SESSION_LIFETIME / 1000, disableSessionRefresh: true },
     account: {
@@ -112,7 +114,7 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
       cookiePrefix: 'sign-in',
     },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => onError(message) },
+    logger: { level: 'error', log: (_level, message) => onError(message.slice(0, LONGEST_ENTRY)) },
     // What is no refusal of its own goes to the API's one funnel for failures.
     onAPIError: { throw: true },
   });
@@ -133,6 +135,11 @@ function openIdProvider({ clientId, clientSecret, issuer }: NonNullable<Config['
       },
     ],
   });
+}
+
+/** A provider that says that an e-mail is not verified does not vouch for it. Not every provider says either. */
+function refuseUnverified(profile: Record<string, unknown> | undefined): { error: string } | undefined {
+  return /^false$/i.test(String(profile?.email_verified)) ? { error: 'email_not_verified' } : undefined;
 }
 
 function requireRegistrationFields({ path, body }: { path?: string; body?: unknown }): void {

@@ -22,8 +22,10 @@ export function signInRoutes({ db, limits }: Deps, service: EmbeddedSignIn) {
       // A body that can not be read is refused here as everywhere in the API.
       if (await c.req.text()) await c.req.json();
       const response = await service.handle(await withReadBody(c.req));
-      // The service takes a session that it cannot look up for one that is not there.
-      if (response.status === 401 && !(await answers(db))) throw new ApiError('UNAVAILABLE');
+      // The service takes what it can not look up for not there, and what it can not end for ended. Only what it has
+      // found it has surely looked up.
+      const found = method === 'GET' && response.ok;
+      if (!found && !(await answers(db))) throw new ApiError('UNAVAILABLE');
       return response;
     });
   }

@@ -1,9 +1,9 @@
-import { createRoute } from '@hono/zod-openapi';
-import { ContactMessage, ContactResult } from '../../contract/contact.ts';
+import { createRoute, z } from '@hono/zod-openapi';
+import { ContactMessage } from '../../contract/contact.ts';
 import type { Deps } from '../deps.ts';
-import { writeToContact } from '../mail/mail-queue.ts';
 import { consume } from '../middleware/limit.ts';
 import { errorResponses, json, jsonBody, router } from '../routing.ts';
+import { keepMessage } from './contact.ts';
 
 /** The contact form. */
 export function contactRoutes({ db, ctx, config, limits }: Deps) {
@@ -14,16 +14,14 @@ export function contactRoutes({ db, ctx, config, limits }: Deps) {
       summary: 'Write to the people who run this site',
       request: { body: jsonBody(ContactMessage) },
       responses: {
-        200: json(ContactResult, 'Whether it is on its way.'),
-        ...errorResponses('INVALID_INPUT', 'TOO_MANY_ATTEMPTS'),
+        200: json(z.object({ insertedId: z.string() }), 'The id under which it is kept.'),
+        ...errorResponses('INVALID_INPUT', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
       },
     }),
     async (c) => {
-      if (!config.mail?.contact) return c.json({ sent: false }, 200);
       // Counted only now, so that a slip of the pen costs nothing.
       await consume(limits.contact, c.var.address);
-      await writeToContact(db, c.req.valid('json'), ctx.clock());
-      return c.json({ sent: true }, 200);
+      return c.json({ insertedId: await keepMessage(db, c.req.valid('json'), ctx, config.mail) }, 200);
     },
   );
 }

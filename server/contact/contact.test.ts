@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { contactLimits } from '../../contract/contact.ts';
-import { buildApp, type TestApp } from '../../test/server/build-app.ts';
+import { contactLimits } from '../../contract/contact-terms.ts';
+import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { errorOf } from '../../test/server/factories.ts';
-import { mailingApp } from '../../test/server/mailing.ts';
+import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
+import { deleteSentMail } from '../mail/mail-queue.ts';
 
 const CONTACT_EMAIL = 'kitchen@example.org';
 const message = {
@@ -20,29 +21,47 @@ function contactable() {
   return mailingApp({ env: { CONTACT_EMAIL, TRUST_PROXY: '1' } });
 }
 
-describe('the contact form', () => {
+function kept({ db }: TestApp) {
+  return db.selectFrom('contactMessages').selectAll().execute();
+}
+
+describe('what is written in the contact form', () => {
   test('is sent to those who run the site, who can answer the writer', async () => {
     const { app, mail, send } = await contactable();
-    expect(await (await write(app)).json()).toEqual({ sent: true });
+    const { insertedId } = await (await write(app)).json();
+    expect(await kept(app)).toEqual([{ id: insertedId, ...message, writtenAt: NOW }]);
     expect(await send()).toBe(1);
-    const [letter] = mail.take();
-    expect(letter?.to).toEqual([CONTACT_EMAIL]);
-    expect(letter?.headers).toMatchObject({
+    const [received] = mail.take();
+    expect(received?.to).toEqual([CONTACT_EMAIL]);
+    expect(received?.headers).toMatchObject({
       to: CONTACT_EMAIL,
       from: 'Open Larder <no-reply@localhost>',
       'reply-to': 'Ada <ada@example.com>',
       subject: 'Contact: A crate of plums',
     });
-    expect(letter?.text).toContain('Ada <ada@example.com> writes');
-    expect(letter?.text).toContain(message.message);
-    expect(letter?.headers).not.toHaveProperty('list-unsubscribe');
+    expect(received?.text).toContain('Ada <ada@example.com> writes');
+    expect(received?.text).toContain(message.message);
+    expect(received?.headers).not.toHaveProperty('list-unsubscribe');
   });
 
-  test('is thanked for and not kept where nobody is to get it', async () => {
+  test('is kept, also where nobody is to get it by mail', async () => {
     for (const app of [await buildApp(), (await mailingApp()).app]) {
-      expect(await (await write(app)).json()).toEqual({ sent: false });
+      const { insertedId } = await (await write(app)).json();
+      expect(await kept(app)).toEqual([{ id: insertedId, ...message, writtenAt: NOW }]);
       expect(await app.db.selectFrom('mailQueue').selectAll().execute()).toEqual([]);
     }
+  });
+
+  test('stays when the mail about it has been sent and forgotten, or can not be sent at all', async () => {
+    const { app, mail, send } = await contactable();
+    await write(app);
+    await send();
+    await write(app, { subject: 'Pears' });
+    mail.refuse({ at: 'data', code: 554 });
+    await send();
+    await deleteSentMail(app.db, minutesAfter(NOW, 25 * 60));
+    expect(await app.db.selectFrom('mailQueue').selectAll().execute()).toEqual([]);
+    expect((await kept(app)).map(({ subject }) => subject)).toEqual([message.subject, 'Pears']);
   });
 
   test('is taken five times an hour from one address; what does not fit does not count', async () => {
@@ -53,6 +72,7 @@ describe('the contact form', () => {
     expect(await errorOf(response)).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(3_000);
     expect((await write(app, {}, '192.0.2.2')).status).toBe(200);
+    expect(await kept(app)).toHaveLength(6);
   });
 
   test('says at once all that does not fit', async () => {
@@ -77,11 +97,11 @@ describe('the contact form', () => {
       expect((await write(app, { email })).status).toBe(400);
     }
     await send();
-    const [letter, ...more] = mail.take();
+    const [received, ...more] = mail.take();
     expect(more).toEqual([]);
-    expect(letter?.to).toEqual([CONTACT_EMAIL]);
-    expect(letter?.headers).not.toHaveProperty('bcc');
-    expect(letter?.headers.subject).toBe('Contact: Plums Bcc: everyone@example.org Buy');
-    expect(letter?.headers['reply-to']).toMatch(/^".*" <ada@example\.com>$/);
+    expect(received?.to).toEqual([CONTACT_EMAIL]);
+    expect(received?.headers).not.toHaveProperty('bcc');
+    expect(received?.headers.subject).toBe('Contact: Plums Bcc: everyone@example.org Buy');
+    expect(received?.headers['reply-to']).toMatch(/^".*" <ada@example\.com>$/);
   });
 });

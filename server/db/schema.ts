@@ -19,6 +19,7 @@ export type Schema = {
   foods: FoodTable;
   foodRequests: FoodRequestTable;
   requestMoves: RequestMoveTable;
+  contactMessages: ContactMessageTable;
   mailQueue: MailQueueTable;
   unsubscribes: UnsubscribeTable;
   secrets: SecretTable;
@@ -87,12 +88,21 @@ export type RequestMoveTable = {
   toStatus: Fixed<RequestStatus>;
 };
 
+export type ContactMessageTable = {
+  id: Fixed<string>;
+  name: Fixed<string>;
+  email: Fixed<string>;
+  subject: Fixed<string>;
+  message: Fixed<string>;
+  writtenAt: Fixed<Date>;
+};
+
 export type MailQueueTable = {
   id: Fixed<string>;
   kind: Fixed<MailKind>;
   foodId: Fixed<string | null>;
   requestId: Fixed<string | null>;
-  content: ColumnType<unknown, string | null, never>;
+  contactMessageId: Fixed<string | null>;
   queuedAt: Fixed<Date>;
   dueAt: Date;
   attempts: Generated<number>;

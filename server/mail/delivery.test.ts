@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { NOW } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, moved } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
-import { mailServer } from '../../test/server/mail-server.ts';
-import { mailingApp, minutesAfter, send } from '../../test/server/mailing.ts';
+import { mailingApp, mailServer, minutesAfter, send } from '../../test/server/mailing.ts';
 import { deleteSentMail, sendDueMail } from './mail-queue.ts';
 
 type Mailing = Awaited<ReturnType<typeof mailingApp>>;
 
-/** A letter to Ada waits to be sent. */
-async function oneLetter(options: Parameters<typeof mailingApp>[0] = {}) {
+/** A mail to Ada waits to be sent. */
+async function oneMail(options: Parameters<typeof mailingApp>[0] = {}) {
   const mailing = await mailingApp(options);
   const [ada, ben, cleo] = [
     await createUser(mailing.app, 'Ada'),
@@ -21,24 +21,24 @@ async function oneLetter(options: Parameters<typeof mailingApp>[0] = {}) {
   return { ...mailing, ada, ben, cleo, foodId, requestId };
 }
 
-/** Tries every minute for two days; answers after how many minutes the mail server was asked. */
+/** Tries a second before a mail is due and when it is, until it is gone; answers after how many minutes it was sent. */
 async function triedAfter({ app, mail, send: sendNow }: Mailing): Promise<number[]> {
   const minutes: number[] = [];
-  let minute = 0;
-  mail.onData(() => void minutes.push(minute));
-  for (; minute <= 48 * 60; minute += 1) {
-    // Between the attempts nothing would happen but this call.
-    if (minute > 90 && minute % 60 !== 21) continue;
-    app.setNow(minutesAfter(NOW, minute));
-    await sendNow();
+  for (;;) {
+    const job = await app.db.selectFrom('mailQueue').select('dueAt').executeTakeFirst();
+    if (!job) return minutes;
+    for (const now of [job.dueAt.getTime() - 1_000, job.dueAt.getTime()]) {
+      mail.onData(() => void minutes.push((now - NOW.getTime()) / 60_000));
+      app.setNow(new Date(now));
+      await sendNow();
+    }
   }
-  return minutes;
 }
 
 describe('a mail that is not taken', () => {
   test('is tried again after 1, 5, 15 and 60 minutes, then every hour, and given up after a day', async () => {
     const log: string[] = [];
-    const mailing = await oneLetter({ onLog: (entry) => log.push(entry) });
+    const mailing = await oneMail({ onLog: (entry) => log.push(entry) });
     mailing.mail.refuse({ at: 'data', code: 451 });
     const tries = await triedAfter(mailing);
     expect(tries.slice(0, 7)).toEqual([0, 1, 6, 21, 81, 141, 201]);
@@ -49,7 +49,7 @@ describe('a mail that is not taken', () => {
   });
 
   test('arrives once when it is taken at last, with the same Message-ID', async () => {
-    const { app, mail, send } = await oneLetter();
+    const { app, mail, send } = await oneMail();
     mail.refuse({ at: 'data', code: 451 });
     await send();
     const { id } = await app.db.selectFrom('mailQueue').select('id').executeTakeFirstOrThrow();
@@ -67,7 +67,7 @@ describe('a mail that is not taken', () => {
     { at: 'data', code: 554, message: 'Not wanted' },
   ] as const)('is given up at once when the refusal is final: $code', async (refusal) => {
     const log: string[] = [];
-    const { app, mail, send } = await oneLetter({ onLog: (entry) => log.push(entry) });
+    const { app, mail, send } = await oneMail({ onLog: (entry) => log.push(entry) });
     mail.refuse(refusal);
     await send();
     expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('a mail that is not taken', () => {
   });
 
   test('does not keep the others from being sent', async () => {
-    const { app, ada, cleo, mail, send } = await oneLetter();
+    const { app, ada, cleo, mail, send } = await oneMail();
     await askFor(app, ada, await addFood(app, cleo));
     mail.refuse({ at: 'recipient', code: 450, only: 'ada@example.org' });
     expect(await send()).toBe(1);
@@ -83,9 +83,44 @@ describe('a mail that is not taken', () => {
   });
 });
 
+describe('a mail that can not be written', () => {
+  test('does not keep the others from being sent', async () => {
+    const { app, ada, cleo, foodId, mail, send } = await oneMail();
+    await loseTitle(app, foodId);
+    await askFor(app, ada, await addFood(app, cleo));
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ to }) => to)).toEqual([['cleo@example.org']]);
+  });
+
+  test('is tried again after a minute, and given up after a day', async () => {
+    const log: string[] = [];
+    const { app, foodId, send } = await oneMail({ onLog: (entry) => log.push(entry) });
+    await loseTitle(app, foodId);
+    await send();
+    expect(await app.db.selectFrom('mailQueue').select(['dueAt', 'claimedUntil', 'attempts']).execute()).toEqual([
+      { dueAt: minutesAfter(NOW, 1), claimedUntil: null, attempts: 1 },
+    ]);
+    expect(log.filter((entry) => entry.includes('could not send a mail yet'))).toHaveLength(1);
+    app.setNow(minutesAfter(NOW, 24 * 60));
+    await send();
+    expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
+    expect(await app.db.selectFrom('mailQueue').selectAll().execute()).toEqual([]);
+  });
+
+  test('is sent when it can be after all', async () => {
+    const { app, foodId, mail, send } = await oneMail();
+    const giveBack = await loseTitle(app, foodId);
+    await send();
+    await giveBack();
+    app.setNow(minutesAfter(NOW, 1));
+    await send();
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['Ben asks for Sourdough loaf']);
+  });
+});
+
 describe('a mail server that is away', () => {
   test('loses no mail: all of it goes out when the server is back', async () => {
-    const { app, ada, cleo, mail, send } = await oneLetter();
+    const { app, ada, cleo, mail, send } = await oneMail();
     await askFor(app, ada, await addFood(app, cleo));
     await mail.close();
     expect(await send()).toBe(0);
@@ -104,7 +139,7 @@ describe('a mail server that is away', () => {
 
   test('is asked once in a round, not once for each mail', async () => {
     const log: string[] = [];
-    const { app, ada, cleo, mail, send } = await oneLetter({ onLog: (entry) => log.push(entry) });
+    const { app, ada, cleo, mail, send } = await oneMail({ onLog: (entry) => log.push(entry) });
     for (let count = 0; count < 5; count += 1) await askFor(app, ada, await addFood(app, cleo));
     await mail.close();
     await send();
@@ -126,14 +161,14 @@ describe('several servers', () => {
 
   test('what one wrote down before it ended, another sends', async () => {
     const database = await freshDatabase();
-    await oneLetter({ database });
+    await oneMail({ database });
     const next = await mailingApp({ database });
     expect(await next.send()).toBe(1);
     expect(next.mail.take().map(({ to }) => to)).toEqual([['ada@example.org']]);
   });
 
   test('what one had begun when it ended, another sends after five minutes', async () => {
-    const { app, mail, send } = await oneLetter();
+    const { app, mail, send } = await oneMail();
     const begun = Promise.withResolvers<void>();
     void sendDueMail({
       ...app.deps,
@@ -151,9 +186,9 @@ describe('several servers', () => {
   });
 });
 
-describe('a letter to the donor that is on its way', () => {
+describe('a mail to the donor that is on its way', () => {
   test('is not the one that tells of who asks meanwhile', async () => {
-    const { app, cleo, foodId, mail, send } = await oneLetter();
+    const { app, cleo, foodId, mail, send } = await oneMail();
     let asked = false;
     mail.onData(async () => {
       if (!asked) await askFor(app, cleo, foodId);
@@ -167,7 +202,7 @@ describe('a letter to the donor that is on its way', () => {
   });
 
   test('and comes back tells of them after all, so that no second one is needed', async () => {
-    const { app, cleo, foodId, mail, send } = await oneLetter();
+    const { app, cleo, foodId, mail, send } = await oneMail();
     mail.refuse({ at: 'data', code: 451 });
     mail.onData(async () => {
       mail.onData(() => {});
@@ -183,8 +218,42 @@ describe('a letter to the donor that is on its way', () => {
   });
 });
 
+describe('a mail to the requester that is on its way', () => {
+  test('is the only one when the same is decided again meanwhile', async () => {
+    const { app, ada, requestId, mail, send } = await oneMail();
+    await send();
+    mail.take();
+    await moved(app, ada, requestId, 'acceptance');
+    mail.onData(async () => {
+      mail.onData(() => {});
+      await moved(app, ada, requestId, 'release');
+      await moved(app, ada, requestId, 'acceptance');
+    });
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['Sourdough loaf is yours']);
+  });
+
+  test('is not overtaken by the next one from another server', async () => {
+    const { app, ada, requestId, mail, send: sendNow } = await oneMail();
+    await sendNow();
+    mail.take();
+    await moved(app, ada, requestId, 'acceptance');
+    mail.onData(async () => {
+      mail.onData(() => {});
+      await moved(app, ada, requestId, 'release');
+      expect(await send(app)).toBe(0);
+    });
+    expect(await sendNow()).toBe(2);
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual([
+      'Sourdough loaf is yours',
+      'Sourdough loaf is not promised to you any more',
+    ]);
+  });
+});
+
 test('what was sent is forgotten after a day', async () => {
-  const { app, send, ada, requestId } = await oneLetter();
+  const { app, send, ada, requestId } = await oneMail();
   await send();
   app.setNow(minutesAfter(NOW, 12 * 60));
   await moved(app, ada, requestId, 'acceptance');
@@ -192,3 +261,15 @@ test('what was sent is forgotten after a day', async () => {
   await deleteSentMail(app.db, minutesAfter(NOW, 25 * 60));
   expect(await app.db.selectFrom('mailQueue').select('kind').execute()).toEqual([{ kind: 'accepted' }]);
 });
+
+/** Takes the title of a food away, which no mail about it can do without. */
+async function loseTitle({ db }: Mailing['app'], foodId: string): Promise<() => Promise<void>> {
+  const giveBack = async () => {
+    await sql`update foods set title = 'Sourdough loaf' where title is null`.execute(db);
+    await sql`alter table foods alter column title set not null`.execute(db);
+  };
+  onTestFinished(giveBack);
+  await sql`alter table foods alter column title drop not null`.execute(db);
+  await sql`update foods set title = null where id = ${foodId}`.execute(db);
+  return giveBack;
+}

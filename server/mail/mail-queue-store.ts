@@ -1,46 +1,57 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { ContactMessage } from '../../contract/contact.ts';
 import type { Day } from '../../contract/dates.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db, Schema } from '../db/schema.ts';
 import type { MailKind } from './mail-texts.ts';
 
-/** A letter that waits to be sent, in the hands of one worker. `attempts` counts the present one. */
-export type Entry = {
+/** A mail that is to be sent, claimed by one worker. `attempts` counts the present one. */
+export type MailJob = {
   id: string;
   kind: MailKind;
   foodId: string | null;
   requestId: string | null;
-  content: unknown;
+  contactMessageId: string | null;
   queuedAt: Date;
   attempts: number;
 };
 
-/** What a letter is about; exactly one of them. */
-export type Subject = { foodId: string } | { requestId: string } | { content: object };
+/** What a mail is about; exactly one of them. */
+export type About = { foodId: string } | { requestId: string } | { contactMessageId: string };
 
-export async function insert(tx: Db, kind: MailKind, about: Subject, now: Date): Promise<void> {
+export async function insert(tx: Db, kind: MailKind, about: About, now: Date): Promise<void> {
   await tx
     .insertInto('mailQueue')
-    .values({
-      id: uuidv7(),
-      kind,
-      foodId: 'foodId' in about ? about.foodId : null,
-      requestId: 'requestId' in about ? about.requestId : null,
-      content: 'content' in about ? JSON.stringify(about.content) : null,
-      queuedAt: now,
-      dueAt: now,
-    })
+    .values({ id: uuidv7(), kind, ...about, queuedAt: now, dueAt: now })
     .execute();
 }
 
-/** Whether a letter about this food waits that no worker has begun to send. */
-export async function isWaiting(tx: Db, foodId: string, now: Date): Promise<boolean> {
-  return (await unclaimed(tx, foodId, now).select('id').executeTakeFirst()) !== undefined;
+/** Whether a mail about this waits that no worker has begun to send. */
+export async function isWaiting(tx: Db, about: About, now: Date): Promise<boolean> {
+  const job = await tx
+    .selectFrom('mailQueue')
+    .select('id')
+    .where((where) => where.and(about))
+    .where(unclaimed(now))
+    .executeTakeFirst();
+  return job !== undefined;
 }
 
-/** Takes the letter that has been due the longest, for this worker alone until `until`. */
-export async function claimDue(db: Db, now: Date, until: Date): Promise<Entry | undefined> {
+/** Takes back what waits to be sent about this, other than what a worker has begun to send. */
+export async function deleteWaiting(tx: Db, about: About, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('mailQueue')
+    .where((where) => where.and(about))
+    .where(unclaimed(now))
+    .execute();
+}
+
+/**
+ * Takes the mail that has been due the longest, for this worker alone until `until`. Mails about one request are sent one
+ * after another.
+ */
+export async function claimDue(db: Db, now: Date, until: Date): Promise<MailJob | undefined> {
   return db
     .updateTable('mailQueue')
     .set({ claimedUntil: until, attempts: sql`attempts + 1` })
@@ -48,19 +59,29 @@ export async function claimDue(db: Db, now: Date, until: Date): Promise<Entry | 
       query
         .selectFrom('mailQueue')
         .select('id')
-        .where('sentAt', 'is', null)
         .where('dueAt', '<=', now)
-        .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
+        .where(unclaimed(now))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('mailQueue as other')
+                .select('other.id')
+                .whereRef('other.requestId', '=', 'mailQueue.requestId')
+                .where('other.sentAt', 'is', null)
+                .where('other.claimedUntil', '>', now),
+            ),
+          ),
+        )
         .orderBy('dueAt')
         .limit(1)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'foodId', 'requestId', 'content', 'queuedAt', 'attempts'])
+    .returning(['id', 'kind', 'foodId', 'requestId', 'contactMessageId', 'queuedAt', 'attempts'])
     .executeTakeFirst();
 }
 
-/** When a letter about this food was last sent, or `now` when another worker is sending one. */
+/** When a mail about this food was last sent, or `now` when another worker is sending one. */
 export async function lastSent(tx: Db, foodId: string, except: string, now: Date): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('mailQueue')
@@ -73,24 +94,31 @@ export async function lastSent(tx: Db, foodId: string, except: string, now: Date
   return row.sentAt ?? undefined;
 }
 
-/** Forgets the letters about a food that the one in hand makes needless. */
-export async function deleteUnclaimed(tx: Db, foodId: string, except: string, now: Date): Promise<void> {
-  const ids = unclaimed(tx, foodId, now).select('id').where('id', '<>', except);
-  await tx.deleteFrom('mailQueue').where('id', 'in', ids).execute();
+/** What the last mail that was sent about a request said. */
+export async function lastSentKind(db: Db, requestId: string): Promise<MailKind | undefined> {
+  const row = await db
+    .selectFrom('mailQueue')
+    .select('kind')
+    .where('requestId', '=', requestId)
+    .where('sentAt', 'is not', null)
+    .orderBy('sentAt', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.kind;
 }
 
-/** Gives a letter back until it is due again. */
-export async function postpone(db: Db, { id, attempts }: Pick<Entry, 'id' | 'attempts'>, dueAt: Date): Promise<void> {
+/** Gives a mail back until it is due again. */
+export async function postpone(db: Db, { id, attempts }: Pick<MailJob, 'id' | 'attempts'>, dueAt: Date): Promise<void> {
   await db
     .updateTable('mailQueue')
-    .set({ claimedUntil: null, dueAt: dueAt, attempts })
+    .set({ claimedUntil: null, dueAt, attempts })
     .where('id', '=', id)
     .where('sentAt', 'is', null)
     .execute();
 }
 
 export async function markSent(db: Db, id: string, addressHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('mailQueue').set({ sentAt: now, addressHash: addressHash }).where('id', '=', id).execute();
+  await db.updateTable('mailQueue').set({ sentAt: now, addressHash }).where('id', '=', id).execute();
 }
 
 export async function remove(db: Db, id: string): Promise<void> {
@@ -102,7 +130,7 @@ export async function deleteSent(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mailQueue').where('sentAt', '<', before).execute();
 }
 
-/** How many letters went to an address since `since`. */
+/** How many mails went to an address since `since`. */
 export async function countSent(db: Db, addressHash: Buffer, since: Date): Promise<number> {
   const row = await db
     .selectFrom('mailQueue')
@@ -114,7 +142,7 @@ export async function countSent(db: Db, addressHash: Buffer, since: Date): Promi
 }
 
 /** A request with both its people. */
-export type RequestInLetter = {
+export type RequestInMail = {
   status: RequestStatus;
   title: string;
   deadline: Day;
@@ -123,7 +151,7 @@ export type RequestInLetter = {
   requesterEmail: string;
 };
 
-export async function findRequest(db: Db, id: string): Promise<RequestInLetter | undefined> {
+export async function findRequest(db: Db, id: string): Promise<RequestInMail | undefined> {
   return db
     .selectFrom('foodRequests as request')
     .innerJoin('users as donor', 'donor.id', 'request.donorId')
@@ -153,10 +181,19 @@ export async function namesInLine(tx: Db, foodId: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function unclaimed(db: Db, foodId: string, now: Date) {
+export async function findContactMessage(db: Db, id: string): Promise<ContactMessage | undefined> {
   return db
-    .selectFrom('mailQueue')
-    .where('foodId', '=', foodId)
-    .where('sentAt', 'is', null)
-    .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]));
+    .selectFrom('contactMessages')
+    .select(['name', 'email', 'subject', 'message'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Neither sent, nor in the hands of a worker. */
+function unclaimed(now: Date) {
+  return (where: ExpressionBuilder<Schema, 'mailQueue'>) =>
+    where.and([
+      where('sentAt', 'is', null),
+      where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]),
+    ]);
 }

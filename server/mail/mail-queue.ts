@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { ContactMessage } from '../../contract/contact.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -8,20 +7,20 @@ import type { Publish } from '../events/publish.ts';
 import { lockFood } from '../foods/food.ts';
 import * as store from './mail-queue-store.ts';
 import { type Decision, decisionMail, decisions, waitingMail } from './mail-texts.ts';
-import { isAboutServer, isFinal, type Mail, type SendMail } from './transport.ts';
+import { type Mail, SendError, type SendMail } from './transport.ts';
 import { hashAddress, isUnsubscribed, unsubscribeUrl } from './unsubscribe.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A donor hears of one food at most this often, in milliseconds. */
-const BETWEEN_LETTERS = 15 * MINUTE;
+/** A donor gets a mail about one food at most this often, in milliseconds. */
+const BETWEEN_MAILS = 15 * MINUTE;
 
 /** How long after each failed attempt the next one follows, the last of these again and again, until GIVE_UP is over. */
 const RETRY_AFTER = [1, 5, 15, 60].map((minutes) => minutes * MINUTE);
 const GIVE_UP = DAY;
 
-/** How long a letter stays with one worker: longer than any mail server is waited for. */
+/** How long a mail stays with one worker: longer than any mail server is waited for. */
 const LEASE = 5 * MINUTE;
 
 /** Nobody gets more than this in a day: an e-mail is what its user says it is, and may be a stranger's. */
@@ -33,17 +32,19 @@ export function queueMail(clock: Context['clock']): Publish {
     if (kind !== 'request-changed' || !requestId || !to) return;
     if (!from) {
       // The food is locked, so nobody else queues one about it now. A mail that waits tells of everyone who waits by then.
-      if (!(await store.isWaiting(tx, foodId, clock()))) await store.insert(tx, 'waiting', { foodId }, clock());
+      if (!(await store.isWaiting(tx, { foodId }, clock()))) await store.insert(tx, 'waiting', { foodId }, clock());
       return;
     }
+    // What was decided before is out of date, and so is a mail about it that has not gone out.
+    await store.deleteWaiting(tx, { requestId }, clock());
     const decision = decisionOf(to);
     if (decision) await store.insert(tx, decision, { requestId }, clock());
   };
 }
 
-/** Writes down what someone wrote in the contact form. */
-export async function writeToContact(db: Db, message: ContactMessage, now: Date): Promise<void> {
-  await store.insert(db, 'contact', { content: message }, now);
+/** Has a message of the contact form mailed to whoever runs the site. */
+export async function queueContactMail(tx: Db, contactMessageId: string, now: Date): Promise<void> {
+  await store.insert(tx, 'contact', { contactMessageId }, now);
 }
 
 /** What sends mail. */
@@ -56,32 +57,31 @@ export type Sending = {
 };
 
 /**
- * Sends what is due, until nothing is or the mail server is away. Any number of servers may do this at once: a letter is
- * with one of them at a time. It goes out twice only when a server ends, or loses the database, between handing a
- * letter over and noting that; both then have the same Message-ID.
+ * Sends what is due, until nothing is or the mail server is away. Any number of servers may do this at once: a mail is
+ * with one of them at a time. It goes out twice only when a server ends, or loses the database, between handing a mail
+ * over and noting that; both then have the same Message-ID.
  *
  * @returns how many were sent
  */
 export async function sendDueMail({ db, ctx, log, config, send }: Sending): Promise<number> {
   for (let sent = 0; ; ) {
     const now = ctx.clock();
-    const entry = await store.claimDue(db, now, new Date(now.getTime() + LEASE));
-    if (!entry) return sent;
-    const mail = await compose(db, entry, config, now);
-    if (mail === 'later') continue;
-    if (!mail || (await hadEnough(db, mail, { now, log }))) {
-      await store.remove(db, entry.id);
-      continue;
-    }
+    const job = await store.claimDue(db, now, new Date(now.getTime() + LEASE));
+    if (!job) return sent;
     try {
-      await send(mail);
+      const mail = await compose(db, job, config, now);
+      if (mail === 'later') continue;
+      if (mail && !(await hadEnough(db, mail, { now, log }))) {
+        await send(mail);
+        await store.markSent(db, job.id, hashAddress(mail.to), now);
+        sent += 1;
+      } else {
+        await store.remove(db, job.id);
+      }
     } catch (err) {
-      await retryOrGiveUp(db, entry, err, { now, log });
-      if (isAboutServer(err)) return sent;
-      continue;
+      await retryOrGiveUp(db, job, err, { now, log });
+      if (err instanceof SendError && err.isAboutServer) return sent;
     }
-    await store.markSent(db, entry.id, hashAddress(mail.to), now);
-    sent += 1;
   }
 }
 
@@ -94,51 +94,57 @@ function decisionOf(to: RequestStatus): Decision | undefined {
   return (Object.keys(decisions) as Decision[]).find((decision) => decisions[decision] === to);
 }
 
-type Composed = Mail | 'later' | undefined;
-
-/** The mail for an entry as things stand now; undefined when there is no longer a reason for it, or nobody to get it. */
-async function compose(db: Db, entry: store.Entry, config: Sending['config'], now: Date): Promise<Composed> {
-  const { id, queuedAt, kind } = entry;
+/** The mail for a job as things stand now; undefined when there is no longer a reason for it, or nobody to get it. */
+async function compose(
+  db: Db,
+  job: store.MailJob,
+  config: Sending['config'],
+  now: Date,
+): Promise<Mail | 'later' | undefined> {
+  const { id, queuedAt, kind } = job;
   if (kind === 'contact') {
     const to = config.mail?.contact;
-    return to ? { id, queuedAt, to, message: ContactMessage.parse(entry.content) } : undefined;
+    const message = await store.findContactMessage(db, job.contactMessageId ?? '');
+    return to && message ? { id, queuedAt, to, message } : undefined;
   }
-  const addressed = kind === 'waiting' ? await toDonor(db, entry, now) : await toRequester(db, kind, entry);
+  const addressed = kind === 'waiting' ? await toDonor(db, job, now) : await toRequester(db, kind, job);
   if (!addressed || addressed === 'later') return addressed;
   const { to } = addressed;
   if (!isDeliverable(to) || (await isUnsubscribed(db, to))) return undefined;
   return { id, queuedAt, ...addressed, unsubscribeUrl: await unsubscribeUrl(db, config, to) };
 }
 
-async function toDonor(db: Db, entry: store.Entry, now: Date) {
-  const foodId = entry.foodId ?? '';
+async function toDonor(db: Db, job: store.MailJob, now: Date) {
+  const foodId = job.foodId ?? '';
   return db.transaction().execute(async (tx) => {
     const food = await lockFood(tx, foodId);
     if (!food) return undefined;
-    const last = await store.lastSent(tx, foodId, entry.id, now);
-    const earliest = last ? last.getTime() + BETWEEN_LETTERS : 0;
+    const last = await store.lastSent(tx, foodId, job.id, now);
+    const earliest = last ? last.getTime() + BETWEEN_MAILS : 0;
     if (earliest > now.getTime()) {
-      await store.postpone(tx, { id: entry.id, attempts: entry.attempts - 1 }, new Date(earliest));
+      await store.postpone(tx, { id: job.id, attempts: job.attempts - 1 }, new Date(earliest));
       return 'later';
     }
-    await store.deleteUnclaimed(tx, foodId, entry.id, now);
+    await store.deleteWaiting(tx, { foodId }, now);
     const names = await store.namesInLine(tx, foodId);
     const [first] = names;
     if (first === undefined) return undefined;
     const { title, donorName, donorEmail } = food;
-    return { to: donorEmail, letter: waitingMail({ id: foodId, title, donorName, waiting: names.length, first }) };
+    return { to: donorEmail, text: waitingMail({ id: foodId, title, donorName, waiting: names.length, first }) };
   });
 }
 
-async function toRequester(db: Db, decision: Decision, { requestId }: store.Entry) {
-  const request = await store.findRequest(db, requestId ?? '');
-  // What has been decided anew since has a letter of its own.
+async function toRequester(db: Db, decision: Decision, job: store.MailJob) {
+  const requestId = job.requestId ?? '';
+  const request = await store.findRequest(db, requestId);
+  // What has been decided anew since has a mail of its own, unless the last one says the same already.
   if (!request || request.status !== decisions[decision]) return undefined;
-  return { to: request.requesterEmail, letter: decisionMail(decision, request) };
+  if ((await store.lastSentKind(db, requestId)) === decision) return undefined;
+  return { to: request.requesterEmail, text: decisionMail(decision, request) };
 }
 
 async function hadEnough(db: Db, mail: Mail, { now, log }: { now: Date; log: Logger }): Promise<boolean> {
-  if (!('letter' in mail)) return false;
+  if (!('text' in mail)) return false;
   const sent = await store.countSent(db, hashAddress(mail.to), new Date(now.getTime() - DAY));
   if (sent < MOST_A_DAY) return false;
   log.warn({ mail: mail.id }, 'left out a mail: its address has had enough for a day');
@@ -147,12 +153,12 @@ async function hadEnough(db: Db, mail: Mail, { now, log }: { now: Date; log: Log
 
 async function retryOrGiveUp(
   db: Db,
-  { id, kind, attempts, queuedAt }: store.Entry,
+  { id, kind, attempts, queuedAt }: store.MailJob,
   err: unknown,
   { now, log }: { now: Date; log: Logger },
 ): Promise<void> {
   const next = new Date(now.getTime() + (RETRY_AFTER[attempts - 1] ?? RETRY_AFTER.at(-1) ?? 0));
-  if (isFinal(err) || next.getTime() > queuedAt.getTime() + GIVE_UP) {
+  if ((err instanceof SendError && err.isFinal) || next.getTime() > queuedAt.getTime() + GIVE_UP) {
     log.error({ err, mail: id, kind, attempts }, 'gave up on a mail');
     await store.remove(db, id);
     return;

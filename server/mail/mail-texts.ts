@@ -1,10 +1,10 @@
 import { type Day, formatDay } from '../../contract/dates.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 
-/** What a letter says, before it is laid out. Names and titles in it are as people typed them, on one line. */
+/** What a mail says, before it is laid out. Names and titles in it are as people typed them, on one line. */
 export type MailText = { subject: string; paragraphs: string[]; link: { label: string; path: string } };
 
-/** The letters that requesters get, and in which state their request is when there is still a reason to send it. */
+/** The mails that requesters get, and in which state their request is when there is still a reason to send it. */
 export const decisions = {
   accepted: 'Accepted',
   released: 'Requested',

@@ -6,11 +6,15 @@ import { type MailText, oneLine } from './mail-texts.ts';
 
 /** Something to be sent. The `id` is the same however often it is tried. */
 export type Mail = { id: string; queuedAt: Date; to: string } & (
-  | { letter: MailText; unsubscribeUrl: string }
+  | { text: MailText; unsubscribeUrl: string }
   | { message: ContactMessage }
 );
 
-/** Sends one mail. Throws when the server did not take it. */
+/**
+ * Sends one mail.
+ *
+ * @throws SendError when the server did not take it
+ */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Milliseconds that the mail server may take for each of its answers. */
@@ -29,37 +33,41 @@ export function createSender({ smtpUrl, from }: MailConfig, { publicUrl }: { pub
   });
   const { hostname } = new URL(publicUrl);
   return async (mail) => {
-    await transport.sendMail({
+    const message = {
       from,
       // As an object, so that nothing in it is read as a second address.
       to: { name: '', address: mail.to },
       // Two mails with one id are one mail that was sent twice.
       messageId: `<${mail.id}@${hostname}>`,
       date: mail.queuedAt,
-      ...('letter' in mail ? letterParts(mail, publicUrl) : messageParts(mail.message)),
+      ...('text' in mail ? textParts(mail, publicUrl) : messageParts(mail.message)),
+    };
+    await transport.sendMail(message).catch((error) => {
+      throw new SendError(error);
     });
   };
 }
 
-/** Whether a failure will be the same however often this mail is tried: its recipient or its content is refused. */
-export function isFinal(error: unknown): boolean {
-  const { responseCode, command } = smtpError(error);
-  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+/** How nodemailer calls what is wrong with a recipient or a content; what it did not foresee has no code. */
+const ABOUT_ONE_MAIL = new Set([undefined, 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);
+
+/** Why a mail was not taken. */
+export class SendError extends Error {
+  /** Whether it will be the same however often this mail is tried: its recipient or its content is refused. */
+  readonly isFinal: boolean;
+  /** Whether it is about the server, rather than about this one mail. */
+  readonly isAboutServer: boolean;
+
+  constructor(cause: { message: string; code?: string; responseCode?: number; command?: string }) {
+    super(cause.message, { cause });
+    const { code, responseCode = 0, command } = cause;
+    this.isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+    this.isAboutServer = responseCode === 421 || !ABOUT_ONE_MAIL.has(code);
+  }
 }
 
-/** Whether a failure is about the server, rather than about this one mail. */
-export function isAboutServer(error: unknown): boolean {
-  const { code, responseCode } = smtpError(error);
-  return responseCode === 421 || (code !== 'EENVELOPE' && code !== 'EMESSAGE');
-}
-
-function smtpError(error: unknown): { code: string; responseCode: number; command: string } {
-  const { code = '', responseCode = 0, command = '' } = (error ?? {}) as Record<string, never>;
-  return { code, responseCode, command };
-}
-
-function letterParts({ letter, unsubscribeUrl }: Extract<Mail, { letter: MailText }>, publicUrl: string) {
-  const { subject, paragraphs, link } = letter;
+function textParts({ text, unsubscribeUrl }: Extract<Mail, { text: MailText }>, publicUrl: string) {
+  const { subject, paragraphs, link } = text;
   const url = publicUrl + link.path;
   const why = `You get this because you take part in Open Larder at ${publicUrl}.`;
   const page = html`<!doctype html>

@@ -4,27 +4,27 @@ import { mailingApp } from '../../test/server/mailing.ts';
 
 type Mailing = Awaited<ReturnType<typeof mailingApp>>;
 
-/** Ada has got a letter, and these are the ways it names to get no more. */
-async function withLetter(options: Parameters<typeof mailingApp>[0] = {}) {
+/** Ada has got a mail, and this is the way that it names to get no more. */
+async function withMail(options: Parameters<typeof mailingApp>[0] = {}) {
   const mailing = await mailingApp(options);
   const { app, mail, send } = mailing;
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   await askFor(app, ben, await addFood(app, ada));
   await send();
-  const [letter] = mail.take();
-  const url = /^<(.+)>$/.exec(letter?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+  const [received] = mail.take();
+  const url = /^<(.+)>$/.exec(received?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
   const path = new URL(url).pathname;
-  return { ...mailing, ada, ben, letter, path };
+  return { ...mailing, ada, ben, received, path };
 }
 
-/** Whether Ada gets a letter when something happens. */
-async function hears({
+/** Whether Ada gets a mail when something happens. */
+async function getsMail({
   app,
   mail,
   send,
   ada,
   ben,
-}: Mailing & Pick<Awaited<ReturnType<typeof withLetter>>, 'ada' | 'ben'>) {
+}: Mailing & Pick<Awaited<ReturnType<typeof withMail>>, 'ada' | 'ben'>) {
   await askFor(app, ben, await addFood(app, ada));
   await send();
   return mail.take().some(({ to }) => to.includes(ada.email));
@@ -38,14 +38,14 @@ const oneClick = {
 };
 
 test('one click in a mail program ends the mail', async () => {
-  const mailing = await withLetter();
+  const mailing = await withMail();
   const response = await mailing.app.app.request(mailing.path, oneClick);
   expect(response.status).toBe(200);
-  expect(await hears(mailing)).toBe(false);
+  expect(await getsMail(mailing)).toBe(false);
 });
 
 test('the link shows a page with a button, and opening it changes nothing', async () => {
-  const mailing = await withLetter();
+  const mailing = await withMail();
   const response = await mailing.app.app.request(mailing.path);
   expect(response.status).toBe(200);
   expect(response.headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
@@ -56,11 +56,11 @@ test('the link shows a page with a button, and opening it changes nothing', asyn
     /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
   );
   await mailing.app.app.request(mailing.path, { method: 'HEAD' });
-  expect(await hears(mailing)).toBe(true);
+  expect(await getsMail(mailing)).toBe(true);
 });
 
 test('the button ends the mail, also in a browser that tells no origin, and another takes that back', async () => {
-  const mailing = await withLetter();
+  const mailing = await withMail();
   const press = (path: string) =>
     mailing.app.app.request(path, {
       method: 'POST',
@@ -68,27 +68,27 @@ test('the button ends the mail, also in a browser that tells no origin, and anot
     });
   const gone = await (await press(mailing.path)).text();
   expect(gone).toContain('You will not hear from us by mail any more.');
-  expect(await hears(mailing)).toBe(false);
+  expect(await getsMail(mailing)).toBe(false);
   const again = /action="([^"]+)"/.exec(gone)?.[1] ?? '';
   expect((await press(again)).status).toBe(200);
-  expect(await hears(mailing)).toBe(true);
+  expect(await getsMail(mailing)).toBe(true);
 });
 
 test('it holds for an address, however it is written and whoever uses it', async () => {
-  const mailing = await withLetter();
+  const mailing = await withMail();
   await mailing.app.app.request(mailing.path, oneClick);
   const shouting = await createUser(mailing.app, 'Ada', { issuer: 'elsewhere', email: 'ADA@Example.org' });
-  expect(await hears({ ...mailing, ada: shouting })).toBe(false);
+  expect(await getsMail({ ...mailing, ada: shouting })).toBe(false);
 });
 
 test('twice is no fault, and nobody else is concerned', async () => {
-  const mailing = await withLetter();
+  const mailing = await withMail();
   for (const _ of ['once', 'twice']) expect((await mailing.app.app.request(mailing.path, oneClick)).status).toBe(200);
-  expect(await hears({ ...mailing, ada: mailing.ben, ben: mailing.ada })).toBe(true);
+  expect(await getsMail({ ...mailing, ada: mailing.ben, ben: mailing.ada })).toBe(true);
 });
 
 test('a link that this site did not make ends nothing', async () => {
-  const mailing = await withLetter();
+  const mailing = await withMail();
   const [name = '', signature = ''] = mailing.path.split('/').at(-1)?.split('.') ?? [];
   const other = `${name.slice(0, -2)}AA`;
   for (const token of [name, `${other}.${signature}`, `${name}.`, `${name}.${signature}x`, '.', 'x']) {
@@ -97,11 +97,11 @@ test('a link that this site did not make ends nothing', async () => {
       expect(response.status, token).toBe(404);
     }
   }
-  expect(await hears(mailing)).toBe(true);
+  expect(await getsMail(mailing)).toBe(true);
 });
 
 test('the link does not tell whose it is', async () => {
-  const { letter, path } = await withLetter();
+  const { received, path } = await withMail();
   expect(decodeURIComponent(path)).not.toMatch(/ada|example/);
-  expect(letter?.headers['list-unsubscribe']).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\/[\w-]+\.[\w-]+>$/);
+  expect(received?.headers['list-unsubscribe']).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\/[\w-]+\.[\w-]+>$/);
 });

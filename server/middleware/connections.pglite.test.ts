@@ -99,11 +99,11 @@ test.each([
   expect(log()).toMatchObject([{ level: 30, msg: 'request', method: 'POST', status: 499 }]);
 });
 
-describe('a server with patience', () => {
-  const patience = { headersTimeout: 400, requestTimeout: 400, keepAliveTimeout: 400, connectionsCheckingInterval: 20 };
+describe('a server that waits only so long', () => {
+  const timeouts = { headersTimeout: 400, requestTimeout: 400, keepAliveTimeout: 400, connectionsCheckingInterval: 20 };
 
-  test('does not wait for ever for a head, a body or another request', async () => {
-    const { open, log } = await site({ ...patience });
+  test('ends connections that owe a head, a body or another request', async () => {
+    const { open, log } = await site({ ...timeouts });
     const [head, body, idle] = [await open(), await open(), await open()];
     await head.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n');
     await body.send(post('Content-Length: 20'));
@@ -118,7 +118,7 @@ describe('a server with patience', () => {
   });
 
   test('lets an event stream go on', async () => {
-    const { app, open } = await site({ ...patience });
+    const { app, open } = await site({ ...timeouts });
     const client = await open();
     await client.send('GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await client.receives('retry:');

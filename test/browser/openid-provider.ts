@@ -6,7 +6,7 @@ export type OpenIdProvider = { issuer: string; clientId: string; clientSecret: s
 
 /**
  * A real OpenID Connect provider on the loopback address. Its login page takes any e-mail as the login, with any
- * password, and vouches for it; its consent page can be cancelled.
+ * password, and vouches for it unless it begins with 'unverified'; its consent page can be cancelled.
  *
  * @param siteUrl the instance that signs people in with it
  */
@@ -30,7 +30,7 @@ export async function startOpenIdProvider(siteUrl: string): Promise<OpenIdProvid
       claims: () => ({
         sub: `subject-of-${email}`,
         email,
-        email_verified: true,
+        email_verified: !email.startsWith('unverified'),
         name: email.slice(0, email.indexOf('@')),
         picture: 'https://example.org/picture.png',
       }),

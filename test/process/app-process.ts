@@ -7,6 +7,9 @@ import { freePort } from '../server/postgres-server.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
+/** As `npm start` has it: a start takes a fifth less when Node need not compile all modules again. */
+const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node');
+
 /** How a process ended: by itself with a code, or by a signal. */
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -22,7 +25,7 @@ export type AppProcess = {
 };
 
 type Options = {
-  /** Environment variables. Of the tests' own it gets only what finds programs and folders. */
+  /** Environment variables. Of the tests' own it gets only what finds programs and folders, and it is in UTC. */
   env: Record<string, string>;
   port?: number;
   command?: [string, ...string[]];
@@ -47,7 +50,7 @@ export async function launchApp({
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'warn', PORT: String(chosen), ...env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', TIME_ZONE: 'UTC', PORT: String(chosen), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

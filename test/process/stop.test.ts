@@ -50,7 +50,7 @@ describe('A server that is asked to stop', () => {
     const stream = await fetch(`${app.url}/api/events`);
     const asked = Date.now();
     const exit = app.stop('SIGTERM');
-    expect(await stream.text()).toBe('retry: 3000\n\n');
+    expect(await stream.text()).toMatch(/^retry: 3000\n\nevent: ping\ndata: .+\n\n$/);
     expect(await exit).toEqual(ENDED_WELL);
     // Less than what is given to calls that go on.
     expect(Date.now() - asked).toBeLessThan(5_000);

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { onTestFinished } from 'vitest';
 
 /** A mail as it arrived: whom the envelope names, and what is in it. */
 export type ReceivedMail = {
@@ -18,8 +17,10 @@ export type ReceivedMail = {
 /** Why a mail is not taken, at which step, and whether only for one recipient; nothing means that it is. */
 type Refuse = { at: 'recipient' | 'data'; code: number; message?: string; only?: string } | undefined;
 
-/** A real mail server for one test. */
-export async function mailServer({ port = 0 } = {}) {
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+/** A real mail server, to be closed by whoever starts it. */
+export async function startMailServer({ port = 0 } = {}) {
   const received: ReceivedMail[] = [];
   let refuse: Refuse;
   let onData: () => Promise<void> | void = () => {};
@@ -30,6 +31,7 @@ export async function mailServer({ port = 0 } = {}) {
 
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) => done(refusal('recipient', [address])),
     onData: async (stream, { envelope: { mailFrom, rcptTo } }, done) => {
@@ -45,7 +47,6 @@ export async function mailServer({ port = 0 } = {}) {
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const close = () => new Promise<void>((resolve) => server.close(resolve));
-  onTestFinished(close);
   const { port: chosen } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${chosen}`,

@@ -1,9 +1,10 @@
+import { onTestFinished } from 'vitest';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { sendDueMail } from '../../server/mail/mail-queue.ts';
 import { createSender } from '../../server/mail/transport.ts';
 import { buildApp, type TestApp } from './build-app.ts';
-import { mailServer } from './mail-server.ts';
+import { startMailServer } from './mail-server.ts';
 
 type Options = { env?: Record<string, string>; database?: Database; smtpUrl?: string; onLog?: (entry: string) => void };
 
@@ -12,6 +13,13 @@ export async function mailingApp({ env, smtpUrl, ...options }: Options = {}) {
   const mail = await mailServer();
   const app = await buildApp({ ...options, env: { SMTP_URL: smtpUrl ?? mail.url, ...env } });
   return { app, mail, send: () => send(app) };
+}
+
+/** A real mail server for one test. */
+export async function mailServer(options?: { port: number }) {
+  const mail = await startMailServer(options);
+  onTestFinished(mail.close);
+  return mail;
 }
 
 /** What the server does from time to time. */
