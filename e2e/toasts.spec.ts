@@ -201,10 +201,13 @@ async function expectHeldToastAccessible(page: Page): Promise<void> {
 }
 
 async function showPage(page: Page, shown: boolean): Promise<void> {
-  await page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, !shown);
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    },
+    shown ? 'visible' : 'hidden',
+  );
 }
 
 async function boxOf(locator: Locator) {

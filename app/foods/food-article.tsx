@@ -34,8 +34,6 @@ export function FoodArticle({ food, asOf, onAsking }: Props) {
       <article className={frame}>
         <ImageWithFallback
           src={food.image}
-          fallback="/art/food-any.svg"
-          alt=""
           width={800}
           height={600}
           loading="eager"

@@ -11,8 +11,6 @@ export function FoodCard({ food, timeZone, eager = false }: { food: Food; timeZo
       <div className="bg-base-200 relative overflow-hidden">
         <ImageWithFallback
           src={food.image}
-          fallback="/art/food-any.svg"
-          alt=""
           width={400}
           height={300}
           loading={eager ? 'eager' : 'lazy'}
@@ -43,8 +41,19 @@ export function FoodCard({ food, timeZone, eager = false }: { food: Food; timeZo
   );
 }
 
-/** What stands in a card's place while it loads. */
-export function FoodCardSkeleton() {
+/** What stands in the place of cards while they load (spec, section 9). */
+export function FoodCardSkeletons({ className }: { className: string }) {
+  return (
+    <div className={className} role="status" aria-label="Loading foods">
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and do not move
+        <FoodCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}
+
+function FoodCardSkeleton() {
   return (
     <div className="rounded-box border-base-300 bg-surface overflow-hidden border" data-testid="food-skeleton">
       <div className="skeleton aspect-4/3 w-full rounded-none" />

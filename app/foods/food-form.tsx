@@ -96,8 +96,6 @@ function Preview({ picture }: { picture: string }) {
     <figure className="rounded-box bg-base-200 shadow-card overflow-hidden lg:sticky lg:top-26 lg:col-start-2">
       <ImageWithFallback
         src={isImageLink(picture) ? picture : ''}
-        fallback="/art/food-any.svg"
-        alt=""
         width={400}
         height={300}
         loading="eager"

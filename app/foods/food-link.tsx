@@ -1,27 +1,29 @@
 import { Link } from 'react-router';
 import { ImageWithFallback } from '../ui/image.tsx';
 
-/** A food's picture and title in a table; they lead to the food as long as there is one. */
+/** A food's picture and title in a table. */
 export function FoodLink({ id, title, image }: { id: string | null; title: string; image: string }) {
   return (
     <div className="flex items-center gap-3">
       <ImageWithFallback
         src={image}
-        fallback="/art/food-any.svg"
-        alt=""
         width={64}
         height={48}
         className="bg-base-200 h-12 w-16 shrink-0 rounded-lg object-cover"
       />
       <span className="font-display text-lg leading-snug font-medium wrap-anywhere">
-        {id ? (
-          <Link to={`/food/${id}`} className="hover:text-primary underline-offset-4 hover:underline">
-            {title}
-          </Link>
-        ) : (
-          title
-        )}
+        <FoodTitle id={id} title={title} />
       </span>
     </div>
+  );
+}
+
+/** A food's title, which leads to the food as long as there is one. */
+export function FoodTitle({ id, title }: { id: string | null; title: string }) {
+  if (!id) return title;
+  return (
+    <Link to={`/food/${id}`} className="hover:text-primary underline-offset-4 hover:underline">
+      {title}
+    </Link>
   );
 }

@@ -4,7 +4,7 @@ import { useTimeZone } from '../accounts/use-time-zone.ts';
 import { Failed } from '../ui/failed.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { FoodCard, FoodCardSkeleton } from './food-card.tsx';
+import { FoodCard, FoodCardSkeletons } from './food-card.tsx';
 import { type FoodListState, foodListParams, foodsQuery } from './food-queries.ts';
 
 type Props = { state: FoodListState; columns: 3 | 4 };
@@ -15,7 +15,7 @@ export function FoodList({ state, columns }: Props) {
   const timeZone = useTimeZone();
   const grid = `grid grid-cols-1 gap-6 sm:grid-cols-2 ${columns === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-4'}`;
 
-  if (list.isPending) return <FoodListSkeleton className={grid} />;
+  if (list.isPending) return <FoodCardSkeletons className={grid} />;
   if (!list.data) {
     return <Failed title="The foods could not be loaded" error={list.error} onRetry={() => list.refetch()} />;
   }
@@ -56,16 +56,5 @@ export function FoodList({ state, columns }: Props) {
       </ul>
       <LoadMore list={list} label="Show more foods" href={`/foods?${next}`} />
     </>
-  );
-}
-
-function FoodListSkeleton({ className }: { className: string }) {
-  return (
-    <div className={className} role="status" aria-label="Loading foods">
-      {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and do not move
-        <FoodCardSkeleton key={index} />
-      ))}
-    </div>
   );
 }

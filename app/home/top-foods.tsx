@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { siteQuery } from '../accounts/account-queries.ts';
-import { FoodCard, FoodCardSkeleton } from '../foods/food-card.tsx';
+import { FoodCard, FoodCardSkeletons } from '../foods/food-card.tsx';
 import { newestFoodsQuery } from '../foods/food-queries.ts';
 import { Failed } from '../ui/failed.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -33,16 +33,7 @@ function FoodList() {
   const foods = useQuery(newestFoodsQuery(TOP_FOODS));
   const { data: site } = useQuery(siteQuery());
 
-  if (foods.isPending) {
-    return (
-      <div className={columns} role="status" aria-label="Loading foods">
-        {Array.from({ length: TOP_FOODS }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and do not move
-          <FoodCardSkeleton key={index} />
-        ))}
-      </div>
-    );
-  }
+  if (foods.isPending) return <FoodCardSkeletons className={columns} />;
   if (!foods.data) {
     return (
       <Failed heading="h3" title="The foods could not be loaded" error={foods.error} onRetry={() => foods.refetch()} />

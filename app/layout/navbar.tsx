@@ -7,10 +7,10 @@ import { useAuth } from '../accounts/auth.tsx';
 import { KEPT_PAGE } from '../pickup/kept-page.ts';
 import { unreadQuery } from '../requests/food-request-queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { useOnline } from '../ui/browser-state.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { focusPage } from '../ui/focus.ts';
 import { useToast } from '../ui/toast.tsx';
-import { useOnline } from '../ui/use-online.ts';
 import { Logo } from './logo.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 

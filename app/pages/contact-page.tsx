@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Clock, Mail, MapPin, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ContactMessage } from '../../contract/contact.ts';
 import { contactLimits } from '../../contract/contact-terms.ts';
 import { answer, api } from '../api.ts';
-import { community } from '../community.ts';
+import { CommunityFacts } from '../layout/community-facts.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { PageMeta } from '../layout/page-meta.tsx';
 import { Field, TextAreaField } from '../ui/field.tsx';
@@ -30,47 +28,13 @@ export default function ContactPage() {
 }
 
 function WaysToReachUs() {
-  const { address, phone, email, hours, name } = community;
   return (
     <section aria-labelledby="ways" className="lg:pt-8">
       <h2 id="ways" className="text-2xl">
         Where we are
       </h2>
-      <address className="mt-6 grid gap-6 not-italic">
-        <Way icon={<MapPin size={22} aria-hidden />} label="Address">
-          {[name, ...address].map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </Way>
-        <Way icon={<Phone size={22} aria-hidden />} label="Phone">
-          <a href={`tel:${phone.replaceAll(' ', '')}`} className="link">
-            {phone}
-          </a>
-        </Way>
-        <Way icon={<Mail size={22} aria-hidden />} label="Email">
-          <a href={`mailto:${email}`} className="link wrap-anywhere">
-            {email}
-          </a>
-        </Way>
-        <Way icon={<Clock size={22} aria-hidden />} label="Opening hours">
-          {hours.days} {hours.from} to {hours.to}
-        </Way>
-      </address>
+      <CommunityFacts layout="large" withEmail className="mt-6 grid gap-6" />
     </section>
-  );
-}
-
-function Way({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-4">
-      <span className="bg-base-200 text-primary grid size-12 shrink-0 place-content-center rounded-full">{icon}</span>
-      <div>
-        <h3 className="text-muted font-text text-sm font-medium">{label}</h3>
-        <div className="text-lg">{children}</div>
-      </div>
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Site } from '../../contract/accounts.ts';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { community } from '../community.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
+import { MailLink } from '../ui/mail-link.tsx';
 import { Document, Points, Section } from './document.tsx';
 
 export default function PrivacyPage() {
@@ -17,11 +18,8 @@ export default function PrivacyPage() {
       <PageMeta title="Privacy" description="What this site stores about you, who can see it, and for how long." />
       <Section title="Who is responsible">
         <p>
-          {community.name}, {community.address.join(', ')}. Write to{' '}
-          <a href={`mailto:${community.email}`} className="link">
-            {community.email}
-          </a>{' '}
-          to ask what is stored about you, or to have it changed or removed. The authors of the software have no access.
+          {community.name}, {community.address.join(', ')}. Write to <MailLink email={community.email} /> to ask what is
+          stored about you, or to have it changed or removed. The authors of the software have no access.
         </p>
       </Section>
       <Section title="While you look around">

@@ -1,7 +1,7 @@
 import { CalendarDays, CalendarPlus, CircleCheck, MapPin, User } from 'lucide-react';
-import { Link } from 'react-router';
 import { formatDate } from '../../contract/dates.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
+import { FoodTitle } from '../foods/food-link.tsx';
 import { WithdrawButton } from '../requests/withdraw-button.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
@@ -32,8 +32,6 @@ export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
         <div className="flex items-start gap-4 sm:gap-6">
           <ImageWithFallback
             src={image}
-            fallback="/art/food-any.svg"
-            alt=""
             width={128}
             height={96}
             loading="eager"
@@ -44,13 +42,7 @@ export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
               <CircleCheck size={18} aria-hidden className="shrink-0" /> Yours to collect
             </p>
             <h2 id={heading} className="text-2xl wrap-anywhere sm:text-3xl">
-              {foodId ? (
-                <Link to={`/food/${foodId}`} className="hover:text-primary underline-offset-4 hover:underline">
-                  {title}
-                </Link>
-              ) : (
-                title
-              )}
+              <FoodTitle id={foodId} title={title} />
             </h2>
           </div>
         </div>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { useSignedInUser } from '../accounts/guard.tsx';
-import { useOnline } from '../ui/use-online.ts';
+import { useOnline } from '../ui/browser-state.ts';
 import { startKeepingCards } from './keep-cards.tsx';
 import { ageInWords, offlineNotice } from './kept-page.ts';
 import { PickupCard } from './pickup-card.tsx';

@@ -5,7 +5,7 @@ import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
 import { KEPT_PAGE } from '../pickup/kept-page.ts';
 import { PickupCode } from '../pickup/pickup-code.tsx';
-import { useOnline } from '../ui/use-online.ts';
+import { useOnline } from '../ui/browser-state.ts';
 import { placeInLine } from './place-in-line.ts';
 import { RequestStatusBadge } from './request-status-badge.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';

@@ -1,9 +1,10 @@
-import { focusManager, type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { MAX_PAGE } from '../../contract/food-terms.ts';
 import type { FoodRequest, ReadInput } from '../../contract/requests.ts';
 import { useSignedInUser } from '../accounts/guard.tsx';
 import { answer, api, type ListPage } from '../api.ts';
+import { useInSight } from '../ui/browser-state.ts';
 import { foodRequestsQuery, unreadQuery } from './food-request-queries.ts';
 
 type Seen = ReadInput['seen'];
@@ -15,7 +16,7 @@ type Seen = ReadInput['seen'];
 export function useUnread(requests: FoodRequest[]): ReadonlySet<string> {
   const { email } = useSignedInUser();
   const client = useQueryClient();
-  const watched = useWatched();
+  const inSight = useInSight();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMutation({
     mutationFn: (seen: Seen) =>
@@ -31,10 +32,10 @@ export function useUnread(requests: FoodRequest[]): ReadonlySet<string> {
   const shown = JSON.stringify(unread.map(({ _id, status }): Seen[number] => ({ _id, status })));
   useEffect(() => {
     const seen: Seen = JSON.parse(shown);
-    if (!watched || seen.length === 0) return;
+    if (!inSight || seen.length === 0) return;
     setMarked((known) => new Set([...known, ...seen.map(({ _id }) => _id)]));
     mutate(seen);
-  }, [watched, shown, mutate]);
+  }, [inSight, shown, mutate]);
 
   return new Set([...marked, ...unread.map(({ _id }) => _id)]);
 }
@@ -49,13 +50,5 @@ function withoutMarks(list: InfiniteData<ListPage<FoodRequest>> | undefined, see
         items: page.items.map((item) => (isSeen(item) ? { ...item, unread: false } : item)),
       })),
     }
-  );
-}
-
-function useWatched(): boolean {
-  return useSyncExternalStore(
-    (onChange) => focusManager.subscribe(onChange),
-    () => focusManager.isFocused(),
-    () => false,
   );
 }

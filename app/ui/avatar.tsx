@@ -14,7 +14,6 @@ export function Avatar({ photo, size = 40 }: Props) {
     <ImageWithFallback
       src={photo}
       fallback="/art/person-any.svg"
-      alt=""
       width={size}
       height={size}
       className={`bg-base-200 shrink-0 rounded-full object-cover ${sizes[size]}`}

@@ -2,15 +2,17 @@ import { type ImgHTMLAttributes, useEffect, useRef, useState } from 'react';
 
 type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt'> & {
   src: string;
-  /** Shown when `src` is no link, or does not load. */
-  fallback: string;
-  alt: string;
+  /** Shown when `src` is no link, or does not load. By default a food. */
+  fallback?: string;
   width: number;
   height: number;
 };
 
-/** A picture from anywhere. Its host learns nothing of the page, and its failure shows an illustration. */
-export function ImageWithFallback({ src, fallback, alt, ...rest }: Props) {
+/**
+ * A picture from anywhere, beside words that say what it shows. Its host learns nothing of the page, and its failure shows
+ * an illustration.
+ */
+export function ImageWithFallback({ src, fallback = '/art/food-any.svg', ...rest }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
 
@@ -27,7 +29,7 @@ export function ImageWithFallback({ src, fallback, alt, ...rest }: Props) {
       ref={image}
       src={usable ? src : fallback}
       data-fallback={fallback}
-      alt={alt}
+      alt=""
       loading={rest.loading ?? 'lazy'}
       decoding="async"
       referrerPolicy="no-referrer"

@@ -8,8 +8,8 @@ import {
   useId,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
+import { useInSight } from './browser-state.ts';
 import { focusOn } from './focus.ts';
 
 /** One toast. A question also says what it is about, and what follows on Yes. */
@@ -40,7 +40,7 @@ type StackProps = { messages: ToastMessage[]; onClose(key: string): void };
  */
 export function ToastStack({ messages, onClose }: StackProps) {
   const [watched, setWatched] = useState({ hovered: false, focused: false });
-  const outOfSight = useOutOfSight();
+  const inSight = useInSight();
   const empty = messages.length === 0;
   // The last toast takes pointer and focus away with it, and no event says so.
   useEffect(() => {
@@ -63,7 +63,7 @@ export function ToastStack({ messages, onClose }: StackProps) {
         <Toast
           key={message.key}
           message={message}
-          paused={watched.hovered || watched.focused || outOfSight}
+          paused={watched.hovered || watched.focused || !inSight}
           onClose={() => onClose(message.key)}
           onLeave={() => focusOn(cameFrom.current)}
         />
@@ -175,15 +175,4 @@ function useCountdown(time: number | undefined, paused: boolean, onEnd: () => vo
       left.current = (left.current ?? 0) - (performance.now() - started);
     };
   }, [paused]);
-}
-
-function useOutOfSight(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      document.addEventListener('visibilitychange', onChange);
-      return () => document.removeEventListener('visibilitychange', onChange);
-    },
-    () => document.hidden,
-    () => false,
-  );
 }

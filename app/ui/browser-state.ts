@@ -1,4 +1,4 @@
-import { onlineManager } from '@tanstack/react-query';
+import { focusManager, onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 /** Whether the browser has a network, as far as it knows. */
@@ -7,5 +7,14 @@ export function useOnline(): boolean {
     (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
     () => true,
+  );
+}
+
+/** Whether the page is in sight. */
+export function useInSight(): boolean {
+  return useSyncExternalStore(
+    (onChange) => focusManager.subscribe(onChange),
+    () => focusManager.isFocused(),
+    () => false,
   );
 }
