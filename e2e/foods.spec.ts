@@ -143,8 +143,8 @@ test('a list that failed while the server was away comes by itself when it is ba
   await page.goto('/foods');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.route(/\/api\/(all-foods|ready)/, (route) => route.abort());
-  expectProblem(/request failed: GET .*\/api\/all-foods/);
+  await page.route(/\/api\/(all-foods|ready)|art\/error/, (route) => route.abort());
+  expectProblem(/request failed: GET .*\/(api\/all-foods|art\/error)/);
   await page.getByPlaceholder('Enter Food Title').fill('soup');
   const failed = page.getByRole('heading', { name: 'The foods could not be loaded' });
   await expect(async () => {
@@ -152,7 +152,8 @@ test('a list that failed while the server was away comes by itself when it is ba
     await expect(failed).toBeVisible({ timeout: 100 });
   }).toPass({ intervals: [10] });
   await expect(page.getByText(/This page keeps trying by itself\.$/)).toBeVisible();
-  await page.unroute(/\/api\/(all-foods|ready)/);
+  await expect(page.locator('img[src="/art/error.svg"]'), 'no sign of a broken picture').toBeHidden();
+  await page.unroute(/\/api\/(all-foods|ready)|art\/error/);
   await page.clock.runFor(10_000);
   await page.clock.resume();
   await expect(foods(page).first()).toBeVisible();

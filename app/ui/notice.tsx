@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 
 type Props = {
   art: string;
@@ -12,10 +12,15 @@ type Props = {
 export function Notice({ art, title, text, heading: Heading = 'h2', children }: Props) {
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-3 px-4 py-12 text-center">
-      <img src={`/art/${art}.svg`} alt="" width={320} height={240} />
+      <img src={`/art/${art}.svg`} alt="" width={320} height={240} onError={hide} />
       <Heading className={Heading === 'h1' ? 'text-3xl md:text-4xl' : 'text-2xl'}>{title}</Heading>
       {text && <p className="text-muted text-lg">{text}</p>}
       {children && <div className="mt-3">{children}</div>}
     </div>
   );
+}
+
+/** While the site can not be reached, its pictures can not be had either. */
+function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.hidden = true;
 }
