@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect, runSite } from '../test/browser/fixtures.ts';
 import { startOpenIdProvider } from '../test/browser/openid-provider.ts';
+import { settled } from '../test/browser/settled.ts';
 import { freePort } from '../test/server/postgres-server.ts';
 
 /** A site that signs people in with a real OpenID Connect provider, on a loopback address, in Google's place. */
@@ -42,6 +43,8 @@ test('someone who comes back is the same person', async ({ page, context }) => {
     await logInAt(popup, 'hugo@example.org');
     await popup.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(/^Sign(in|up) Successful$/), `visit ${visit}`).toBeVisible();
+    // What is still asked for would be asked for by nobody.
+    await settled(page);
     await context.clearCookies();
   }
 });

@@ -184,6 +184,7 @@ test.describe('what is kept goes', () => {
 
   test('when the session has ended by itself', async ({ page, context, site }) => {
     await keepFor(page, site, context, 'Sven whose session ends');
+    await settled(page);
     await context.clearCookies();
     await page.goto('/recipes');
     await expectNothingKept(page);
@@ -191,6 +192,7 @@ test.describe('what is kept goes', () => {
 
   test('when somebody else is there', async ({ page, context, site }) => {
     await keepFor(page, site, context, 'Pia who was first');
+    await settled(page);
     await context.clearCookies();
     await site.enter(context, await site.register('Quirin who came second'));
     await page.goto('/recipes');
