@@ -62,10 +62,14 @@ test('a recipe that someone has saved is shown as saved until they take it back;
   await expect(paellaThere).toHaveText('Save Recipe');
   await expect(paella, 'in the other tab too').toHaveText('Save Recipe');
   await paella.click();
+  await settled(second);
+  await second.close();
 
+  await settled(page);
   await site.enter(context, other);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Save Recipe' })).toHaveCount(8);
+  await settled(page);
   await site.enter(context, saver);
   await page.reload();
   await expect(paella).toHaveText('Saved');
