@@ -52,8 +52,14 @@ test('someone who comes back is the same person', async ({ page, context }) => {
 test('a closed popup is told in words, and one can try again', async ({ page }) => {
   await page.goto('/login');
   await (await openPopup(page)).close();
-  await expect(page.getByText('The sign-in window was closed before it was finished.')).toBeVisible();
+  const refusal = page.getByText('The sign-in window was closed before it was finished.');
+  await expect(refusal).toBeVisible();
   await expect(googleButton(page)).toBeEnabled();
+  await refusal.hover();
+  const popup = await openPopup(page);
+  await expect(refusal, 'it does not stand beside what comes of the next try').toHaveCount(0);
+  await popup.close();
+  await expect(refusal).toBeVisible();
 });
 
 test('a refused consent is told in words', async ({ page }) => {

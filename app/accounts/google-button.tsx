@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useToast } from '../ui/toast.tsx';
 import { siteQuery } from './account-queries.ts';
 import { useAuth } from './auth.tsx';
@@ -9,13 +10,21 @@ export function GoogleButton({ onDone }: { onDone(): void }) {
   const toast = useToast();
   const { data: site } = useQuery(siteQuery());
   const provider = (site?.signIn.service === 'embedded' && site.signIn.provider) || 'Google';
+  const dismiss = useRef<() => void>(undefined);
+
+  const signIn = async () => {
+    // Whoever tries again has read what went wrong, which shall not stand beside a success.
+    dismiss.current?.();
+    try {
+      await signInWithGoogle();
+      onDone();
+    } catch (error) {
+      dismiss.current = toast.error(error);
+    }
+  };
+
   return (
-    <button
-      type="button"
-      className="btn btn-block"
-      disabled={loading}
-      onClick={() => signInWithGoogle().then(onDone, toast.error)}
-    >
+    <button type="button" className="btn btn-block" disabled={loading} onClick={signIn}>
       Sign in with {provider}
     </button>
   );
