@@ -14,7 +14,7 @@ const MINUTE = 60 * SECOND;
 const FINISH = 2_000;
 
 /** What every server does by itself from time to time, beside the others. Each task may be done by several at once. */
-export function startPeriodicTasks(deps: Deps, { pool }: Database): { stop(): Promise<void> } {
+export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { stop(): Promise<void> } {
   const { db, ctx, config, log } = deps;
   const { mail } = config;
   const cleanUp = async () => {
@@ -26,6 +26,7 @@ export function startPeriodicTasks(deps: Deps, { pool }: Database): { stop(): Pr
   const tasks = [
     every(60 * MINUTE, cleanUp, 'could not clean up'),
     every(MINUTE, () => expirePassedRequests(db, ctx), 'could not record what expired'),
+    every(5 * SECOND, maintain, 'could not maintain the database'),
   ];
   if (mail) {
     const sending = { db, ctx, log, config, send: createSender(mail, config) };

@@ -7,6 +7,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DurableNodeFS, durableStartParams, syncFolder } from './durable-node-fs.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { maintain } from './maintenance.ts';
 import type { Db, Schema } from './schema.ts';
 import { listenOnServer, type Subscriber, type Subscription } from './subscription.ts';
 
@@ -16,6 +17,8 @@ export type Database = {
   pool: pg.Pool;
   /** Subscribes to the notifications of a channel, until stopped. To be stopped before the database is closed. */
   listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
+  /** Keeps the database small and quick. To be called every few seconds. A server does this by itself. */
+  maintain(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -77,6 +80,7 @@ export function openServer(
     pool,
     listen: (channel, subscriber) =>
       listenOnServer({ connectionString: url, connectionTimeoutMillis: PATIENCE }, channel, subscriber, onError),
+    maintain: async () => {},
     close: () => pool.end(),
   };
 }
@@ -131,7 +135,7 @@ function overPglite(pglite: PGlite, afterClose: () => void = () => {}): Database
     await pglite.close();
     afterClose();
   };
-  return { db: kysely(pool), pool, listen, close };
+  return { db: kysely(pool), pool, listen, maintain: () => maintain(pool), close };
 }
 
 function kysely(pool: pg.Pool): Db {

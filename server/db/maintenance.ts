@@ -1,0 +1,42 @@
+import type { Pool } from 'pg';
+
+/** Bytes of log after which a checkpoint is due, and milliseconds after which one is if anything was written. */
+const LOG_SIZE = 32 * 1024 * 1024;
+const LOG_AGE = 5 * 60_000;
+
+/**
+ * Does what PostgreSQL's background processes do for a server, of which the embedded database has none: removes dead
+ * rows, brings the planner's statistics up to date and writes checkpoints, so that neither the tables nor the log grow for
+ * ever and a start after a crash is short. What is due follows from how much has changed, by autovacuum's own rules
+ * (PostgreSQL's manual, "The Autovacuum Daemon"). Each table is a statement of its own, between which callers get their
+ * turn. Done often, each of them has little to do.
+ */
+export async function maintain(pool: Pool): Promise<void> {
+  // What this connection has changed is counted at most once a second otherwise.
+  await pool.query('select pg_stat_force_next_flush()');
+  const { rows: tables } = await pool.query<{ name: string; dead: boolean }>(CHANGED_TABLES);
+  for (const { name, dead } of tables) await pool.query(`${dead ? 'vacuum (analyze)' : 'analyze'} ${name}`);
+  const { rows } = await pool.query<{ due: boolean }>(CHECKPOINT_DUE, [LOG_SIZE, LOG_AGE]);
+  if (rows[0]?.due) await pool.query('checkpoint');
+}
+
+/** Tables in which enough has changed, names quoted where they must be. `dead` says that a vacuum is due too. */
+const CHANGED_TABLES = `
+  with tables as (
+    select class.oid::regclass::text as name, greatest(reltuples, 0) as size,
+      n_dead_tup, n_ins_since_vacuum, n_mod_since_analyze
+    from pg_stat_all_tables stat join pg_class class on class.oid = stat.relid
+    where schemaname in ('public', 'pg_catalog') and relkind = 'r'
+  ), due as (
+    select name,
+      n_dead_tup > 50 + 0.2 * size or n_ins_since_vacuum > 1000 + 0.2 * size as dead,
+      n_mod_since_analyze > 50 + 0.1 * size as changed
+    from tables
+  )
+  select name, dead from due where dead or changed`;
+
+const CHECKPOINT_DUE = `
+  select log > $1::numeric or (log > 0 and checkpoint_time < now() - $2 * interval '1 millisecond') as due
+  from (
+    select checkpoint_time, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as log from pg_control_checkpoint()
+  ) since_checkpoint`;
