@@ -46,7 +46,7 @@ function UpdateFood() {
 function FoodCollected({ food }: { food: FoodAnswer }) {
   return (
     <Notice
-      art="error"
+      art="empty-posted"
       heading="h1"
       title="This food has been collected."
       text="It stays as it was. You can give the same once more, as a new food."
