@@ -1,18 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppProcess, startApp } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
 let folder: Awaited<ReturnType<typeof usedFolder>>;
+let app: AppProcess;
 beforeAll(async () => {
   folder = await usedFolder();
+  app = await startApp({ env: { DATA_DIR: folder.path, LOG_LEVEL: 'info' } });
 });
-afterAll(() => folder.remove());
+afterAll(async () => {
+  await app.stop();
+  await folder.remove();
+});
 
-describe('A page that someone signed in opens', () => {
-  it('asks once who they are', async () => {
-    const app = await startApp({ env: { DATA_DIR: folder.path, LOG_LEVEL: 'info' } });
-    onTestFinished(async () => void (await app.stop()));
+describe('A site', () => {
+  it('asks once, for each page, who the person is who opens it', async () => {
     const vera = await register(app.url, 'Vera');
     for (const path of ['/', '/my-posted-food', '/my-food-requests']) {
       const page = await fetch(`${app.url}${path}`, { headers: { Cookie: `session=${vera.cookies.session}` } });
@@ -23,11 +26,8 @@ describe('A page that someone signed in opens', () => {
       expect(routes().filter((route) => route === '/api/session')).toHaveLength(1);
     }
   });
-});
 
-describe('A site that moves to another port and behind a proxy', () => {
-  it('knows everyone again: their foods are listed as theirs, and theirs to change', async () => {
-    let app = await startApp({ env: { DATA_DIR: folder.path } });
+  it('that moves to another port and behind a proxy lists everyone’s foods as theirs, to change', async () => {
     const ada = await register(app.url, 'Ada');
     const posted = await call(app.url, ada, 'POST', '/add-food', food('Rye loaf'));
     const { insertedId } = await posted.json();
@@ -41,7 +41,6 @@ describe('A site that moves to another port and behind a proxy', () => {
     expect(await own.json()).toMatchObject([{ _id: insertedId, title: 'Rye loaf' }]);
     const update = await call(app.url, again, 'PUT', `/update-food/${insertedId}`, food('Rye loaf, sliced'));
     expect({ status: update.status, ...(await update.json()) }).toEqual({ status: 200, modifiedCount: 1 });
-    await app.stop();
   });
 });
 
