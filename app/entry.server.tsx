@@ -14,7 +14,7 @@ import { apiContext, nonceContext, reportContext } from './request-context.ts';
 
 type CallApi = Parameters<typeof createApiClient>[0];
 
-type VisitInput = {
+type RequestContextInput = {
   callApi: CallApi;
   nonce: string;
   report(error: unknown): void;
@@ -22,13 +22,13 @@ type VisitInput = {
 
 const RENDER_TIMEOUT = 10_000;
 
-/** Makes what loaders and screens read of one visit. Called by server/ssr.ts. */
-export function createRequestContext({ callApi, nonce, report }: VisitInput): RouterContextProvider {
-  const visit = new RouterContextProvider();
-  visit.set(apiContext, createApiClient(askOnce(callApi)));
-  visit.set(nonceContext, nonce);
-  visit.set(reportContext, report);
-  return visit;
+/** Makes the context that loaders and screens read while one request for a page is answered. Called by server/ssr.ts. */
+export function createRequestContext({ callApi, nonce, report }: RequestContextInput): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(apiContext, createApiClient(askOnce(callApi)));
+  context.set(nonceContext, nonce);
+  context.set(reportContext, report);
+  return context;
 }
 
 /** What several routes of one page ask, as who is signed in, is asked once. */
@@ -54,9 +54,9 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
-  visit: RouterContextProvider,
+  context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = visit.get(nonceContext);
+  const nonce = context.get(nonceContext);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
@@ -72,7 +72,7 @@ export default function handleRequest(
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
         },
         onShellError: reject,
-        onError: visit.get(reportContext),
+        onError: context.get(reportContext),
       },
     );
     const timeout = setTimeout(abort, RENDER_TIMEOUT);

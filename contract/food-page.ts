@@ -9,7 +9,7 @@ const demand = {
 };
 const openRequests = z.int().meta({ description: 'Who waits and who is accepted, together; only for its donor' });
 
-/** A food on its own page: also what the viewer can expect, and how they stand with it themselves. */
+/** A food on its own page: also what the viewer can expect, and their own request for it. */
 export const FoodAnswer = Food.extend({
   ...demand,
   isOwn: z.boolean().meta({ description: 'Whether the signed-in person gives it away' }),

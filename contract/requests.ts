@@ -33,7 +33,7 @@ export const FoodRequest = FoodCopy.extend({
 }).meta({ id: 'FoodRequest' });
 export type FoodRequest = z.infer<typeof FoodRequest>;
 
-/** How the signed-in person stands with a food: the newest request that they made for it. */
+/** The signed-in person’s own request for a food: the open one, else the last that they made. */
 export const OwnRequest = z
   .object({ _id: z.string(), status: z.enum(requestStatuses), queuePosition, pickupCode })
   .meta({ id: 'OwnRequest' });

@@ -44,11 +44,12 @@ export async function requestsOfRequester(db: Db, requesterId: string, { limit, 
   return query.execute();
 }
 
-/** The last request that a person has made for a food. */
-export async function newestRequest(db: Db, requesterId: string, foodId: string): Promise<FoodRequestRow | undefined> {
+/** The open request that a person has made for a food, else the last one that they made. */
+export async function ownRequest(db: Db, requesterId: string, foodId: string): Promise<FoodRequestRow | undefined> {
   return requests(db)
     .where('request.foodId', '=', foodId)
     .where('request.requesterId', '=', requesterId)
+    .orderBy((query) => query('request.status', 'in', openStatuses), 'desc')
     .orderBy('request.id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -30,9 +30,9 @@ export async function requestsBy(db: Db, requester: User, email: string, page: P
   return store.requestsOfRequester(db, requester.id, page);
 }
 
-/** The newest request that a person made for a food, if any. */
+/** The open request that a person made for a food, else their last one, if any. */
 export async function ownRequest(db: Db, requester: User, foodId: string): Promise<FoodRequestRow | undefined> {
-  return store.newestRequest(db, requester.id, foodId);
+  return store.ownRequest(db, requester.id, foodId);
 }
 
 /**

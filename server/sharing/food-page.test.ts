@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, foodInput, handOver, moved, type TestUser } from '../../test/server/factories.ts';
@@ -66,6 +67,17 @@ describe('a food’s own page', () => {
       queuePosition: null,
       pickupCode: expect.stringMatching(/^\d{6}$/),
     });
+  });
+
+  test('tells a person of their open request, also where a newer one is closed, as once two accounts became one', async () => {
+    const { app, bob, foodId } = await larder();
+    const open = await askFor(app, bob, foodId);
+    const row = await app.db.selectFrom('foodRequests').selectAll().executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('foodRequests')
+      .values({ ...row, id: uuidv7(), status: 'Withdrawn' })
+      .execute();
+    expect((await view(app, foodId, bob)).myRequest).toMatchObject({ _id: open, status: 'Requested' });
   });
 
   test('is open to whoever comes with a session that has ended', async () => {

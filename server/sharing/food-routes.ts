@@ -64,7 +64,7 @@ export function foodRoutes(deps: Deps) {
         method: 'get',
         path: '/food/{id}',
         summary: 'One food',
-        description: 'For everyone; with a session it also says how its person stands with the food.',
+        description: 'For everyone; with a session it also holds its person’s own request for the food.',
         security: sessionOrNone,
         middleware: identifyViewer(deps),
         request: { params: foodId },
