@@ -9,7 +9,8 @@ import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type Database, isUnavailable, openEmbedded, openServer } from './db/database.ts';
+import { type Database, isUnavailable, openServer } from './db/database.ts';
+import { openEmbedded } from './db/embedded/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { keepSecret } from './db/secrets.ts';
@@ -78,7 +79,10 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const database = config.databaseUrl
     ? openServer(config.databaseUrl, (err) => log.warn({ err }, 'lost a connection to the database'))
-    : await openEmbedded(config.dataDir);
+    : await openEmbedded(config.dataDir, (err) => {
+        log.fatal({ err }, 'the embedded database has ended');
+        process.exit(1);
+      });
   try {
     await migrate(database.db, async (db) => {
       if (config.sampleFoods) await addSampleFoods(db, { timeZone: config.timeZone, clock: () => new Date() });

@@ -1,13 +1,5 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { DurableNodeFS, durableStartParams, syncFolder } from './durable-node-fs.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { maintain } from './maintenance.ts';
 import type { Db, Schema } from './schema.ts';
 import { listenOnServer, type Subscriber, type Subscription } from './subscription.ts';
 
@@ -25,37 +17,6 @@ export type Database = {
 /** How long a request waits for a connection or an answer before it is told 503, in milliseconds. */
 const PATIENCE = 5_000;
 const STATEMENT_TIMEOUT = 15_000;
-
-/**
- * Opens the embedded database in a folder, which is made when missing, and keeps every other process out of it.
- *
- * @throws an Error naming the process that already has the folder, or saying that the folder can not be used
- */
-export async function openEmbedded(folder: string): Promise<Database> {
-  const files = join(folder, 'db');
-  const lock = prepare(folder, files);
-  try {
-    const isNew = !existsSync(join(files, 'PG_VERSION'));
-    const pglite = new PGlite({
-      fs: new DurableNodeFS(files),
-      startParams: durableStartParams(PGlite.defaultStartParams),
-      extensions: { pg_trgm },
-    });
-    await pglite.waitReady;
-    if (isNew) await syncFolder(files);
-    return overPglite(pglite, () => lock.release());
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-}
-
-/** Opens a database that lives in memory and is gone when closed. `template` is an earlier one's dumped data. */
-export async function openInMemory(template?: Blob): Promise<Database & { pglite: PGlite }> {
-  const pglite = new PGlite({ extensions: { pg_trgm }, ...(template && { loadDataDir: template }) });
-  await pglite.waitReady;
-  return { ...overPglite(pglite), pglite };
-}
 
 /** Opens a database on a PostgreSQL server. The server may be away: queries fail until it is back. */
 export function openServer(
@@ -107,38 +68,8 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** PGlite makes files that everyone may read and write, so the folder around them is closed to everyone else. */
-function prepare(folder: string, files: string): FolderLock {
-  try {
-    mkdirSync(files, { recursive: true });
-    chmodSync(files, 0o700);
-    return lockFolder(folder);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new Error(`The data folder can not be used (${error.message}). Give it another: DATA_DIR=./other`);
-  }
-}
-
-function overPglite(pglite: PGlite, afterClose: () => void = () => {}): Database {
-  const pool = new pg.Pool(Object.assign(createPgConfig(pglite) as unknown as pg.PoolConfig, { types }));
-  const listen: Database['listen'] = async (channel, subscriber) => {
-    const forget = pglite.onNotification((on, message) => {
-      if (on === channel) subscriber.receive(message);
-    });
-    // Through the pool: PGlite's own listen() could run within another's transaction and be undone with it.
-    await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
-    subscriber.begin();
-    return { stop: async () => forget() };
-  };
-  const close = async () => {
-    await pool.end();
-    await pglite.close();
-    afterClose();
-  };
-  return { db: kysely(pool), pool, listen, maintain: () => maintain(pool), close };
-}
-
-function kysely(pool: pg.Pool): Db {
+/** What the product speaks SQL with. */
+export function kysely(pool: pg.Pool): Db {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -148,6 +79,6 @@ function kysely(pool: pg.Pool): Db {
 const DATE_OID = 1082;
 
 /** A calendar day stays text: the driver would make it an instant at midnight in the machine's own zone. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === DATE_OID ? (value: unknown) => value : pg.types.getTypeParser(oid, format)),
 };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openInMemory, openServer } from '../../server/db/database.ts';
+import { openServer } from '../../server/db/database.ts';
+import { openInMemory } from '../../server/db/embedded/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { databaseUrl, startPostgres } from './postgres-server.ts';
 
@@ -33,10 +34,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function provideTemplate(project: TestProject, folder: string): Promise<() => Promise<void>> {
-  const { db, pglite, close } = await openInMemory();
+  const { db, engine, close } = await openInMemory();
   await migrate(db);
   const template = join(folder, 'template.tar');
-  await writeFile(template, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
+  await writeFile(template, Buffer.from(await (await engine.dumpDataDir('none')).arrayBuffer()));
   await close();
   project.provide('database', { template });
   return async () => {};

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { type Database, openInMemory, openServer } from '../../server/db/database.ts';
+import { type Database, openServer } from '../../server/db/database.ts';
+import { openInMemory } from '../../server/db/embedded/embedded.ts';
 import { databaseUrl, TEMPLATE } from './database-setup.ts';
 
 type Options = {

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openEmbedded } from './database.ts';
+import type { Database } from '../database.ts';
+import { openEmbedded } from './embedded.ts';
 
 const MB = 1024 * 1024;
 
@@ -11,7 +12,7 @@ let database: Database;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'open-larder-maintenance-'));
-  database = await openEmbedded(folder);
+  database = await openEmbedded(folder, fail);
 }, 60_000);
 
 afterAll(async () => {
@@ -40,6 +41,10 @@ test('after a bulk load the planner knows how large a table is', async () => {
   const { rows } = await pool.query("select reltuples::int from pg_class where relname = 'loaded'");
   expect(rows).toEqual([{ reltuples: 5000 }]);
 });
+
+function fail(error: Error): never {
+  throw error;
+}
 
 async function sizeOf(table: string): Promise<number> {
   const { rows } = await database.pool.query('select pg_table_size($1::regclass)::int as size', [table]);

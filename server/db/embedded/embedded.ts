@@ -1,0 +1,116 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { type Database, kysely, types } from '../database.ts';
+import { executeAsync, openEngineInMemory } from './engine.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { maintain } from './maintenance.ts';
+import { EmbeddedStream, type Execute } from './stream.ts';
+import type { FromThread, ToThread } from './thread.ts';
+
+/**
+ * Opens the embedded database in a folder, which is made when missing, and keeps every other process out of it. It runs in
+ * a thread of its own, so that this one serves while a statement is executed or waits for the disk.
+ *
+ * @param onLost called when the thread has ended by itself: no statement is ever answered again
+ * @throws an Error naming the process that already has the folder, or saying that the folder can not be used
+ */
+export async function openEmbedded(folder: string, onLost: (error: Error) => void): Promise<Database> {
+  const files = join(folder, 'db');
+  const lock = prepare(folder, files);
+  try {
+    const { execute, close } = await startThread(files, onLost);
+    return overExecute(execute, async () => {
+      await close();
+      lock.release();
+    });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Opens a database that lives in memory and is gone when closed. `template` is an earlier one's dumped data. */
+export async function openInMemory(template?: Blob): Promise<Database & { engine: PGlite }> {
+  const engine = await openEngineInMemory(template);
+  return { ...overExecute(executeAsync(engine), () => engine.close()), engine };
+}
+
+/** PGlite makes files that everyone may read and write, so the folder around them is closed to everyone else. */
+function prepare(folder: string, files: string): FolderLock {
+  try {
+    mkdirSync(files, { recursive: true });
+    chmodSync(files, 0o700);
+    return lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new Error(`The data folder can not be used (${error.message}). Give it another: DATA_DIR=./other`);
+  }
+}
+
+/** Starts the database's thread and waits until it has opened the files. */
+async function startThread(files: string, onLost: (error: Error) => void) {
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { files } });
+  const tell = (message: ToThread, transfer: ArrayBuffer[] = []) => thread.postMessage(message, transfer);
+  const ready = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  const waiting: ((answer: Uint8Array) => void)[] = [];
+  let isClosing = false;
+  thread.on('message', (message: FromThread) => {
+    if (message === 'ready') ready.resolve();
+    else if (message === 'closed') closed.resolve();
+    else waiting.shift()?.(message);
+  });
+  thread.once('error', (error) => {
+    ready.reject(error);
+    if (!isClosing) onLost(error);
+  });
+  thread.once('exit', () => {
+    const ended = new Error('The thread of the embedded database has ended.');
+    ready.reject(ended);
+    closed.resolve();
+  });
+  await ready.promise;
+  const execute: Execute = (message) => {
+    const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+    waiting.push(resolve);
+    // A copy to hand over: what `pg` wrote may share its memory with other buffers.
+    const copy = new Uint8Array(message);
+    tell(copy, [copy.buffer]);
+    return promise;
+  };
+  const close = () => {
+    isClosing = true;
+    tell('close');
+    return closed.promise;
+  };
+  return { execute, close };
+}
+
+/** One connection, since the engine has one session. It is never given up, and kept apart from no one: the pool's turns are. */
+function overExecute(execute: Execute, closeEngine: () => Promise<void>): Database {
+  const connection = { user: 'postgres', database: 'postgres', stream: () => new EmbeddedStream(execute) };
+  const pool = new pg.Pool({ ...connection, max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig);
+  const listeners = new Set<(message: pg.Notification) => void>();
+  pool.on('connect', (client) => {
+    client.on('notification', (message) => {
+      for (const hear of listeners) hear(message);
+    });
+  });
+  const listen: Database['listen'] = async (channel, subscriber) => {
+    const hear = (message: pg.Notification) => {
+      if (message.channel === channel) subscriber.receive(message.payload ?? '');
+    };
+    listeners.add(hear);
+    await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
+    subscriber.begin();
+    return { stop: async () => void listeners.delete(hear) };
+  };
+  const close = async () => {
+    await pool.end();
+    await closeEngine();
+  };
+  return { db: kysely(pool), pool, listen, maintain: () => maintain(pool), close };
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { DurableNodeFS, durableStartParams, syncFolder } from './durable-node-fs.ts';
+import type { Execute } from './stream.ts';
+
+const extensions = { pg_trgm };
+
+/** Opens PostgreSQL, as a library, on a folder: what it has committed outlives a loss of power. */
+export async function openEngine(files: string): Promise<PGlite> {
+  const isNew = !existsSync(join(files, 'PG_VERSION'));
+  const startParams = durableStartParams(PGlite.defaultStartParams);
+  const engine = new PGlite({ fs: new DurableNodeFS(files), startParams, extensions });
+  await engine.waitReady;
+  if (isNew) await syncFolder(files);
+  return engine;
+}
+
+/** Opens PostgreSQL, as a library, in memory. `template` is an earlier one's dumped data. */
+export async function openEngineInMemory(template?: Blob): Promise<PGlite> {
+  const engine = new PGlite({ extensions, ...(template && { loadDataDir: template }) });
+  await engine.waitReady;
+  return engine;
+}
+
+/** Executes messages on an engine in this thread, which does nothing else meanwhile. */
+export function executeOn(engine: PGlite): (message: Uint8Array) => Uint8Array {
+  return (message) => {
+    // A connection that ended in the midst of a transaction leaves it to the next one, as there is one session for all.
+    if (isStartup(message) && engine.isInTransaction()) engine.execProtocolRawSync(ROLLBACK);
+    return engine.execProtocolRawSync(message);
+  };
+}
+
+/** The same for those who wait for an answer. */
+export function executeAsync(engine: PGlite): Execute {
+  const execute = executeOn(engine);
+  return async (message) => execute(message);
+}
+
+/** The first message of a connection has no type. */
+function isStartup(message: Uint8Array): boolean {
+  return message[0] === 0;
+}
+
+const ROLLBACK = query('rollback');
+
+/** A simple query in PostgreSQL's protocol: its type, its length, its text and a zero. */
+function query(sql: string): Uint8Array {
+  const text = Buffer.from(`${sql}\0`);
+  const head = Buffer.alloc(5);
+  head.write('Q');
+  head.writeInt32BE(4 + text.length, 1);
+  return Buffer.concat([head, text]);
+}
