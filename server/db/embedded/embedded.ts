@@ -1,11 +1,9 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { type Database, kysely, types } from '../database.ts';
 import { executeAsync, openEngineInMemory } from './engine.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { HOW_TO_RESTORE, takeFolder } from './folder.ts';
 import { maintain } from './maintenance.ts';
 import { EmbeddedStream, type Execute } from './stream.ts';
 import type { FromThread, ToThread } from './thread.ts';
@@ -15,20 +13,21 @@ import type { FromThread, ToThread } from './thread.ts';
  * a thread of its own, so that this one serves while a statement is executed or waits for the disk.
  *
  * @param onLost called when the thread has ended by itself: no statement is ever answered again
- * @throws an Error naming the process that already has the folder, or saying that the folder can not be used
+ * @throws an Error that names the process which already has the folder, or says what is wrong with it and what to do
  */
 export async function openEmbedded(folder: string, onLost: (error: Error) => void): Promise<Database> {
-  const files = join(folder, 'db');
-  const lock = prepare(folder, files);
+  const { files, isNew, isMade, release } = takeFolder(folder);
   try {
     const { execute, close } = await startThread(files, onLost);
+    if (isNew) isMade();
     return overExecute(execute, async () => {
       await close();
-      lock.release();
+      release();
     });
   } catch (error) {
-    lock.release();
-    throw error;
+    release();
+    if (!(error instanceof EngineError)) throw error;
+    throw new Error(`The database in ${files} can not be opened: ${error.message}. ${HOW_TO_RESTORE}`);
   }
 }
 
@@ -38,17 +37,8 @@ export async function openInMemory(template?: Blob): Promise<Database & { engine
   return { ...overExecute(executeAsync(engine), () => engine.close()), engine };
 }
 
-/** PGlite makes files that everyone may read and write, so the folder around them is closed to everyone else. */
-function prepare(folder: string, files: string): FolderLock {
-  try {
-    mkdirSync(files, { recursive: true });
-    chmodSync(files, 0o700);
-    return lockFolder(folder);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new Error(`The data folder can not be used (${error.message}). Give it another: DATA_DIR=./other`);
-  }
-}
+/** Why the engine did not start, in its own words. */
+class EngineError extends Error {}
 
 /** Starts the database's thread and waits until it has opened the files. */
 async function startThread(files: string, onLost: (error: Error) => void) {
@@ -61,15 +51,15 @@ async function startThread(files: string, onLost: (error: Error) => void) {
   thread.on('message', (message: FromThread) => {
     if (message === 'ready') ready.resolve();
     else if (message === 'closed') closed.resolve();
+    else if ('failed' in message) ready.reject(new EngineError(message.failed));
     else waiting.shift()?.(message);
   });
   thread.once('error', (error) => {
-    ready.reject(error);
+    ready.reject(new EngineError(error.message));
     if (!isClosing) onLost(error);
   });
   thread.once('exit', () => {
-    const ended = new Error('The thread of the embedded database has ended.');
-    ready.reject(ended);
+    ready.reject(new EngineError('it ended without a word'));
     closed.resolve();
   });
   await ready.promise;

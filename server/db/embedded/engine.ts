@@ -7,12 +7,24 @@ import type { Execute } from './stream.ts';
 
 const extensions = { pg_trgm };
 
-/** Opens PostgreSQL, as a library, on a folder: what it has committed outlives a loss of power. */
+/**
+ * Opens PostgreSQL, as a library, on a folder: what it has committed outlives a loss of power.
+ *
+ * @throws an Error with what PostgreSQL said last, when it can not open what is there
+ */
 export async function openEngine(files: string): Promise<PGlite> {
   const isNew = !existsSync(join(files, 'PG_VERSION'));
   const startParams = durableStartParams(PGlite.defaultStartParams);
-  const engine = new PGlite({ fs: new DurableNodeFS(files), startParams, extensions });
-  await engine.waitReady;
+  const complaints: string[] = [];
+  const onStderr = (line: string) => {
+    const complaint = /(?:FATAL|PANIC): *(.*)/.exec(line)?.[1];
+    if (complaint) complaints.push(complaint);
+    return true;
+  };
+  const engine = new PGlite({ fs: new DurableNodeFS(files), startParams, extensions, onStderr });
+  await engine.waitReady.catch((error: unknown) => {
+    throw new Error(complaints.at(-1) ?? (error instanceof Error ? error.message : String(error)));
+  });
   if (isNew) await syncFolder(files);
   return engine;
 }

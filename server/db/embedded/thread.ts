@@ -3,27 +3,35 @@
  * `close` ends it. Run by embedded.ts.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
 import { executeOn, openEngine } from './engine.ts';
 
-/** What the thread tells: that it is ready, or that it has closed the files, or the answer to a message. */
-export type FromThread = 'ready' | 'closed' | Uint8Array;
+/** What the thread tells: that it is ready, or why not, or that it has closed the files, or the answer to a message. */
+export type FromThread = 'ready' | 'closed' | { failed: string } | Uint8Array;
 export type ToThread = Uint8Array | 'close';
 
 const port = parentPort;
 if (!port) throw new Error('This is a thread of the server, to be started by it.');
 const tell = (message: FromThread) => port.postMessage(message);
 
-const engine = await openEngine(workerData.files);
-const execute = executeOn(engine);
-port.on('message', async (message: ToThread) => {
-  if (message === 'close') {
-    await engine.close();
-    tell('closed');
-    port.close();
-    return;
-  }
-  // The engine may write over what it gave.
-  const answer = execute(message).slice();
-  port.postMessage(answer, [answer.buffer]);
-});
-tell('ready');
+try {
+  serve(await openEngine(workerData.files));
+  tell('ready');
+} catch (error) {
+  tell({ failed: error instanceof Error ? error.message : String(error) });
+}
+
+function serve(engine: PGlite): void {
+  const execute = executeOn(engine);
+  port?.on('message', async (message: ToThread) => {
+    if (message === 'close') {
+      await engine.close();
+      tell('closed');
+      port.close();
+      return;
+    }
+    // A copy to hand over: the engine writes its next answer into the same memory.
+    const answer = execute(message).slice();
+    port.postMessage(answer, [answer.buffer]);
+  });
+}

@@ -1,0 +1,90 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { isLongRun } from '../../../test/long-run.ts';
+import { openEmbedded } from './embedded.ts';
+
+let whole: string;
+
+beforeAll(async () => {
+  whole = mkdtempSync(join(tmpdir(), 'open-larder-whole-'));
+  const database = await openEmbedded(whole, fail);
+  await database.pool.query("create table notes as select 'kept' as text");
+  await database.close();
+}, 60_000);
+
+afterAll(() => rmSync(whole, { recursive: true }));
+
+/** Each does to the files of a database what happens to files. */
+const damages: [string, (db: string) => void][] = [
+  ['everything is gone', (db) => empty(db)],
+  ['PG_VERSION is gone', (db) => rmSync(join(db, 'PG_VERSION'))],
+  ['the control file is gone', (db) => rmSync(join(db, 'global/pg_control'))],
+  ['the log is gone', (db) => empty(join(db, 'pg_wal'))],
+  ['the folder of the log is gone', (db) => rmSync(join(db, 'pg_wal'), { recursive: true })],
+  ['the tables are gone', (db) => rmSync(join(db, 'base'), { recursive: true })],
+  ['the states of transactions are gone', (db) => rmSync(join(db, 'pg_xact'), { recursive: true })],
+  ['the control file is cut short', (db) => truncateSync(join(db, 'global/pg_control'), 100)],
+  ['a bit of the control file is another', (db) => flip(join(db, 'global/pg_control'), 40)],
+  ['another version made it', (db) => writeFileSync(join(db, 'PG_VERSION'), '9\n')],
+  ['the catalogue is empty', (db) => truncateSync(join(catalogue(db), '1259'), 0)],
+];
+
+/** The long run tries all of them. */
+const tried = isLongRun ? damages : damages.filter(([what]) => /everything|VERSION|the log|catalogue/.test(what));
+
+describe('a data folder in which a database was', () => {
+  test.each(tried)('is not opened and not overwritten, in words that help, when %s', async (_what, damage) => {
+    const folder = mkdtempSync(join(tmpdir(), 'open-larder-damaged-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    cpSync(whole, folder, { recursive: true });
+    damage(join(folder, 'db'));
+    const before = tables(folder);
+    const opening = openEmbedded(folder, () => {});
+    await expect(opening).rejects.toThrow(
+      /^The database in .+\/db (is not whole; missing: .+|can not be opened: .+)\. Put the whole folder back from a backup/,
+    );
+    expect(tables(folder)).toEqual(before);
+  });
+});
+
+/** The files of the tables, with their sizes. */
+function tables(folder: string): string[] {
+  const base = join(folder, 'db/base');
+  if (!existsSync(base)) return [];
+  return readdirSync(base, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('pgsql_tmp'))
+    .map((name) => `${name} ${statSync(join(base, name)).size}`)
+    .toSorted();
+}
+
+function empty(folder: string): void {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+}
+
+function flip(file: string, at: number): void {
+  const bytes = readFileSync(file);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+}
+
+/** The folder of the tables of the database that is in use, which is the one with the highest number. */
+function catalogue(db: string): string {
+  const names = readdirSync(join(db, 'base')).filter((name) => /^\d+$/.test(name));
+  return join(db, 'base', String(Math.max(...names.map(Number))));
+}
+
+function fail(error: Error): never {
+  throw error;
+}
