@@ -59,12 +59,12 @@ describe('a data folder in which a database was', () => {
   });
 });
 
-/** The files of the tables, with their sizes. */
+/** The files of the tables, with their sizes. What else is there PostgreSQL makes anew at each start. */
 function tables(folder: string): string[] {
   const base = join(folder, 'db/base');
   if (!existsSync(base)) return [];
   return readdirSync(base, { recursive: true, encoding: 'utf8' })
-    .filter((name) => !name.startsWith('pgsql_tmp'))
+    .filter((name) => /\/\d+$/.test(name))
     .map((name) => `${name} ${statSync(join(base, name)).size}`)
     .toSorted();
 }
