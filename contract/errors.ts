@@ -35,6 +35,7 @@ export const apiErrors = {
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
   CODE_LOCKED: { status: 429, message: 'Too many wrong codes. Please wait a quarter of an hour and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  NO_SPACE: { status: 503, message: 'There is no space left on the server, so nothing can be saved at the moment.' },
   UNAVAILABLE: { status: 503, message: 'We can not reach our records at the moment. Please try again soon.' },
 } as const;
 

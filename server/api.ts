@@ -15,6 +15,7 @@ import { limitBody } from './middleware/body.ts';
 import type { Env } from './middleware/env.ts';
 import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
 import { requireJson } from './middleware/require-json.ts';
+import { requireSpace } from './middleware/space.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { router } from './routing.ts';
 import { foodRequestRoutes } from './sharing/food-request-routes.ts';
@@ -37,6 +38,7 @@ export function createApi(deps: Deps) {
   app.use(requireOwnOrigin(config));
   app.use(limitBody((c) => answer(c, new ApiError('BODY_TOO_LARGE'))));
   app.use(requireJson());
+  app.use(requireSpace(deps.hasSpace));
 
   const routes = app
     .route('/', foodRoutes(deps))

@@ -19,6 +19,8 @@ export type Deps = {
   verifyIdToken: VerifyIdToken;
   /** Undefined when another sign-in service is configured. */
   embeddedSignIn: EmbeddedSignIn | undefined;
+  /** Whether there is room on the disk for changes. */
+  hasSpace: () => Promise<boolean>;
   /** Whether the server is shutting down and wants no new visitors. */
   isDraining: () => boolean;
 };

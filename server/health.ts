@@ -7,7 +7,7 @@ import { errorResponses, json, router } from './routing.ts';
 const ok = json(z.object({ status: z.literal('ok') }), 'Yes.');
 
 /** For whoever runs the server: is the process up, and should it be sent visitors? */
-export function healthRoutes({ db, isDraining }: Deps) {
+export function healthRoutes({ db, hasSpace, isDraining }: Deps) {
   return router()
     .openapi(
       createRoute({ method: 'get', path: '/health', summary: 'Is the process up?', responses: { 200: ok } }),
@@ -17,11 +17,12 @@ export function healthRoutes({ db, isDraining }: Deps) {
       createRoute({
         method: 'get',
         path: '/ready',
-        summary: 'Does the database answer, and is the server not shutting down?',
-        responses: { 200: ok, ...errorResponses('UNAVAILABLE') },
+        summary: 'Does the database answer, is there space for changes, and is the server not shutting down?',
+        responses: { 200: ok, ...errorResponses('UNAVAILABLE', 'NO_SPACE') },
       }),
       async (c) => {
         if (isDraining() || !(await answers(db))) throw new ApiError('UNAVAILABLE');
+        if (!(await hasSpace())) throw new ApiError('NO_SPACE');
         return c.json({ status: 'ok' } as const, 200);
       },
     );

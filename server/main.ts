@@ -80,7 +80,9 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const database = config.databaseUrl
     ? openServer(config.databaseUrl, (err) => log.warn({ err }, 'lost a connection to the database'))
     : await openEmbedded(config.dataDir, (err) => {
-        log.fatal({ err }, 'the embedded database has ended');
+        console.error(
+          `The embedded database has ended: ${err.message} What was saved is safe. Start the server again.`,
+        );
         process.exit(1);
       });
   try {
@@ -100,7 +102,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
 async function createDeps(
   config: Config,
   log: Logger,
-  { db, pool }: Database,
+  { db, pool, hasSpace }: Database,
   isDraining: () => boolean,
 ): Promise<Deps> {
   const signIn = config.firebase
@@ -117,6 +119,7 @@ async function createDeps(
     eventHub: createEventHub({ db, clock, log }),
     limits: createLimits(pool),
     ...signIn,
+    hasSpace,
     isDraining,
   };
 }

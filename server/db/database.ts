@@ -11,6 +11,8 @@ export type Database = {
   listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
   /** Keeps the database small and quick. To be called every few seconds. A server does this by itself. */
   maintain(): Promise<void>;
+  /** Whether there is space for changes on the disk, as far as this process can know: of a server it assumes so. */
+  hasSpace(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -42,6 +44,7 @@ export function openServer(
     listen: (channel, subscriber) =>
       listenOnServer({ connectionString: url, connectionTimeoutMillis: PATIENCE }, channel, subscriber, onError),
     maintain: async () => {},
+    hasSpace: async () => true,
     close: () => pool.end(),
   };
 }
@@ -61,7 +64,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENOENT)$/.test(code) ||
-    /^(08...|57P0[1-5]|57014|53300|25P03)$/.test(code) ||
+    /^(08...|57P0[1-5]|57014|53[13]00|25P03)$/.test(code) ||
     /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i.test(
       error.message,
     )

@@ -261,6 +261,23 @@ describe('whoever runs the server', () => {
     }
   });
 
+  test('is told that no space is left, while what is read is answered and what would change something is refused', async () => {
+    const app = await buildApp();
+    const ada = await createUser(app, 'Ada');
+    const foodId = await addFood(app, ada);
+    app.fillDisk();
+    const noSpace = { status: 503, code: 'NO_SPACE' };
+    expect(await errorOf(await app.call('GET', '/ready'))).toMatchObject(noSpace);
+    expect((await app.call('GET', '/health')).status).toBe(200);
+    expect((await app.call('GET', `/food/${foodId}`)).status).toBe(200);
+    const refused = await app.call('POST', '/add-food', { as: ada, body: foodInput() });
+    expect(refused.headers.get('Retry-After')).toBe('60');
+    expect(await errorOf(refused)).toMatchObject(noSpace);
+    expect(await errorOf(await app.call('DELETE', `/delete-food/${foodId}`, { as: ada }))).toMatchObject(noSpace);
+    app.fillDisk(false);
+    expect((await app.call('POST', '/add-food', { as: ada, body: foodInput() })).status).toBe(200);
+  });
+
   test('is told that it wants no more visitors while it shuts down, and still serves those it has', async () => {
     const app = await buildApp();
     app.drain();

@@ -34,11 +34,12 @@ type Options = {
 /** The real app on a fresh database, with a clock that stands where the test puts it. */
 export async function buildApp({ env = {}, database, connections, verifyIdToken, listens, onLog }: Options = {}) {
   const config: Config = readConfig({ PUBLIC_URL, TIME_ZONE: 'Europe/Vienna', SECRET: 's'.repeat(43), ...env });
-  const { db, pool, listen } = database ?? (await freshDatabase({ connections }));
+  const { db, pool, listen, hasSpace } = database ?? (await freshDatabase({ connections }));
   let now = NOW;
   const clock = () => now;
   const log = onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' });
   let draining = false;
+  let isFull = false;
   const service = embeddedSignIn(db, {
     publicUrl: config.publicUrl,
     secret: config.secret ?? '',
@@ -59,6 +60,7 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
     limits: createLimits(pool),
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
+    hasSpace: async () => !isFull && (await hasSpace()),
     isDraining: () => draining,
   };
   if (listens) {
@@ -75,6 +77,10 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
     deps,
     setNow: (instant: string | Date) => {
       now = new Date(instant);
+    },
+    /** Lets the disk be full, or have space again. */
+    fillDisk: (full = true) => {
+      isFull = full;
     },
     /** Has the server begin to shut down. */
     drain: () => {

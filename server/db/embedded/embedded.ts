@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
@@ -20,10 +21,12 @@ export async function openEmbedded(folder: string, onLost: (error: Error) => voi
   try {
     const { execute, close } = await startThread(files, onLost);
     if (isNew) isMade();
-    return overExecute(execute, async () => {
+    const hasSpace = async () => (await freeSpace(files)) >= LEAST_FREE_SPACE;
+    const closeAll = async () => {
       await close();
       release();
-    });
+    };
+    return overExecute(execute, { close: closeAll, hasSpace });
   } catch (error) {
     release();
     if (!(error instanceof EngineError)) throw error;
@@ -34,7 +37,18 @@ export async function openEmbedded(folder: string, onLost: (error: Error) => voi
 /** Opens a database that lives in memory and is gone when closed. `template` is an earlier one's dumped data. */
 export async function openInMemory(template?: Blob): Promise<Database & { engine: PGlite }> {
   const engine = await openEngineInMemory(template);
-  return { ...overExecute(executeAsync(engine), () => engine.close()), engine };
+  return { ...overExecute(executeAsync(engine), { close: () => engine.close(), hasSpace: async () => true }), engine };
+}
+
+/**
+ * Bytes that are to be left on the disk. PostgreSQL writes its log in files of 16 MB, of which it makes some ahead, and
+ * after a log that it could not write there is no going on.
+ */
+const LEAST_FREE_SPACE = 64 * 1024 * 1024;
+
+async function freeSpace(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** Why the engine did not start, in its own words. */
@@ -80,7 +94,7 @@ async function startThread(files: string, onLost: (error: Error) => void) {
 }
 
 /** One connection, since the engine has one session. It is never given up, and kept apart from no one: the pool's turns are. */
-function overExecute(execute: Execute, closeEngine: () => Promise<void>): Database {
+function overExecute(execute: Execute, rest: Pick<Database, 'close' | 'hasSpace'>): Database {
   const connection = { user: 'postgres', database: 'postgres', stream: () => new EmbeddedStream(execute) };
   const pool = new pg.Pool({ ...connection, max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig);
   const listeners = new Set<(message: pg.Notification) => void>();
@@ -100,7 +114,7 @@ function overExecute(execute: Execute, closeEngine: () => Promise<void>): Databa
   };
   const close = async () => {
     await pool.end();
-    await closeEngine();
+    await rest.close();
   };
-  return { db: kysely(pool), pool, listen, maintain: () => maintain(pool), close };
+  return { db: kysely(pool), pool, listen, maintain: () => maintain(pool), hasSpace: rest.hasSpace, close };
 }

@@ -45,6 +45,16 @@ export function executeOn(engine: PGlite): (message: Uint8Array) => Uint8Array {
   };
 }
 
+/** Whether an answer says that something could not be written because the disk is full (PostgreSQL's 53100). */
+export function saysDiskFull(answer: Uint8Array): boolean {
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.length);
+  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
+    const isError = bytes[at] === 'E'.charCodeAt(0);
+    if (isError && bytes.subarray(at + 5, at + 1 + bytes.readInt32BE(at + 1)).includes('\0C53100\0')) return true;
+  }
+  return false;
+}
+
 /** The same for those who wait for an answer. */
 export function executeAsync(engine: PGlite): Execute {
   const execute = executeOn(engine);

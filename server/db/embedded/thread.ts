@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { executeOn, openEngine } from './engine.ts';
+import { executeOn, openEngine, saysDiskFull } from './engine.ts';
 
 /** What the thread tells: that it is ready, or why not, or that it has closed the files, or the answer to a message. */
 export type FromThread = 'ready' | 'closed' | { failed: string } | Uint8Array;
@@ -32,6 +32,9 @@ function serve(engine: PGlite): void {
     }
     // A copy to hand over: the engine writes its next answer into the same memory.
     const answer = execute(message).slice();
-    port.postMessage(answer, [answer.buffer]);
+    const isFull = saysDiskFull(answer);
+    port?.postMessage(answer, [answer.buffer]);
+    // What it does after this can not be relied on: it may refuse every statement, or never come back.
+    if (isFull) throw new Error('The disk is full.');
   });
 }
