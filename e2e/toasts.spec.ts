@@ -53,6 +53,7 @@ test('toasts come in the top right corner, are told, move nothing and go by them
     await save.press('Enter');
     const dismiss = page.getByRole('button', { name: 'Dismiss' });
     await expect(dismiss).toHaveCount(2);
+    await expect(save, 'what could not be kept has not changed').toHaveText('Saved');
     await dismiss.first().focus();
     // axe itself needs the time to pass.
     await page.clock.resume();
