@@ -26,7 +26,7 @@ describe('A page that someone signed in opens', () => {
 });
 
 describe('A site that moves to another port and behind a proxy', () => {
-  it('knows everyone again: their foods are listed as theirs, and theirs to change', async () => {
+  it('knows everyone again: who was signed in still is, their foods are listed as theirs, and theirs to change', async () => {
     let app = await startApp({ env: { DATA_DIR: folder.path } });
     const ada = await register(app.url, 'Ada');
     const posted = await call(app.url, ada, 'POST', '/add-food', food('Rye loaf'));
@@ -36,6 +36,8 @@ describe('A site that moves to another port and behind a proxy', () => {
     app = await startApp({
       env: { DATA_DIR: folder.path, PUBLIC_URL: 'https://larder.example.org', TRUST_PROXY: '1' },
     });
+    const page = await fetch(`${app.url}/`, { headers: { Cookie: `__Host-session=${ada.cookies.session}` } });
+    expect(await page.text()).toContain('ManageMyFood');
     const again = await logIn(app, ada);
     const own = await call(app.url, again, 'GET', `/foods-by-donator/${ada.email}`);
     expect(await own.json()).toMatchObject([{ _id: insertedId, title: 'Rye loaf' }]);
