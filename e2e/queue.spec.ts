@@ -34,7 +34,7 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   await page.goto('/my-posted-food');
   await expect(page.getByRole('main').getByRole('term')).toHaveText(['Foods shared', 'Collected']);
   await expect(page.getByRole('main').getByRole('definition')).toHaveText(['2', '1']);
-  await expect(page.getByRole('link', { name: 'Nobody waiting for Bread of yesterday' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Collected Bread of yesterday' })).toBeVisible();
   const link = page.getByRole('link', { name: '2 waiting for Pumpkin soup' });
   await link.click();
   await expect(page).toHaveURL(`/my-posted-food/${soup}`);
