@@ -35,13 +35,14 @@ test('the lists of one’s own say that they load, and that they can not be had'
     answer();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByRole('alert').getByText('Please wait a little.')).toBeVisible();
-    await expectAccessible(page, { widths: [360] });
+    // The other list says it by the same component.
+    if (path === 'foods-by-donator') await expectAccessible(page, { widths: [360] });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: empty })).toBeVisible();
   }
 });
 
-test('a long list goes on while it changes, and its count never claims to be all before it is', async ({
+test('a long list goes on while it changes, never claims to be all before it is, and fits whatever is in it', async ({
   page,
   context,
   site,
@@ -65,30 +66,19 @@ test('a long list goes on while it changes, and its count never claims to be all
   });
   await mainLink(page, 'ManageMyFood').click();
   await expect(page.getByText('2+ Food', { exact: true })).toBeVisible();
-  await post(site.url, lotte, food('Jar 6'));
+  const long = 'W'.repeat(120);
+  await post(site.url, lotte, { ...food(long), location: 'L'.repeat(200), quantity: 100_000 });
   goOn();
   await expect(page.getByText('6 Food', { exact: true })).toBeVisible();
-  await expect(page.getByRole('rowheader')).toHaveText(['Jar 6', 'Jar 5', 'Jar 4', 'Jar 3', 'Jar 2', 'Jar 1']);
+  await expect(page.getByRole('rowheader')).toHaveText([long, 'Jar 5', 'Jar 4', 'Jar 3', 'Jar 2', 'Jar 1']);
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-});
 
-test('the table of posted foods is read without scrolling sideways, whatever is in it', async ({
-  page,
-  context,
-  site,
-}) => {
-  const wanda = await site.register('Wanda with long words');
-  await post(site.url, wanda, { ...food('W'.repeat(120)), location: 'L'.repeat(200), quantity: 100_000 });
-  await post(site.url, wanda, food('Short'));
-  await site.enter(context, wanda);
-  await page.goto('/my-posted-food');
-  await expect(page.getByRole('rowheader')).toHaveCount(2);
   for (const width of [320, 360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(
       width,
     );
-    await expect(page.getByRole('row', { name: /Short/ }).getByRole('cell')).toHaveCount(7);
+    await expect(page.getByRole('row', { name: /Jar 5/ }).getByRole('cell')).toHaveCount(7);
   }
   await expectAccessible(page);
 });
