@@ -17,6 +17,7 @@ test('the lists of one’s own say that they load, and that they can not be had'
     ['ManageMyFood', 'foods-by-donator', 'Your foods could not be loaded', 'Please Add Some Food'],
     ['My Food Request', 'request-by', 'Your requests could not be loaded', 'You Have no Food Request'],
   ] as const) {
+    const message = `Please wait a little for ${link}.`;
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -25,7 +26,7 @@ test('the lists of one’s own say that they load, and that they can not be had'
       `**/api/${path}/**`,
       async (route) => {
         await held;
-        await route.fulfill({ status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait a little.' } });
+        await route.fulfill({ status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message } });
       },
       { times: 1 },
     );
@@ -35,7 +36,7 @@ test('the lists of one’s own say that they load, and that they can not be had'
     await expect(page.getByRole('status').getByText('Loading...')).toBeVisible();
     answer();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByRole('alert').getByText('Please wait a little.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText(message)).toBeVisible();
     // The other list says it by the same component.
     if (path === 'foods-by-donator') await expectAccessible(page, { widths: [360] });
     await page.getByRole('button', { name: 'Try again' }).click();

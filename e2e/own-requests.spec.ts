@@ -140,11 +140,11 @@ test('a food’s page shows those who asked where they stand, as it changes, and
 
   await test.step('whoever logs out, or in after someone, sees nothing of the other’s request', async () => {
     const next = await site.register('Norbert who logs in next');
-    // By the keyboard, because the message of the withdrawal may lie over it.
+    // By the keyboard, because the message of the withdrawal may lie over these.
     await page.getByLabel('Your account').press('Enter');
     await page.getByRole('button', { name: 'Logout' }).press('Enter');
     await expect(mine).toHaveCount(0);
-    await mainLink(page, 'Login').click();
+    await mainLink(page, 'Login').press('Enter');
     await page.getByLabel('Email').fill(next.email);
     await page.getByLabel('Password').fill(next.password);
     await page.getByRole('button', { name: 'Log In', exact: true }).click();

@@ -101,6 +101,7 @@ test('what others do while a donor decides is said and shown; pressing twice mov
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: `Accept ${ben.name}` }).dblclick();
+  await expect(codeField(page)).toBeVisible();
   await codeField(page).fill(await codeOf(site.url, ben, bens));
   await page.getByRole('button', { name: 'Confirm collection' }).dblclick();
   await expect(page.getByRole('region', { name: 'Collected' })).toBeVisible();
