@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'pure',
           include: ['{contract,app,art,scripts}/**/*.test.{ts,tsx}', 'server/*.test.ts'],
           isolate: false,
+          testTimeout: 20_000,
         },
       },
       {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink } from '../test/browser/food-steps.ts';
 import { settled } from '../test/browser/settled.ts';
 
 const timings = [
@@ -9,90 +10,64 @@ const timings = [
   { name: 'Testimonials', slides: 3, delay: 2000, speed: 1500 },
 ];
 
-for (const { name, slides, delay, speed } of timings) {
-  test(`${name}: a slide stands for ${delay} ms, moves on in ${speed} ms, and the first one follows the last`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 700, height: 900 });
-    const carousel = await openWithStoppedClock(page, name);
-    const row = rowOf(carousel);
-    for (let move = 1; move <= slides + 1; move++) {
-      const before = ((move - 1) % slides) + 1;
-      const after = (move % slides) + 1;
-      await page.clock.runFor(delay - 1);
-      expect(await shownOf(carousel)).toEqual([before]);
-      await page.clock.runFor(1);
-      expect(await shownOf(carousel)).toEqual([after]);
-      expect(await finishMove(row)).toEqual([speed]);
-      await expect(slide(carousel, after)).toBeInViewport({ ratio: 0.9 });
-    }
+test('slides stand for their time, move on in theirs, go round, and stand still when they are to', async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 900 });
+  await openWithStoppedClock(page);
+
+  for (const { name, delay } of timings) {
+    await test.step(`${name}: stands still for less motion until play is pressed, and while paused`, async () => {
+      const carousel = await inSight(page, name);
+      await page.clock.runFor(10 * delay);
+      expect(await shownOf(carousel)).toEqual([1]);
+      await play(carousel);
+      await page.clock.runFor(delay);
+      expect(await shownOf(carousel)).toEqual([2]);
+      await pause(carousel);
+      await page.clock.runFor(10 * delay);
+      expect(await shownOf(carousel)).toEqual([2]);
+    });
+  }
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  for (const { name, slides, delay, speed } of timings) {
+    await test.step(`${name}: a slide stands for ${delay} ms, moves on in ${speed} ms, the first follows the last`, async () => {
+      const carousel = await inSight(page, name);
+      await play(carousel);
+      for (let move = 1; move <= slides + 1; move++) {
+        const before = (move % slides) + 1;
+        const after = (before % slides) + 1;
+        await page.clock.runFor(delay - 1);
+        expect(await shownOf(carousel)).toEqual([before]);
+        await page.clock.runFor(1);
+        expect(await shownOf(carousel)).toEqual([after]);
+        expect(await finishMove(carousel)).toEqual([speed]);
+        await expect(slide(carousel, after)).toBeInViewport({ ratio: 0.9 });
+      }
+      await pause(carousel);
+    });
+  }
+
+  await test.step('the hero comes every four seconds, the time of the move included, also under the mouse', async () => {
+    const hero = await inSight(page, 'Welcome');
+    await play(hero);
+    await hero.hover();
+    await page.clock.runFor(4000);
+    expect(await shownOf(hero)).toEqual([1]);
+    await page.clock.runFor(500);
+    await finishMove(hero);
+    await page.clock.runFor(3499);
+    expect(await shownOf(hero)).toEqual([1]);
+    await page.clock.runFor(1);
+    expect(await shownOf(hero)).toEqual([2]);
   });
-}
-
-test('one, two or three blog cards are seen, by the width of the window, also when that changes', async ({ page }) => {
-  await page.setViewportSize({ width: 200, height: 900 });
-  const carousel = await open(page, 'Blog posts', 'Play slides', 'reduce');
-  for (const [width, count, gap] of [
-    [200, 1, 20],
-    [767, 1, 20],
-    [768, 2, 40],
-    [1023, 2, 40],
-    [1024, 3, 50],
-    [1280, 3, 50],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => shownOf(carousel), `at ${width} px`).toEqual([1, 2, 3].slice(0, count));
-    await expect.poll(() => gapsOf(carousel), `at ${width} px`).toEqual(Array.from({ length: 5 }, () => gap));
-    await expectToFill(carousel, count, gap);
-  }
 });
 
-test('one or two testimonials are seen, by the width of the window, also when that changes', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 900 });
-  const carousel = await open(page, 'Testimonials', 'Play slides', 'reduce');
-  for (const [width, count] of [
-    [360, 1],
-    [1023, 1],
-    [1024, 2],
-    [1280, 2],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => shownOf(carousel), `at ${width} px`).toEqual([1, 2].slice(0, count));
-    await expectToFill(carousel, count, 24);
-  }
-});
-
-test('the arrows of the hero lead there and back, and are hidden under 640 px', async ({ page }) => {
-  const carousel = await openWithStoppedClock(page, 'Welcome');
-  const next = carousel.getByRole('button', { name: 'Next slide' });
-  const previous = carousel.getByRole('button', { name: 'Previous slide' });
-  await next.click();
-  expect(await shownOf(carousel)).toEqual([2]);
-  // Who is in a hurry need not wait for the move.
-  await previous.click();
-  await previous.click();
-  expect(await shownOf(carousel)).toEqual([3]);
-  await expect(slide(carousel, 3)).toBeInViewport({ ratio: 0.9 });
-
-  await page.setViewportSize({ width: 640, height: 900 });
-  await expect(next).toBeVisible();
-  await page.setViewportSize({ width: 639, height: 900 });
-  await expect(next).toBeHidden();
-  await expect(previous).toBeHidden();
-  await expect(carousel.getByRole('button', { name: 'Pause slides' })).toBeVisible();
-});
-
-test('on the pause button the arrow keys step', async ({ page }) => {
-  const carousel = await open(page, 'Welcome', 'Play slides', 'reduce');
-  await carousel.getByRole('button', { name: 'Play slides' }).press('ArrowRight');
-  expect(await shownOf(carousel)).toEqual([2]);
-  await page.keyboard.press('ArrowLeft');
-  expect(await shownOf(carousel)).toEqual([1]);
-});
-
-test('a heading of the hero comes in from the top', async ({ page }) => {
-  const carousel = await openWithStoppedClock(page, 'Welcome');
-  const heading = slide(carousel, 2).getByRole('heading', { includeHidden: true });
+test('the hero drops its headings in, and its arrows and arrow keys lead there and back', async ({ page }) => {
+  await openWithStoppedClock(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const hero = await inSight(page, 'Welcome');
+  await play(hero);
+  const heading = slide(hero, 2).getByRole('heading', { includeHidden: true });
   await expect(heading).toHaveCSS('animation-name', 'none');
   await page.clock.runFor(4000);
   await expect(heading).toHaveCSS('animation-name', 'drop-in');
@@ -101,96 +76,122 @@ test('a heading of the hero comes in from the top', async ({ page }) => {
     return effect instanceof KeyframeEffect && effect.getKeyframes()[0]?.transform;
   });
   expect(from).toBe('translateY(-96px)');
+
+  // Who is in a hurry need not wait for the move.
+  const previous = hero.getByRole('button', { name: 'Previous slide' });
+  await hero.getByRole('button', { name: 'Next slide' }).click();
+  expect(await shownOf(hero)).toEqual([3]);
+  for (let step = 1; step <= 3; step++) await previous.click();
+  expect(await shownOf(hero)).toEqual([3]);
+  await expect(slide(hero, 3)).toBeInViewport({ ratio: 0.9 });
+
+  await hero.getByRole('button', { name: 'Pause slides' }).press('ArrowRight');
+  expect(await shownOf(hero)).toEqual([1]);
+  await page.keyboard.press('ArrowLeft');
+  expect(await shownOf(hero)).toEqual([3]);
 });
 
-test('the hero goes on every four seconds, the time of the move included, also under the mouse', async ({ page }) => {
-  const carousel = await openWithStoppedClock(page, 'Welcome');
-  await carousel.hover();
-  await page.clock.runFor(4000);
-  expect(await shownOf(carousel)).toEqual([2]);
-  await page.clock.runFor(500);
-  await finishMove(rowOf(carousel));
-  await page.clock.runFor(3499);
-  expect(await shownOf(carousel)).toEqual([2]);
-  await page.clock.runFor(1);
-  expect(await shownOf(carousel)).toEqual([3]);
+test('blog cards go on after a drag and a step, and never slide away from under the keyboard', async ({ page }) => {
+  await openWithStoppedClock(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const carousel = await inSight(page, 'Blog posts');
+  const next = carousel.getByRole('button', { name: 'Next slide' });
+  const expectNextMove = async (numbers: number[]) => {
+    await page.clock.runFor(1000);
+    expect(await shownOf(carousel)).toEqual(numbers);
+    await finishMove(carousel);
+  };
+  await play(carousel);
+
+  await test.step('after somebody has dragged them', async () => {
+    const { x, y, width } = await boxOf(slide(carousel, 2));
+    await page.mouse.move(x + width / 2, y + 100);
+    await page.mouse.down();
+    await page.mouse.move(x - width / 2, y + 100, { steps: 5 });
+    await page.clock.runFor(300);
+    await page.mouse.up();
+    await page.clock.runFor(20);
+    expect(await shownOf(carousel)).toEqual([2, 3, 4]);
+    await finishMove(carousel);
+    await expectNextMove([3, 4, 5]);
+  });
+
+  await test.step('after a step by the arrows', async () => {
+    await next.click();
+    expect(await shownOf(carousel)).toEqual([4, 5, 6]);
+    await finishMove(carousel);
+    await expectNextMove([5, 6, 1]);
+  });
+
+  await test.step('not while the keyboard is in a slide', async () => {
+    await next.focus();
+    await page.keyboard.press('Tab');
+    await page.clock.runFor(5000);
+    expect(await shownOf(carousel)).toEqual([5, 6, 1]);
+    await page.keyboard.press('Shift+Tab');
+    await expectNextMove([6, 1, 2]);
+  });
+
+  await test.step('the keyboard meets only slides that are in sight', async () => {
+    const met: string[] = [];
+    await page.keyboard.press('Tab');
+    while (await rowOf(carousel).evaluate((row) => row.contains(document.activeElement))) {
+      met.push(
+        await page.evaluate(() => document.activeElement?.closest('.swiper-slide')?.getAttribute('aria-label') ?? ''),
+      );
+      await page.keyboard.press('Tab');
+    }
+    expect(met).toEqual(['6 of 6', '6 of 6', '1 of 6', '1 of 6', '2 of 6', '2 of 6']);
+  });
 });
 
-test('all stand still for those who ask for less motion until they press play, and while they are paused', async ({
+test('the width of the window says how many cards are seen, also when it changes, and whether there are arrows', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 700, height: 900 });
-  await page.clock.install();
-  for (const { name, delay } of timings) {
-    const carousel = await open(page, name, 'Play slides', 'reduce');
-    await page.clock.runFor(10 * delay);
-    expect(await shownOf(carousel), name).toEqual([1]);
-    await carousel.getByRole('button', { name: 'Play slides' }).click();
-    await expect(rowOf(carousel), name).toHaveAttribute('aria-live', 'off');
-    await page.clock.runFor(delay);
-    expect(await shownOf(carousel), name).toEqual([2]);
-    await carousel.getByRole('button', { name: 'Pause slides' }).click();
-    await page.clock.runFor(10 * delay);
-    expect(await shownOf(carousel), name).toEqual([2]);
-    await expect(rowOf(carousel), name).toHaveAttribute('aria-live', 'polite');
+  await page.setViewportSize({ width: 200, height: 900 });
+  await open(page);
+  const [hero, posts, testimonials] = timings.map(({ name }) => page.getByRole('region', { name }));
+  if (!hero || !posts || !testimonials) throw new Error('There are other carousels');
+  for (const { width, blog, gap, said, arrows } of [
+    { width: 200, blog: 1, gap: 20, said: 1, arrows: 0 },
+    { width: 639, blog: 1, gap: 20, said: 1, arrows: 0 },
+    { width: 640, blog: 1, gap: 20, said: 1, arrows: 2 },
+    { width: 767, blog: 1, gap: 20, said: 1, arrows: 2 },
+    { width: 768, blog: 2, gap: 40, said: 1, arrows: 2 },
+    { width: 1023, blog: 2, gap: 40, said: 1, arrows: 2 },
+    { width: 1024, blog: 3, gap: 50, said: 2, arrows: 2 },
+    { width: 1280, blog: 3, gap: 50, said: 2, arrows: 2 },
+  ]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => shownOf(posts)).toEqual([1, 2, 3].slice(0, blog));
+      await expect.poll(() => gapsOf(posts)).toEqual(Array.from({ length: 5 }, () => gap));
+      await expectToFill(posts, blog, gap);
+      await expect.poll(() => shownOf(testimonials)).toEqual([1, 2].slice(0, said));
+      await expectToFill(testimonials, said, 24);
+      await expect(hero.getByRole('button', { name: /^(Next|Previous) slide$/ })).toHaveCount(arrows);
+      await expect(hero.getByRole('button', { name: 'Play slides' })).toBeVisible();
+    });
   }
 });
 
-test('the blog carousel goes on after somebody has dragged it', async ({ page }) => {
-  const carousel = await openWithStoppedClock(page, 'Blog posts');
-  const { x, y, width } = await boxOf(slide(carousel, 2));
-  await page.mouse.move(x + width / 2, y + 100);
-  await page.mouse.down();
-  await page.mouse.move(x - width / 2, y + 100, { steps: 5 });
-  await page.clock.runFor(300);
-  await page.mouse.up();
-  await page.clock.runFor(20);
-  expect(await shownOf(carousel)).toEqual([2, 3, 4]);
-  await finishMove(rowOf(carousel));
-  await page.clock.runFor(1000);
-  expect(await shownOf(carousel)).toEqual([3, 4, 5]);
-});
+test('the list of foods loads nothing of the carousels; what cannot be had of them leaves a row to scroll through', async ({
+  page,
+  expectProblem,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/foods');
+  await settled(page);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((url) => url.includes('carousel'))).toEqual([]);
 
-test('the blog carousel goes on after a step by the arrows', async ({ page }) => {
-  const carousel = await openWithStoppedClock(page, 'Blog posts');
-  await carousel.getByRole('button', { name: 'Next slide' }).click();
-  await finishMove(rowOf(carousel));
-  await page.clock.runFor(1000);
-  expect(await shownOf(carousel)).toEqual([3, 4, 5]);
-});
-
-test('nothing slides away from under the keyboard', async ({ page }) => {
-  const carousel = await openWithStoppedClock(page, 'Blog posts');
-  await carousel.getByRole('button', { name: 'Next slide' }).focus();
-  await page.keyboard.press('Tab');
-  await page.clock.runFor(5000);
-  expect(await shownOf(carousel)).toEqual([1, 2, 3]);
-  await page.keyboard.press('Shift+Tab');
-  await page.clock.runFor(1000);
-  expect(await shownOf(carousel)).toEqual([2, 3, 4]);
-});
-
-test('the keyboard meets only slides that are in sight', async ({ page }) => {
-  const carousel = await open(page, 'Blog posts', 'Play slides', 'reduce');
-  await carousel.getByRole('button', { name: 'Next slide' }).click();
-  await page.keyboard.press('Tab');
-  const met: (string | undefined)[] = [];
-  while (await rowOf(carousel).evaluate((row) => row.contains(document.activeElement))) {
-    met.push(
-      await page.evaluate(() => document.activeElement?.closest('.swiper-slide')?.getAttribute('aria-label') ?? ''),
-    );
-    await page.keyboard.press('Tab');
-  }
-  expect(met).toEqual(['2 of 6', '2 of 6', '3 of 6', '3 of 6', '4 of 6', '4 of 6']);
-});
-
-test('where what moves the slides cannot be had, they are a row to scroll through', async ({ page, expectProblem }) => {
   expectProblem(/carousel-motion/);
-  await page.setViewportSize({ width: 700, height: 900 });
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('carousel-motion'));
   await page.route(/carousel-motion/, (route) => route.abort());
-  await page.goto('/');
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('carousel-motion'));
+  await mainLink(page, 'Home').click();
   await failed;
+  await page.setViewportSize({ width: 700, height: 900 });
   for (const { name, slides } of timings) {
     const carousel = page.getByRole('region', { name });
     await expect(carousel.getByRole('button')).toHaveCount(0);
@@ -200,42 +201,46 @@ test('where what moves the slides cannot be had, they are a row to scroll throug
   await expectAccessible(page, { widths: [700] });
 });
 
-test('the list of foods loads nothing of the carousels', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await page.goto('/foods');
-  await settled(page);
-  expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter((url) => url.includes('carousel'))).toEqual([]);
+/** Opens the home page as for those who ask for less motion, once every carousel can be played. */
+async function open(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await settled(page);
-  expect(scripts.filter((url) => url.includes('carousel'))).not.toEqual([]);
-});
+  for (const { name } of timings) {
+    const carousel = page.getByRole('region', { name });
+    await carousel.scrollIntoViewIfNeeded();
+    await expect(carousel.getByRole('button', { name: 'Play slides' })).toBeVisible();
+    await expect(rowOf(carousel)).toHaveAttribute('aria-live', 'polite');
+  }
+}
 
-/** Opens the home page with a carousel in sight, once it can be played or paused. */
-async function open(
-  page: Page,
-  name: string,
-  button: 'Pause slides' | 'Play slides',
-  reducedMotion: 'reduce' | 'no-preference' = 'no-preference',
-): Promise<Locator> {
-  await page.emulateMedia({ reducedMotion });
-  await page.goto('/');
+/** As open, with time that passes only when it is told to, from now on. */
+async function openWithStoppedClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await open(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** A carousel that has come into sight, and knows it: what watches for that is told in the order in which it asked. */
+async function inSight(page: Page, name: string): Promise<Locator> {
   const carousel = page.getByRole('region', { name });
   await carousel.scrollIntoViewIfNeeded();
-  await expect(carousel.getByRole('button', { name: button })).toBeVisible();
+  await rowOf(carousel).evaluate(
+    (row) =>
+      new Promise<void>((resolve) => {
+        new IntersectionObserver(([entry]) => entry?.isIntersecting && resolve()).observe(row.parentElement ?? row);
+      }),
+  );
   return carousel;
 }
 
-/** As open, on the first slide, with time that passes only when it is told to, from now on. */
-async function openWithStoppedClock(page: Page, name: string): Promise<Locator> {
-  await page.clock.install();
-  const carousel = await open(page, name, 'Play slides', 'reduce');
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.clock.pauseAt(Date.now() + 60_000);
+async function play(carousel: Locator): Promise<void> {
   await carousel.getByRole('button', { name: 'Play slides' }).click();
-  expect((await shownOf(carousel))[0]).toBe(1);
-  return carousel;
+  await expect(rowOf(carousel)).toHaveAttribute('aria-live', 'off');
+}
+
+async function pause(carousel: Locator): Promise<void> {
+  await carousel.getByRole('button', { name: 'Pause slides' }).click();
+  await expect(rowOf(carousel)).toHaveAttribute('aria-live', 'polite');
 }
 
 function rowOf(carousel: Locator): Locator {
@@ -253,9 +258,9 @@ function shownOf(carousel: Locator): Promise<number[]> {
     .evaluateAll((slides) => slides.map((one) => Number.parseInt(one.getAttribute('aria-label') ?? '', 10)));
 }
 
-/** Brings the move of a row, which runs by the browser's own clock, to its end. Answers how long it takes, in milliseconds. */
-async function finishMove(row: Locator): Promise<unknown[]> {
-  return row.evaluate((element) =>
+/** Brings the slides' move, which runs by the browser's own clock, to its end. Answers how long it takes, in milliseconds. */
+async function finishMove(carousel: Locator): Promise<unknown[]> {
+  return rowOf(carousel).evaluate((element) =>
     Promise.all(
       element.getAnimations().map(async (move) => {
         const ended = new Promise((resolve) => element.addEventListener('transitionend', resolve, { once: true }));

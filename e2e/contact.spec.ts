@@ -21,7 +21,12 @@ const test = base.extend<object, { mail: MailServer }>({
   siteEnv: [async ({ mail }, use) => use({ SMTP_URL: mail.url, CONTACT_EMAIL }), { scope: 'worker' }],
 });
 
-test('one finds out how to reach the community, and the footer says the same', async ({ page }) => {
+test('one finds out how to reach the community, and what is wrong with a note is said beside its fields', async ({
+  page,
+  expectProblem,
+}) => {
+  const submit = page.getByRole('button', { name: 'Submit' });
+  const email = page.getByLabel('Email', { exact: true });
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
   for (const place of [page.getByRole('main'), page.getByRole('contentinfo')]) {
@@ -30,92 +35,97 @@ test('one finds out how to reach the community, and the footer says the same', a
     await expect(place.getByText('Mon to Sat 8:00 to 20:00')).toBeVisible();
   }
   await expect(page.getByRole('link', { name: community.email })).toHaveAttribute('href', `mailto:${community.email}`);
-  await expectAccessible(page);
-});
-
-test('a note that is submitted twice in a hurry is thanked for once and arrives once', async ({ page, mail }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-  await page.goto('/contact');
-  await write(page, { ...note, Subject: 'Plums in a hurry' });
-  await page.getByRole('button', { name: 'Submit' }).dblclick();
-  await expect(page.getByText('Thanks For Your Response', { exact: true })).toHaveCount(1);
-  for (const label of Object.keys(note)) await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
-  await expect(page).toHaveURL('/contact');
-  await expectAccessible(page, { widths: [360, 1280] });
-  expect(sent).toEqual([expect.stringMatching(/\/api\/contact$/)]);
-
-  const arrived = () => mail.received.filter(({ headers }) => headers.subject === 'Contact: Plums in a hurry');
-  // The server looks every ten seconds for what is to be sent.
-  await expect.poll(() => arrived().length, { timeout: 30_000 }).toBeGreaterThan(0);
-  expect(arrived()).toMatchObject([
-    {
-      to: [CONTACT_EMAIL],
-      headers: { 'reply-to': 'Ada <ada@example.org>' },
-      text: expect.stringContaining(note.Message),
-    },
-  ]);
-});
-
-test('the keyboard alone writes and submits a note', async ({ page }) => {
-  await page.goto('/contact');
-  await page.getByLabel('Name', { exact: true }).focus();
-  for (const text of Object.values(note)) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Thanks For Your Response')).toBeVisible();
-});
-
-test('what is missing or wrong is said beside its field, and nobody is thanked', async ({ page }) => {
-  await page.goto('/contact');
-  await page.getByLabel('Email', { exact: true }).fill('ada at home');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-  for (const label of Object.keys(note)) {
-    const field = page.getByLabel(label, { exact: true });
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription(/./);
-  }
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada at home');
-  await expect(page.getByText('Thanks For Your Response')).toBeHidden();
-  await expectAccessible(page, { widths: [360] });
-});
-
-test('what only the server finds wrong is said beside its field too', async ({ page, expectProblem }) => {
-  expectProblem(/answer 400: POST .*\/api\/contact/);
-  await page.goto('/contact');
-  await write(page, { ...note, Email: 'ada@home' });
-  await page.getByRole('button', { name: 'Submit' }).click();
-  const email = page.getByLabel('Email', { exact: true });
-  await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
-  await expect(email).toBeFocused();
-  await expect(page.getByText('Thanks For Your Response')).toBeHidden();
-});
-
-test('a note that does not arrive is not thanked for, and can be submitted again', async ({ page, expectProblem }) => {
-  expectProblem(/request failed: POST .*\/api\/contact/);
-  await page.goto('/contact');
-  await write(page, note);
-  await page.route('**/api/contact', (route) => route.abort('internetdisconnected'));
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('We could not reach the site. Check your connection and try again.')).toBeVisible();
-  await expect(page.getByText('Thanks For Your Response')).toBeHidden();
-  for (const [label, text] of Object.entries(note))
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
-
-  await page.unroute('**/api/contact');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Thanks For Your Response')).toBeVisible();
-});
-
-test('a field takes as much as the server does', async ({ page }) => {
-  await page.goto('/contact');
   for (const [label, limit] of Object.entries({ Name: 100, Email: 254, Subject: 150, Message: 5000 }))
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', String(limit));
+  await expectAccessible(page);
+
+  await test.step('what is missing or wrong is said beside its field', async () => {
+    await email.fill('ada at home');
+    await submit.click();
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    for (const label of Object.keys(note)) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(/./);
+    }
+    await expect(email).toHaveValue('ada at home');
+    await expectAccessible(page, { widths: [360] });
+  });
+
+  await test.step('what only the server finds wrong is said there too', async () => {
+    expectProblem(/answer 400: POST .*\/api\/contact/);
+    await write(page, { ...note, Email: 'ada@home' });
+    await submit.click();
+    await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
+    await expect(email).toBeFocused();
+  });
+  await expect(page.getByText('Thanks For Your Response')).toHaveCount(0);
 });
+
+test('a note arrives once and is thanked for once, and one that does not arrive is not', async ({
+  page,
+  mail,
+  expectProblem,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const submit = page.getByRole('button', { name: 'Submit' });
+  const thanks = page.getByRole('status').getByText('Thanks For Your Response', { exact: true });
+  await page.goto('/contact');
+
+  await test.step('submitted twice in a hurry', async () => {
+    await write(page, { ...note, Subject: 'Plums in a hurry' });
+    await submit.dblclick();
+    await expect(thanks).toHaveCount(1);
+    await expectFields(page, { Name: '', Email: '', Subject: '', Message: '' });
+    await expect(page).toHaveURL('/contact');
+    expect(sent).toEqual([expect.stringMatching(/\/api\/contact$/)]);
+    await expect(thanks).toHaveCount(0);
+  });
+
+  await test.step('a note that does not arrive stays, and can be submitted again', async () => {
+    expectProblem(/request failed: POST .*\/api\/contact/);
+    await write(page, note);
+    await page.route('**/api/contact', (route) => route.abort('internetdisconnected'));
+    await submit.click();
+    await expect(page.getByText('We could not reach the site. Check your connection and try again.')).toBeVisible();
+    await expectFields(page, note);
+    await expect(thanks).toHaveCount(0);
+    await page.unroute('**/api/contact');
+    await submit.click();
+    await expect(thanks).toBeVisible();
+    await expect(thanks).toHaveCount(0);
+  });
+
+  await test.step('the keyboard alone writes and submits one', async () => {
+    await page.getByLabel('Name', { exact: true }).focus();
+    for (const text of Object.values(note)) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await expect(submit).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(thanks).toBeVisible();
+  });
+
+  await test.step('the first note has arrived, once', async () => {
+    const arrived = () => mail.received.filter(({ headers }) => headers.subject === 'Contact: Plums in a hurry');
+    // The server looks every ten seconds for what is to be sent.
+    await expect.poll(() => arrived().length, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(arrived()).toMatchObject([
+      {
+        to: [CONTACT_EMAIL],
+        headers: { 'reply-to': 'Ada <ada@example.org>' },
+        text: expect.stringContaining(note.Message),
+      },
+    ]);
+  });
+});
+
+async function expectFields(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+}
 
 async function write(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);

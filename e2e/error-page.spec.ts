@@ -1,10 +1,15 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 
-test('an address that leads nowhere says so, and leads home', async ({ page, expectProblem }) => {
-  expectProblem(/answer 404: GET .*\/nowhere/);
-  await page.goto('/nowhere');
+test('an address that leads nowhere answers 404, is not to be found, says so and leads home', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/answer 404: GET .*\/no\/such\/page$/);
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle('Open Larder | Not Found');
+  await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByText('404 error', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   const words = 'Sorry, the page you are looking for doesnt exist.Here are some helpful links:';
@@ -15,35 +20,32 @@ test('an address that leads nowhere says so, and leads home', async ({ page, exp
   await expect(page).toHaveTitle('Open Larder | Home');
 });
 
-test('a page that breaks leaves the bar and the foot in place, and can be tried again', async ({
+test('a page that breaks leaves the bar and the foot in place, from which others can be reached, and can be tried again', async ({
   page,
   expectProblem,
 }) => {
   expectProblem(/The recipes are burnt/);
-  await breakRecipes(page);
+  const script = '**/assets/recipes-page-*.js';
+  const body = "export default function Recipes() { throw new Error('The recipes are burnt'); }";
+  await page.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body }));
   await page.goto('/contact');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recipes' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const broken = page.getByRole('heading', { level: 1, name: 'Something went wrong' });
+  await main.getByRole('link', { name: 'Recipes' }).click();
+  await expect(broken).toBeVisible();
   await expect(page).toHaveTitle('Open Larder | Error');
   await expect(page.getByText('burnt')).toBeHidden();
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
-
-  await page.unroute(RECIPES_SCRIPT);
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
-});
-
-test('from a broken page the other pages can be reached', async ({ page, expectProblem }) => {
-  expectProblem(/The recipes are burnt/);
-  await breakRecipes(page);
-  await page.goto('/contact');
-  const main = page.getByRole('navigation', { name: 'Main' });
-  await main.getByRole('link', { name: 'Recipes' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
   await main.getByRole('link', { name: 'Contact Us' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
+
+  await main.getByRole('link', { name: 'Recipes' }).click();
+  await expect(broken).toBeVisible();
+  await page.unroute(script);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
 });
 
 test('where even the bar breaks, a plain page leads home', async ({ page, expectProblem }) => {
@@ -59,14 +61,3 @@ test('where even the bar breaks, a plain page leads home', async ({ page, expect
   await expectAccessible(page, { widths: [360] });
   await expect(page.getByRole('link', { name: 'Take me home' })).toHaveAttribute('href', '/');
 });
-
-const RECIPES_SCRIPT = '**/assets/recipes-page-*.js';
-
-async function breakRecipes(page: Page): Promise<void> {
-  await page.route(RECIPES_SCRIPT, (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: "export default function Recipes() { throw new Error('The recipes are burnt'); }",
-    }),
-  );
-}

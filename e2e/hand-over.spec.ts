@@ -6,7 +6,7 @@ import type { Person } from '../test/process/person.ts';
 type Visitor = { person: Person; page: Page };
 type NewVisitor = () => Promise<Page>;
 
-test('three people in three browsers: asked, promised, withdrawn, promised again, collected, all live', async ({
+test('three people in three browsers: asked, promised, withdrawn, promised again, not fetched, collected, all live', async ({
   newVisitor,
   site,
 }) => {
@@ -17,61 +17,56 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
     'Ben who asks live',
     'Cleo who waits live',
   );
-  const url = await postFood(ada, 'Live plum cake');
-  await ada.page.getByRole('link', { name: 'Nobody waiting for Live plum cake' }).click();
+  const title = 'Live plum cake';
+  const url = await postFood(ada, title);
+  await ada.page.getByRole('link', { name: `Nobody waiting for ${title}` }).click();
   await expect(ada.page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
 
-  await ask(ben, url, 'Live plum cake');
-  await expect(waiting(ada.page, ben)).toContainText('Next in line');
-  await ask(cleo, url, 'Live plum cake');
-  await expect(waiting(ada.page, cleo)).toContainText('2nd in line');
-  await expect(row(cleo.page, 'Live plum cake')).toContainText('2nd in line');
-  await cleo.page.goto(url);
-  await expect(cleo.page.getByText('2 people are waiting')).toBeVisible();
+  await test.step('two ask', async () => {
+    await ben.page.goto(url);
+    await ask(ben, title);
+    await expect(waiting(ada.page, ben)).toContainText('Next in line');
+    await cleo.page.goto(url);
+    await ask(cleo, title);
+    await expect(waiting(ada.page, cleo)).toContainText('2nd in line');
+    await expect(row(cleo.page, title)).toContainText('2nd in line');
+    await row(cleo.page, title).getByRole('link', { name: title }).click();
+    await expect(cleo.page.getByText('2 people are waiting')).toBeVisible();
+  });
+
+  await test.step('the first is accepted, withdraws and asks again', async () => {
+    await ada.page.getByRole('button', { name: `Accept ${ben.person.name}` }).click();
+    await expect(cleo.page.getByText('Promised', { exact: true })).toBeVisible();
+    await expect(cleo.page.getByText('You are 1st in line.')).toBeVisible();
+    await card(ben.page, title)
+      .getByRole('button', { name: /^Withdraw/ })
+      .click();
+    await ben.page.getByRole('button', { name: 'Yes' }).click();
+    await expect(waiting(ada.page, cleo)).toContainText('Next in line');
+    await expect(cleo.page.getByText('Promised', { exact: true })).toHaveCount(0);
+    await row(ben.page, title).getByRole('link', { name: title }).click();
+    await ask(ben, title);
+    await expect(waiting(ada.page, ben)).toContainText('2nd in line');
+  });
+
+  await test.step('the second is accepted and does not come', async () => {
+    await ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` }).click();
+    await cleo.page.getByRole('link', { name: 'Open the pick-up card' }).click();
+    await expect(card(cleo.page, title)).toBeVisible();
+    await ada.page.getByRole('button', { name: 'Did not come' }).click();
+    await ada.page.getByRole('button', { name: 'Yes' }).click();
+    await expect(row(cleo.page, title).getByText('No Show', { exact: true })).toBeVisible();
+    await expect(card(cleo.page, title)).toHaveCount(0);
+    await expect(row(ben.page, title).filter({ hasText: 'Requested' })).toContainText('1st in line');
+  });
 
   await ada.page.getByRole('button', { name: `Accept ${ben.person.name}` }).click();
-  await expect(cleo.page.getByText('Promised', { exact: true })).toBeVisible();
-  await expect(cleo.page.getByText('You are 1st in line.')).toBeVisible();
-  await expect(card(ben.page, 'Live plum cake')).toBeVisible();
-
-  await card(ben.page, 'Live plum cake')
-    .getByRole('button', { name: /^Withdraw/ })
-    .click();
-  await ben.page.getByRole('button', { name: 'Yes' }).click();
-  await expect(waiting(ada.page, cleo)).toContainText('Next in line');
-  await expect(cleo.page.getByText('Promised', { exact: true })).toHaveCount(0);
-
-  await ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` }).click();
-  await cleo.page.getByRole('link', { name: 'Open the pick-up card' }).click();
-  const code = await readCode(cleo.page, 'Live plum cake');
-  await ada.page.getByLabel('Pick-up code', { exact: true }).fill(code);
+  await ada.page.getByLabel('Pick-up code', { exact: true }).fill(await readCode(ben.page, title));
   await ada.page.getByRole('button', { name: 'Confirm collection' }).click();
-  await expect(
-    ada.page.getByRole('region', { name: 'Collected' }).getByRole('heading', { name: cleo.person.name }),
-  ).toBeVisible();
-  await expect(row(cleo.page, 'Live plum cake').getByText('Collected', { exact: true })).toBeVisible();
-  await expect(row(ben.page, 'Live plum cake').getByText('Withdrawn', { exact: true })).toBeVisible();
-});
-
-test('who does not come is told so, and the next in line gets the food', async ({ newVisitor, site }) => {
-  const [ada, ben, cleo] = await enter(newVisitor, site, 'Anna who waits', 'Bert who stays away', 'Cora who comes');
-  const url = await postFood(ada, 'Live lentil soup');
-  await ask(ben, url, 'Live lentil soup');
-  await ask(cleo, url, 'Live lentil soup');
-  await ada.page.getByRole('link', { name: '2 waiting for Live lentil soup' }).click();
-  await ada.page.getByRole('button', { name: `Accept ${ben.person.name}` }).click();
-  await expect(card(ben.page, 'Live lentil soup')).toBeVisible();
-  await ada.page.getByRole('button', { name: 'Did not come' }).click();
-  await ada.page.getByRole('button', { name: 'Yes' }).click();
-  await expect(row(ben.page, 'Live lentil soup').getByText('No Show', { exact: true })).toBeVisible();
-  await expect(card(ben.page, 'Live lentil soup')).toHaveCount(0);
-  await expect(row(cleo.page, 'Live lentil soup')).toContainText('1st in line');
-
-  await ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` }).click();
-  await expect(card(cleo.page, 'Live lentil soup')).toBeVisible();
-  await ada.page.getByLabel('Pick-up code', { exact: true }).fill(await readCode(cleo.page, 'Live lentil soup'));
-  await ada.page.getByRole('button', { name: 'Confirm collection' }).click();
-  await expect(row(cleo.page, 'Live lentil soup').getByText('Collected', { exact: true })).toBeVisible();
+  const collected = ada.page.getByRole('region', { name: 'Collected' });
+  await expect(collected.getByRole('heading', { name: ben.person.name })).toBeVisible();
+  await expect(row(ben.page, title).getByText('Collected', { exact: true })).toBeVisible();
+  await expect(row(ben.page, title).getByText('Withdrawn', { exact: true })).toBeVisible();
 });
 
 /** Registers people, each in a browser of their own. */
@@ -99,9 +94,8 @@ async function postFood({ page }: Visitor, title: string): Promise<string> {
   );
 }
 
-/** Asks for a food by its dialog. Ends on one's own requests. */
-async function ask({ page }: Visitor, path: string, title: string): Promise<void> {
-  await page.goto(path);
+/** Asks for a food on its page. Ends on one's own requests. */
+async function ask({ page }: Visitor, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await page.getByRole('button', { name: 'Request', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Request this food' });

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { post as postAs } from '../test/browser/food-steps.ts';
+import { ask, move } from '../test/browser/hand-over-steps.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let nora: Person;
@@ -12,11 +14,13 @@ test.beforeAll(async ({ site }) => {
   otto = await site.register('Otto who asks');
 });
 
-test('a new food appears in every open list by itself, and what was typed and where one was stay', async ({
+test('what happens to foods shows in all tabs by one connection, and what was typed and where one was stay', async ({
   page,
   context,
   site,
 }) => {
+  const asked: string[] = [];
+  context.on('request', (call) => call.url().includes('/api/events') && asked.push(call.url()));
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await post(site.url, food(`Live jar ${number}`));
   const second = await context.newPage();
   for (const tab of [page, second]) await openList(tab, 'Live');
@@ -26,7 +30,7 @@ test('a new food appears in every open list by itself, and what was typed and wh
   await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
   const before = await scrolled(page);
 
-  await post(site.url, food('Live jar of plums'));
+  const plums = await post(site.url, food('Live jar of plums'));
   for (const tab of [page, second]) {
     await tab.bringToFront();
     await expect(tab.getByRole('heading', { name: 'Live jar of plums' })).toBeVisible();
@@ -35,30 +39,19 @@ test('a new food appears in every open list by itself, and what was typed and wh
   await expect(search).toHaveValue('Live');
   await expect(search).toBeFocused();
   expect(await scrolled(page)).toBe(before);
-});
 
-test('a food that is asked for or taken away changes in the lists by itself', async ({ page, site }) => {
-  const id = await post(site.url, food('Lonely loaf'));
-  await openList(page, 'Lonely loaf');
+  await search.fill('Live jar of plums');
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Live jar of plums']);
   await expect(page.getByRole('main').getByText('Available', { exact: true })).toBeVisible();
-  await request(site.url, id);
+  await ask(site.url, otto, plums);
   await expect(page.getByRole('main').getByText('Requested', { exact: true })).toBeVisible();
-  await call(site.url, nora, 'DELETE', `/delete-food/${id}`);
+  await call(site.url, nora, 'DELETE', `/delete-food/${plums}`);
   await expect(page.getByRole('heading', { name: 'No Food Available at This Moment' })).toBeVisible();
+  expect(await connections(context.browser())).toBe(1);
+  expect(asked).toEqual([]);
 });
 
-test('a donor sees by themselves that someone asks', async ({ page, context, site }) => {
-  const id = await post(site.url, food('Loaf that is asked for'));
-  await site.enter(context, nora);
-  await page.goto('/my-posted-food');
-  const row = page.getByRole('row', { name: /Loaf that is asked for/ });
-  await expect(row.getByText('Available')).toBeVisible();
-  await expect.poll(() => connections(page.context().browser())).toBe(1);
-  await request(site.url, id);
-  await expect(row.getByText('Requested')).toBeVisible();
-});
-
-test('a page of somebody who has signed in gets what is theirs, though the browser was connected as a guest', async ({
+test('a donor sees by themselves that someone asks, though their browser was connected as a guest', async ({
   page,
   context,
   site,
@@ -68,53 +61,45 @@ test('a page of somebody who has signed in gets what is theirs, though the brows
   await expect(page.getByRole('main').getByText('Available', { exact: true })).toBeVisible();
   await site.enter(context, nora);
   const second = await context.newPage();
-  await second.goto(`/my-posted-food/${id}`);
+  await second.goto('/my-posted-food');
+  await second.getByRole('link', { name: 'Nobody waiting for Loaf of two tabs' }).click();
   await expect(second.getByText('Nobody is waiting for this food')).toBeVisible();
   const follows = second.waitForResponse(`**/api/food/${id}`);
   await call(site.url, nora, 'PUT', `/update-food/${id}`, food('Loaf of two tabs, sliced'));
   await follows;
-  await request(site.url, id);
+  const request = await ask(site.url, otto, id);
   await expect(second.getByRole('heading', { name: 'Otto who asks' })).toBeVisible();
-});
 
-test('all tabs of a browser share one connection', async ({ page, context }) => {
-  const asked: string[] = [];
-  context.on('request', (call) => call.url().includes('/api/events') && asked.push(call.url()));
-  const tabs = [page, await context.newPage(), await context.newPage()];
-  for (const tab of tabs) await tab.goto('/foods');
+  await second.getByRole('link', { name: 'My Posted Foods' }).click();
+  const row = second.getByRole('row', { name: /Loaf of two tabs/ });
+  await expect(row.getByText('Requested')).toBeVisible();
+  await move(site.url, otto, request, 'withdrawal');
+  await expect(row.getByText('Available')).toBeVisible();
   await expect.poll(() => connections(context.browser())).toBe(1);
-  expect(asked).toEqual([]);
 });
 
-test.describe('a browser whose tabs can not share one', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(window, 'SharedWorker');
-    });
+test('a tab that can not share one has a connection of its own, and notices when it carries nothing any more', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'SharedWorker');
   });
+  const wire = await openWire(site.url);
+  await page.clock.install();
+  const connected = page.waitForResponse('**/api/events');
+  await page.goto(`${wire.url}/foods?search=Lone+tab`);
+  expect((await connected).status()).toBe(200);
+  await post(site.url, food('Lone tab loaf'));
+  await expect(page.getByRole('heading', { name: 'Lone tab loaf' })).toBeVisible();
 
-  test('has one in each tab', async ({ page, site }) => {
-    const connected = page.waitForResponse('**/api/events');
-    await page.goto('/foods?search=Lone+tab');
-    expect((await connected).status()).toBe(200);
-    await post(site.url, food('Lone tab loaf'));
-    await expect(page.getByRole('heading', { name: 'Lone tab loaf' })).toBeVisible();
-  });
-
-  test('notices that its connection carries nothing any more, though nobody has closed it', async ({ page, site }) => {
-    const wire = await openWire(site.url);
-    await page.clock.install();
-    const connected = page.waitForResponse('**/api/events');
-    await page.goto(`${wire.url}/foods?search=Half+open`);
-    await connected;
-    wire.silenceEvents();
-    const again = page.waitForRequest('**/api/events');
-    await post(site.url, food('Half open loaf'));
-    await page.clock.fastForward(75_000);
-    await again;
-    await expect(page.getByRole('heading', { name: 'Half open loaf' })).toBeVisible();
-    wire.close();
-  });
+  wire.silenceEvents();
+  const again = page.waitForRequest('**/api/events');
+  await post(site.url, food('Lone tab half open'));
+  await page.clock.fastForward(75_000);
+  await again;
+  await expect(page.getByRole('heading', { name: 'Lone tab half open' })).toBeVisible();
+  wire.close();
 });
 
 /** A way to the site on which a connection can break as it does where a network just forgets it. */
@@ -163,10 +148,6 @@ function scrolled(page: Page): Promise<number> {
   return page.evaluate(() => scrollY);
 }
 
-async function post(url: string, details: ReturnType<typeof food>): Promise<string> {
-  return (await (await call(url, nora, 'POST', '/add-food', details)).json()).insertedId;
-}
-
-async function request(url: string, foodId: string): Promise<void> {
-  expect((await call(url, otto, 'POST', '/add-request', { foodId, notes: 'At six' })).status).toBe(200);
+function post(url: string, details: ReturnType<typeof food>): Promise<string> {
+  return postAs(url, nora, details);
 }

@@ -9,33 +9,57 @@ const members = [...everyone, 'Add Food', 'ManageMyFood', 'My Food Request'];
 const PHONE = { width: 360, height: 740 };
 
 const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
+const current = (page: Page) => mainLinks(page).and(page.locator('[aria-current=page]'));
 const folded = (page: Page) => page.getByRole('navigation', { name: 'Main, folded' });
 const menu = (page: Page) => page.getByLabel('Menu', { exact: true });
 const account = (page: Page) => page.getByLabel('Your account');
 
-test('guests and members find their links, and the page they are on is marked', async ({ page, context, site }) => {
+test('a guest finds their links in the bar, or below lg in a menu, and each page starts at its heading', async ({
+  page,
+}) => {
   await page.goto('/recipes');
   await expect(mainLinks(page)).toHaveText(guests);
-  await expect(mainLinks(page).and(page.locator('[aria-current=page]'))).toHaveText(['Recipes']);
+  await expect(current(page)).toHaveText(['Recipes']);
   await expect(menu(page)).toBeHidden();
 
-  await site.enter(context, await site.register('Member with links'));
-  await page.goto('/contact');
-  await expect(mainLinks(page)).toHaveText(members);
-  await expect(mainLinks(page).and(page.locator('[aria-current=page]'))).toHaveText(['Contact Us']);
+  await test.step('the links fold below lg', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await expect(mainLinks(page).first()).toBeVisible();
+    await expect(menu(page)).toBeHidden();
+    await page.setViewportSize({ width: 1023, height: 800 });
+    await expect(menu(page)).toBeVisible();
+    await expect(mainLinks(page)).toHaveCount(0);
+  });
+
+  await test.step('what has the focus is never under the bar', async () => {
+    await page.setViewportSize({ width: 768, height: 500 });
+    await page.getByRole('contentinfo').getByRole('link').last().focus();
+    const bar = await page.getByRole('banner').boundingBox();
+    for (let presses = 0; presses < 14; presses += 1) {
+      await page.keyboard.press('Shift+Tab');
+      const focused = await page.locator(':focus').boundingBox();
+      expect(focused?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    }
+  });
+
+  await test.step('a new page starts at its heading, for those who listen', async () => {
+    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Teams' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeFocused();
+  });
+
+  await test.step('on a window too low for it the menu can be scrolled to its end', async () => {
+    await page.setViewportSize({ width: 640, height: 320 });
+    await menu(page).click();
+    await folded(page).getByRole('link', { name: 'Register' }).click();
+    await expect(page).toHaveURL('/registration');
+  });
 });
 
-test('from lg on the links stand in the bar, below they fold into a menu', async ({ page }) => {
-  await page.goto('/recipes');
-  await page.setViewportSize({ width: 1024, height: 800 });
-  await expect(mainLinks(page).first()).toBeVisible();
-  await expect(menu(page)).toBeHidden();
-  await page.setViewportSize({ width: 1023, height: 800 });
-  await expect(menu(page)).toBeVisible();
-  await expect(mainLinks(page)).toHaveCount(0);
-});
-
-test('the keyboard opens the menu, walks through it and leaves it', async ({ page }) => {
+test('the keyboard opens the menu, walks through it, leaves it, and by a link of it starts at a heading', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   await page.goto('/recipes');
   await page.keyboard.press('Tab');
@@ -57,11 +81,7 @@ test('the keyboard opens the menu, walks through it and leaves it', async ({ pag
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Open Larder, home' })).toBeFocused();
   await expect(folded(page)).toBeHidden();
-});
 
-test('Enter on a link of the menu leads there, closes it and starts at the heading', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.goto('/recipes');
   await menu(page).press('Enter');
   await folded(page).getByRole('link', { name: 'Contact Us' }).press('Enter');
   await expect(page).toHaveURL('/contact');
@@ -93,53 +113,77 @@ test('a menu that is opened before the script arrives stays open, and then close
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: PHONE });
 
-  test('the menu opens, closes on a touch elsewhere, and leads on', async ({ page }) => {
+  test('a menu opens, closes on a touch elsewhere or on another menu, and leads on', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await site.enter(context, await site.register('Member on a phone'));
     await page.goto('/recipes');
     await menu(page).tap();
     await expect(folded(page)).toBeVisible();
     await page.getByRole('main').tap({ position: { x: 340, y: 600 } });
     await expect(folded(page)).toBeHidden();
     await menu(page).tap();
+    await account(page).tap();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(folded(page)).toBeHidden();
+    await menu(page).tap();
     await folded(page).getByRole('link', { name: 'Contact Us' }).tap();
     await expect(page).toHaveURL('/contact');
     await expect(folded(page)).toBeHidden();
   });
-
-  test('only one menu is open at a time', async ({ page, context, site }) => {
-    await site.enter(context, await site.register('Member on a phone'));
-    await page.goto('/recipes');
-    await menu(page).tap();
-    await account(page).tap();
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-    await expect(folded(page)).toBeHidden();
-  });
 });
 
-test('on a window too low for it the menu can be scrolled to its end', async ({ page }) => {
-  await page.setViewportSize({ width: 640, height: 320 });
-  await page.goto('/recipes');
-  await menu(page).click();
-  await folded(page).getByRole('link', { name: 'Register' }).click();
-  await expect(page).toHaveURL('/registration');
-});
-
-test('the account menu tells who one is, and logs out', async ({ page, context, site }) => {
+test('a member finds their links, and a menu that fits at any width, tells who they are, and logs out', async ({
+  page,
+  context,
+  site,
+}) => {
   // What is asked for because of a test before may find the session ended, without a word to the visitor.
   await withoutLiveUpdates(page);
-  const person = await site.register('Maximiliane Wolkenstein-Rodenegg of the upper valley garden');
+  const person = await site.register(`Bartholomaeus${'o'.repeat(40)} of the bar`);
   await site.enter(context, person);
-  await page.goto('/recipes');
+  await page.goto('/contact');
+  await expect(mainLinks(page)).toHaveText(members);
+  await expect(current(page)).toHaveText(['Contact Us']);
+  const logout = page.getByRole('button', { name: 'Logout' });
+
+  await test.step('nothing sticks out, whatever one is called', async () => {
+    for (const width of [360, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await account(page).click();
+      await expect(logout, `at ${width} px`).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await page.keyboard.press('Escape');
+      await expect(logout).toBeHidden();
+    }
+  });
+
+  await test.step('bar and foot are accessible with a menu open', async () => {
+    await page.setViewportSize(PHONE);
+    await menu(page).click();
+    await expectAccessible(page, { widths: [360, 768] });
+    await account(page).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(logout).toBeHidden();
+  });
+
+  await page.setViewportSize({ width: 1280, height: 900 });
   await account(page).press('Enter');
   await expect(page.getByText(person.name)).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText(person.email)).toBeHidden();
   await expect(account(page)).toBeFocused();
+  await test.step('logging out takes its time', () => logOutSlowly(page));
+  await page.reload();
+  await expect(mainLinks(page)).toHaveText(guests);
+});
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+async function logOutSlowly(page: Page): Promise<void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/logout', async (route) => {
     await held;
     await route.continue();
@@ -152,49 +196,4 @@ test('the account menu tells who one is, and logs out', async ({ page, context, 
   await expect(mainLinks(page)).toHaveText(guests);
   await expect(account(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.reload();
-  await expect(mainLinks(page)).toHaveText(guests);
-});
-
-test('nothing sticks out at any width, whatever one is called', async ({ page, context, site }) => {
-  await site.enter(context, await site.register(`Bartholomaeus${'o'.repeat(40)} of the bar`));
-  await page.goto('/recipes');
-  for (const width of [360, 768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    await account(page).click();
-    await expect(page.getByRole('button', { name: 'Logout' }), `at ${width} px`).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
-  }
-});
-
-test('what has the focus is never under the bar', async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 500 });
-  await page.goto('/recipes');
-  await page.getByRole('contentinfo').getByRole('link').last().focus();
-  const bar = await page.getByRole('banner').boundingBox();
-  for (let presses = 0; presses < 14; presses += 1) {
-    await page.keyboard.press('Shift+Tab');
-    const focused = await page.locator(':focus').boundingBox();
-    expect(focused?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
-  }
-});
-
-test('a new page starts at its heading, for those who listen', async ({ page }) => {
-  await page.goto('/recipes');
-  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Teams' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeFocused();
-});
-
-test('the bar and the foot are accessible, also with a menu open', async ({ page, context, site }) => {
-  await site.enter(context, await site.register('Member with a menu'));
-  await page.goto('/teams');
-  await page.setViewportSize(PHONE);
-  await menu(page).click();
-  await expectAccessible(page, { widths: [360, 768] });
-  await account(page).click();
-  await expectAccessible(page);
-});
+}

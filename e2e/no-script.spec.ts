@@ -1,76 +1,110 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { publicPages } from '../test/browser/public-pages.ts';
+import { type PublicPage, publicPages } from '../test/browser/public-pages.ts';
 
 test.use({ javaScriptEnabled: false });
 
 // What a browser would have fetched ahead; it has been told to run none of it.
 test.beforeEach(({ expectProblem }) => expectProblem(/^request failed: GET .*\/assets\/.*\.js csp$/));
 
-test('every public page is complete without a script', async ({ page, site }) => {
-  for (const { path, heading } of await publicPages(site.url)) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
-    await expect(page.getByRole('contentinfo'), path).toBeVisible();
-    await expect(page.getByText('Loading...'), path).toBeHidden();
-    const unsized = page.locator('img:not([width][height])');
-    await expect(unsized, path).toHaveCount(0);
-    await expect(page.locator('body [style]'), path).toHaveCount(0);
+test('one walks by links to every public page; each is complete, and tells what it is, where it is and how to show it', async ({
+  page,
+  site,
+  request,
+}) => {
+  const pages = await publicPages(site.url);
+  const heads: Head[] = [];
+  await page.goto('/login');
+  for (const known of pages) {
+    await test.step(known.path, async () => {
+      if (!known.from) await findByTitle(page, String(known.heading), site.url);
+      await followLink(page, known);
+      await expectComplete(page, known);
+      heads.push(await expectHead(page, known, site.url));
+    });
   }
+  expect(await page.context().cookies(), 'a guest is given no cookie').toEqual([]);
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
+  for (const picture of new Set(heads.map(({ picture }) => picture))) {
+    expect((await request.get(picture)).headers()['content-type'], picture).toMatch(/^image\/(png|jpeg|webp)/);
+  }
+
+  await test.step('by the menu of a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    const recipes = page.getByRole('navigation', { name: 'Main, folded' }).getByRole('link', { name: 'Recipes' });
+    await expect(recipes).toBeHidden();
+    await page.getByLabel('Menu', { exact: true }).click();
+    await recipes.click();
+    await expect(page).toHaveURL('/recipes');
+  });
 });
 
-test('one walks through the whole site by its links', async ({ page }) => {
-  await page.goto('/contact');
-  const main = page.getByRole('navigation', { name: 'Main', exact: true });
-  for (const [link, path] of [
-    ['Available Foods', '/foods'],
-    ['Recipes', '/recipes'],
-    ['Login', '/login'],
-    ['Register', '/registration'],
-    ['Contact Us', '/contact'],
-    ['Home', '/'],
-  ] as const) {
-    await main.getByRole('link', { name: link, exact: true }).click();
-    await expect(page).toHaveURL(path);
-    await expect(main.getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page');
-  }
-  const footer = page.getByRole('navigation', { name: 'Footer' });
-  for (const [link, path] of [
-    ['Teams', '/teams'],
-    ['Privacy', '/privacy'],
-    ['Cookies', '/cookies'],
-    ['Contact', '/contact'],
-    ['Home', '/'],
-  ] as const) {
-    await footer.getByRole('link', { name: link, exact: true }).click();
-    await expect(page).toHaveURL(path);
-  }
-});
+async function followLink(page: Page, { path, link: name, from }: PublicPage): Promise<void> {
+  const links = (navigation = '') =>
+    page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link', { name, exact: true });
+  await (from ? links(from) : page.getByRole('link', { name })).click();
+  await expect(page).toHaveURL(path);
+  if (from === 'Main') await expect(links(from)).toHaveAttribute('aria-current', 'page');
+}
 
-test('on a phone the menu opens, and leads on', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto('/contact');
-  const recipes = page.getByRole('navigation', { name: 'Main, folded' }).getByRole('link', { name: 'Recipes' });
-  await expect(recipes).toBeHidden();
-  await page.getByLabel('Menu', { exact: true }).click();
-  await recipes.click();
-  await expect(page).toHaveURL('/recipes');
-});
-
-test('one finds a food by the search form and reads about it', async ({ page }) => {
-  await page.goto('/foods');
-  await page.getByPlaceholder('Enter Food Title').fill('sourdough');
+/** From the list of foods on. */
+async function findByTitle(page: Page, title: string, siteUrl: string): Promise<void> {
+  await page.getByPlaceholder('Enter Food Title').fill(title);
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page).toHaveURL(/search=sourdough/);
+  await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-  await page.getByRole('link', { name: /View Details/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Sourdough loaf/ })).toBeVisible();
-});
+  expect((await readHead(page)).canonical, 'leaves out what was searched for').toBe(`${siteUrl}/foods`);
+}
 
-test('a form says that it needs a script', async ({ page }) => {
-  for (const path of ['/contact', '/login', '/registration']) {
-    await page.goto(path);
-    const word = page.locator('form noscript p');
-    await expect(word, path).toHaveText('This form works only with JavaScript.');
-    await expect(word, path).toBeVisible();
-  }
-});
+const NEEDING_SCRIPT = ['/contact', '/login', '/registration'];
+
+async function expectComplete(page: Page, { path, heading }: PublicPage): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByText('Loading...')).toBeHidden();
+  await expect(page.locator('img:not([width][height])')).toHaveCount(0);
+  await expect(page.locator('body [style]')).toHaveCount(0);
+  const words = page.locator('form noscript p').filter({ visible: true });
+  await expect(words).toHaveText(NEEDING_SCRIPT.includes(path) ? ['This form works only with JavaScript.'] : []);
+}
+
+type Head = Awaited<ReturnType<typeof readHead>>;
+
+async function expectHead(page: Page, { path, title }: PublicPage, siteUrl: string): Promise<Head> {
+  const head = await readHead(page);
+  const anything = expect.stringMatching(/./);
+  expect(head).toEqual({
+    title: `Open Larder | ${title}`,
+    description: anything,
+    canonical: siteUrl + path,
+    robots: null,
+    siteName: 'Open Larder',
+    type: anything,
+    url: siteUrl + path,
+    shareTitle: anything,
+    shareDescription: anything,
+    picture: anything,
+  });
+  return head;
+}
+
+/** What a page tells the browser's tab, search engines and link previews of itself. */
+function readHead(page: Page) {
+  return page.evaluate(() => {
+    const read = (selector: string, attribute = 'content') =>
+      document.head.querySelector(selector)?.getAttribute(attribute) ?? null;
+    return {
+      title: document.title,
+      description: read('meta[name=description]'),
+      canonical: read('link[rel=canonical]', 'href'),
+      robots: read('meta[name=robots]'),
+      siteName: read('meta[property="og:site_name"]'),
+      type: read('meta[property="og:type"]'),
+      url: read('meta[property="og:url"]'),
+      shareTitle: read('meta[property="og:title"]'),
+      shareDescription: read('meta[property="og:description"]'),
+      picture: read('meta[property="og:image"]') ?? '',
+    };
+  });
+}

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import { formatDay } from '../contract/dates.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
-import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
 import { dayIn, mainLink } from '../test/browser/food-steps.ts';
 import { move, promise } from '../test/browser/hand-over-steps.ts';
-import { settled } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
+
+/** What is kept follows soon, and each test waits for it several times. */
+const OFTEN = { intervals: [100] };
 
 let dora: Person;
 
@@ -15,18 +17,24 @@ test.beforeAll(async ({ site }) => {
   dora = await site.register('Dora with a doorbell');
 });
 
-test('an accepted request is a card with all that one needs at the door', async ({ page, context, site }) => {
-  const rita = await site.register('Rita who collects');
+test('an accepted request is a card with all that one needs at the door, and no text sticks out of it', async ({
+  page,
+  context,
+  site,
+}) => {
+  const rita = await site.register(`Rita of ${'r'.repeat(60)}`);
+  await promise(site.url, dora, rita, { ...food('W'.repeat(120)), location: 'L'.repeat(200) });
   const { code, requestId } = await promise(site.url, dora, rita, food('Card loaf'));
   await site.enter(context, rita);
   await page.goto('/my-food-requests');
+  await expect(page.getByRole('article')).toHaveCount(2);
   const card = cardOf(page, 'Card loaf');
   await expect(card).toContainText('Lindenweg 4');
   await expect(card).toContainText(formatDay(dayIn(5)));
   await expect(card).toContainText(dora.name);
   await expect(card.getByRole('link', { name: dora.email })).toHaveAttribute('href', `mailto:${dora.email}`);
-  await expect(card.getByText(`Pick-up code: ${[...code].join(' ')}`)).toBeAttached();
-  await expect(card.getByRole('img', { name: `QR code of the pick-up code ${[...code].join(' ')}` })).toBeVisible();
+  await expect(card.getByText(`Pick-up code: ${spelled(code)}`)).toBeAttached();
+  await expect(card.getByRole('img', { name: `QR code of the pick-up code ${spelled(code)}` })).toBeVisible();
 
   const download = page.waitForEvent('download');
   await card.getByRole('link', { name: 'Add to calendar: collect Card loaf' }).click();
@@ -36,6 +44,12 @@ test('an accepted request is a card with all that one needs at the door', async 
   expect(calendar).toContain(`UID:${requestId}@`);
   expect(calendar).toContain(`DTSTART;VALUE=DATE:${dayIn(5).replaceAll('-', '')}\r\n`);
 
+  for (const width of [320, 360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(
+      width,
+    );
+  }
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Withdraw the request for Card loaf' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
@@ -47,23 +61,24 @@ test('the QR code is dark on light in both themes, and read by a scanner', async
   const nils = await site.register('Nils at night');
   const { code } = await promise(site.url, dora, nils, food('Night loaf'));
   await site.enter(context, nils);
+  await page.goto('/my-food-requests');
+  const picture = page.getByRole('img', { name: /^QR code/ });
+  const camera = await context.newPage();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto('/my-food-requests');
-    const picture = page.getByRole('img', { name: /^QR code/ });
+    await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${colorScheme}\\b`));
     const colours = await picture.evaluate((svg) => [
       getComputedStyle(svg).backgroundColor,
       getComputedStyle(svg).fill,
     ]);
     expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
-    expect(decodeQR(await pixels(context, await picture.screenshot()), { timeLimit: 5_000 })).toBe(code);
+    expect(decodeQR(await pixels(camera, await picture.screenshot()), { timeLimit: 5_000 })).toBe(code);
   }
 });
 
 /** What a camera would see of a picture. */
-async function pixels(context: BrowserContext, png: Buffer) {
-  const page = await context.newPage();
-  const { width, height, data } = await page.evaluate(
+async function pixels(camera: Page, png: Buffer) {
+  const { width, height, data } = await camera.evaluate(
     async (source) => {
       const image = new Image();
       image.src = source;
@@ -71,169 +86,143 @@ async function pixels(context: BrowserContext, png: Buffer) {
       const { width, height } = image;
       const canvas = new OffscreenCanvas(width, height).getContext('2d');
       canvas?.drawImage(image, 0, 0);
-      return { width, height, data: [...(canvas?.getImageData(0, 0, width, height).data ?? [])] };
+      const { data } = canvas?.getImageData(0, 0, width, height) ?? {};
+      return { width, height, data: new Uint8Array(data?.buffer ?? []).toBase64() };
     },
     `data:image/png;base64,${png.toString('base64')}`,
   );
-  await page.close();
-  return { width, height, data: Uint8Array.from(data) };
+  return { width, height, data: Uint8Array.from(Buffer.from(data, 'base64')) };
 }
 
-test('whatever is written on it, nothing sticks out', async ({ page, context, site }) => {
-  const vera = await site.register(`Vera of ${'v'.repeat(60)}`);
-  const long = { ...food('W'.repeat(120)), location: 'L'.repeat(200) };
-  await promise(site.url, dora, vera, long);
-  await promise(site.url, dora, vera, food('Second loaf'));
-  await site.enter(context, vera);
+test('without a network the card that was seen is still there, says how old it is, and comes back to life', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  const ole = await site.register('Ole in the cellar');
+  const { code } = await promise(site.url, dora, ole, food('Cellar loaf'));
+  await site.enter(context, ole);
   await page.goto('/my-food-requests');
-  await expect(page.getByRole('article')).toHaveCount(2);
-  for (const width of [320, 360, 768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBeLessThanOrEqual(
-      width,
-    );
-  }
-});
+  await untilKept(page);
+  expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
 
-test.describe('without a network', () => {
-  test('the card that was seen is still there, says how old it is, and comes back to life', async ({
-    page: seen,
-    context,
-    site,
-    expectProblem,
-  }) => {
-    const ole = await site.register('Ole in the cellar');
-    const { code } = await promise(site.url, dora, ole, food('Cellar loaf'));
-    await site.enter(context, ole);
-    await seen.goto('/my-food-requests');
-    await untilKept(seen);
-    await seen.close();
-
-    expectProblem(/request failed: GET .*\/my-food-requests net::ERR_INTERNET_DISCONNECTED/);
+  await test.step('on the page that was open', async () => {
     await context.setOffline(true);
-    const page = await context.newPage();
-    await page.goto('/my-food-requests');
-    for (const _ of ['opened', 'reloaded']) {
-      await expect(page.getByText('You are offline. This is how it was less than a minute ago.')).toBeVisible();
-      const card = cardOf(page, 'Cellar loaf');
-      await expect(card.getByText(`Pick-up code: ${[...code].join(' ')}`)).toBeAttached();
-      await expect(card.getByRole('img', { name: /^QR code/ })).toBeVisible();
-      await expect(page.getByRole('button')).toHaveCount(0);
-      await page.reload();
-    }
-    // Its looks came along: styles, faces and pictures.
-    expect(await page.evaluate(() => document.fonts.check('16px "Fredoka Variable"'))).toBe(true);
-    expect(
-      await page.evaluate(() => [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length),
-    ).toBe(0);
-    await expectAccessible(page, { widths: [360] });
-
+    await expect(page.getByText('You are offline. This is how it was less than a minute ago.')).toBeVisible();
+    await expect(cardOf(page, 'Cellar loaf')).toBeVisible();
     await context.setOffline(false);
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await expect(page.getByRole('table', { name: 'My food requests' })).toBeVisible();
+    await expect(page.getByText('You are offline.')).toHaveCount(0);
   });
 
-  test('a page that was open already shows the card too', async ({ page, context, site }) => {
-    const udo = await site.register('Udo underground');
-    await promise(site.url, dora, udo, food('Tunnel loaf'));
-    await site.enter(context, udo);
-    await page.goto('/my-food-requests');
-    await untilKept(page);
-    await settled(page);
-    await context.setOffline(true);
-    await expect(page.getByText('You are offline. This is how it was')).toBeVisible();
-    await expect(cardOf(page, 'Tunnel loaf')).toBeVisible();
-  });
-
-  test('a link to it leads there too, from a page that was open already', async ({
-    page,
-    context,
-    site,
-    expectProblem,
-  }) => {
-    const ilse = await site.register('Ilse in the lift');
-    await promise(site.url, dora, ilse, food('Lift loaf'));
-    await site.enter(context, ilse);
-    await page.goto('/my-food-requests');
-    await untilKept(page);
-    await page.goto('/recipes');
-    await settled(page);
-    expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
+  await test.step('by a link on another page', async () => {
+    await mainLink(page, 'Recipes').click();
+    await expect(page.getByRole('heading', { name: 'Delicious Recipes' })).toBeVisible();
     await context.setOffline(true);
     await mainLink(page, 'My Food Request').click();
     await expect(page.getByText('You are offline. This is how it was')).toBeVisible();
-    await expect(cardOf(page, 'Lift loaf')).toBeVisible();
+    await expect(cardOf(page, 'Cellar loaf')).toBeVisible();
+    await page.close();
   });
 
-  test('nothing is kept where nothing was accepted', async ({ page, context, site }) => {
-    await site.enter(context, await site.register('Nora with nothing'));
+  await test.step('in a new tab, and when it is reloaded', async () => {
+    const tab = await context.newPage();
+    await tab.goto('/my-food-requests');
+    for (const _ of ['opened', 'reloaded']) {
+      await expect(tab.getByText('You are offline. This is how it was less than a minute ago.')).toBeVisible();
+      await expect(cardOf(tab, 'Cellar loaf').getByText(`Pick-up code: ${spelled(code)}`)).toBeAttached();
+      await expect(cardOf(tab, 'Cellar loaf').getByRole('img', { name: /^QR code/ })).toBeVisible();
+      await expect(tab.getByRole('button')).toHaveCount(0);
+      await tab.reload();
+    }
+    // Its looks came along: styles, faces and pictures.
+    expect(await tab.evaluate(() => document.fonts.check('16px "Fredoka Variable"'))).toBe(true);
+    const broken = () => [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length;
+    expect(await tab.evaluate(broken)).toBe(0);
+    await expectAccessible(tab, { widths: [360] });
+
+    await context.setOffline(false);
+    await tab.getByRole('link', { name: 'Try again' }).click();
+    await expect(tab.getByRole('table', { name: 'My food requests' })).toBeVisible();
+  });
+});
+
+test('nothing is kept before something is accepted; what is kept follows it, and goes with who logs out', async ({
+  page,
+  context,
+  site,
+  request,
+}) => {
+  const theo = await site.register('Theo with two');
+  await site.enter(context, theo);
+  await page.goto('/my-food-requests');
+  await expect(page.getByRole('heading', { name: 'You Have no Food Request' })).toBeVisible();
+  await expectNothingKept(page);
+  const first = await promise(site.url, dora, theo, food('Kept loaf'));
+  await untilKept(page);
+
+  await test.step('the worker has no right but to ask this site, and only that page', async () => {
+    const { scope, script } = await page.evaluate(async () => {
+      const { scope, active } = await navigator.serviceWorker.ready;
+      return { scope, script: active?.scriptURL ?? '' };
+    });
+    expect(scope).toBe(`${site.url}/my-food-requests`);
+    const headers = (await request.get(script)).headers();
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(await kept(page)).not.toContain('<script');
+  });
+
+  const second = await promise(site.url, dora, theo, food('Loaf that stays'));
+  await expect.poll(() => kept(page), OFTEN).toContain('Loaf that stays');
+  await move(site.url, dora, first.requestId, 'collection', { code: first.code });
+  await expect.poll(() => kept(page), OFTEN).not.toContain('Kept loaf');
+  expect(await kept(page)).toContain('Loaf that stays');
+
+  await test.step('when nothing is accepted any more, on whatever page one is', async () => {
+    await mainLink(page, 'Recipes').click();
+    await expect(page).toHaveURL('/recipes');
+    expect((await call(site.url, dora, 'DELETE', `/request/${second.requestId}/acceptance`)).status).toBe(200);
+    await expectNothingKept(page);
+  });
+
+  await move(site.url, dora, second.requestId, 'acceptance');
+  await mainLink(page, /^My Food Request/).click();
+  await untilKept(page);
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expectNothingKept(page);
+});
+
+test('what is kept goes when the session has ended by itself, and when somebody else is there', async ({
+  page,
+  context,
+  site,
+}) => {
+  const pia = await site.register('Pia who was first');
+  await promise(site.url, dora, pia, food('Loaf of Pia'));
+  const quirin = await site.register('Quirin who came second');
+  for (const next of [undefined, quirin]) {
+    await site.enter(context, pia);
     await page.goto('/my-food-requests');
-    await expect(page.getByRole('heading', { name: 'You Have no Food Request' })).toBeVisible();
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-    expect(await page.evaluate(() => caches.keys())).toEqual([]);
-  });
-});
-
-test.describe('what is kept goes', () => {
-  test('with who logs out', async ({ page, context, site }) => {
-    await keepFor(page, site, context, 'Lisa who logs out');
-    await page.getByLabel('Your account').click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expectNothingKept(page);
-  });
-
-  test('when the session has ended by itself', async ({ page, context, site }) => {
-    await keepFor(page, site, context, 'Sven whose session ends');
-    await settled(page);
+    await untilKept(page);
+    // A page that is still open would ask for something, and be refused.
+    await page.goto('about:blank');
     await context.clearCookies();
+    if (next) await site.enter(context, next);
     await page.goto('/recipes');
     await expectNothingKept(page);
-  });
-
-  test('when somebody else is there', async ({ page, context, site }) => {
-    await keepFor(page, site, context, 'Pia who was first');
-    await settled(page);
-    await context.clearCookies();
-    await site.enter(context, await site.register('Quirin who came second'));
-    await page.goto('/recipes');
-    await expectNothingKept(page);
-  });
-
-  test('when nothing is accepted any more, on whatever page one is', async ({ page, context, site }) => {
-    const { requestId } = await keepFor(page, site, context, 'Ria who is released');
-    await page.goto('/recipes');
-    expect((await call(site.url, dora, 'DELETE', `/request/${requestId}/acceptance`)).status).toBe(200);
-    await expectNothingKept(page);
-  });
-
-  test('in part, when one of two is collected', async ({ page, context, site }) => {
-    const { requestId, code, person } = await keepFor(page, site, context, 'Theo with two');
-    await promise(site.url, dora, person, food('Loaf that stays'));
-    await page.reload();
-    await expect(page.getByRole('article')).toHaveCount(2);
-    await expect.poll(() => kept(page)).toContain('Loaf that stays');
-    await move(site.url, dora, requestId, 'collection', { code });
-    await expect.poll(() => kept(page)).not.toContain('Kept loaf');
-    expect(await kept(page)).toContain('Loaf that stays');
-  });
-});
-
-test('the worker has no right but to ask this site, and only that page', async ({ page, context, site, request }) => {
-  await keepFor(page, site, context, 'Wanda with a worker');
-  const { scope, script } = await page.evaluate(async () => {
-    const { scope, active } = await navigator.serviceWorker.ready;
-    return { scope, script: active?.scriptURL ?? '' };
-  });
-  expect(scope).toBe(`${site.url}/my-food-requests`);
-  const headers = (await request.get(script)).headers();
-  expect(headers['content-security-policy']).toBe(
-    "default-src 'none'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-  );
-  expect(await page.evaluate(async () => (await caches.match('/my-food-requests'))?.text())).not.toContain('<script');
+  }
 });
 
 function cardOf(page: Page, title: string) {
   return page.getByRole('article', { name: title });
+}
+
+/** A code as it is said to those who hear it. */
+function spelled(code: string): string {
+  return [...code].join(' ');
 }
 
 /** What this browser keeps of the page with the cards. */
@@ -242,20 +231,11 @@ function kept(page: Page): Promise<string> {
 }
 
 async function untilKept(page: Page): Promise<void> {
-  await expect.poll(() => kept(page)).not.toBe('');
+  await expect.poll(() => kept(page), OFTEN).not.toBe('');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
 async function expectNothingKept(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  await expect.poll(() => page.evaluate(() => caches.keys()), OFTEN).toEqual([]);
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-}
-
-async function keepFor(page: Page, site: Site, context: BrowserContext, name: string) {
-  const person = await site.register(name);
-  const promised = await promise(site.url, dora, person, food('Kept loaf'));
-  await site.enter(context, person);
-  await page.goto('/my-food-requests');
-  await untilKept(page);
-  return { ...promised, person };
 }

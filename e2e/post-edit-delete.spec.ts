@@ -1,7 +1,7 @@
 import { formatDay } from '../contract/dates.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { dayIn, fillFood, post } from '../test/browser/food-steps.ts';
+import { dayIn, fillFood, mainLink, post } from '../test/browser/food-steps.ts';
 import { handOver } from '../test/browser/hand-over-steps.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
@@ -78,38 +78,50 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
   await expect(page.getByRole('heading', { name: 'Please Add Some Food' })).toBeVisible();
 });
 
-test('a double click asks and deletes once', async ({ page, context, site }) => {
-  await post(site.url, petra, food('Bread for a double click'));
+test('a food is deleted once by a double click, and with the keyboard alone', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  for (const title of ['Bread for a double click', 'Bread for the keys', 'Bread that stays'])
+    await post(site.url, petra, food(title));
   await site.enter(context, petra);
-  await page.goto('/my-posted-food');
+
+  await test.step('what is not there can not be changed, and leads to what is', async () => {
+    expectProblem(/answer 404: GET .*\/api\/food\//);
+    await page.goto('/update-food/nothing%2Fhere');
+    await expect(page.getByRole('heading', { name: 'This food no longer exists.' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
+    await expect(page).toHaveURL('/my-posted-food');
+  });
+
   const deletions: string[] = [];
   page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()));
-
-  await page.getByRole('button', { name: 'Delete Bread for a double click' }).dblclick();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  await expect(question).toHaveCount(1);
-  await expectAccessible(page, { widths: [360] });
-  await question.getByRole('button', { name: 'Yes' }).dblclick();
-  await expect(page.getByText('Food Data Deleted Successfully!!!')).toHaveCount(1);
-  await expect(page.getByRole('row', { name: /double click/ })).toHaveCount(0);
-  expect(deletions).toHaveLength(1);
-});
+  await test.step('by a double click', async () => {
+    await page.getByRole('button', { name: 'Delete Bread for a double click' }).dblclick();
+    await expect(question).toHaveCount(1);
+    await question.getByRole('button', { name: 'Yes' }).dblclick();
+    await expect(page.getByText('Food Data Deleted Successfully!!!')).toHaveCount(1);
+    await expect(page.getByRole('row', { name: /double click/ })).toHaveCount(0);
+    expect(deletions).toHaveLength(1);
+  });
 
-test('a food is deleted with the keyboard alone', async ({ page, context, site }) => {
-  await post(site.url, petra, food('Bread for the keys'));
-  await post(site.url, petra, food('Bread that stays'));
-  await site.enter(context, petra);
-  await page.goto('/my-posted-food');
-  await page.getByRole('button', { name: 'Delete Bread for the keys' }).press('Enter');
-  await expect(page.getByRole('alertdialog')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Delete Bread for the keys' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Food Data Deleted Successfully!!!')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'My Posted Foods' })).toBeFocused();
+  await test.step('with the keyboard', async () => {
+    await page.getByRole('button', { name: 'Delete Bread for the keys' }).press('Enter');
+    await expect(question).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Delete Bread for the keys' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row', { name: /Bread for the keys/ })).toHaveCount(0);
+    expect(deletions).toHaveLength(2);
+    await expect(page.getByRole('heading', { name: 'My Posted Foods' })).toBeFocused();
+    await expect(page.getByRole('row', { name: /Bread that stays/ })).toBeVisible();
+  });
 });
 
 test('nobody else can change or delete a food', async ({ page, context, site }) => {
@@ -122,21 +134,14 @@ test('nobody else can change or delete a food', async ({ page, context, site }) 
   await expect(page.getByRole('heading', { name: 'This food belongs to someone else.' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page, { widths: [360] });
-  await page.goto(`/food/${id}`);
-  await expect(page.getByRole('heading', { name: 'Bread of somebody else' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'edit it' })).toHaveCount(0);
-  await page.goto('/my-posted-food');
+  await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
   await expect(page.getByRole('heading', { name: 'Please Add Some Food' })).toBeVisible();
   await expectAccessible(page);
-});
 
-test('a food that is not there can not be changed', async ({ page, context, site, expectProblem }) => {
-  await site.enter(context, petra);
-  expectProblem(/answer 404: GET .*\/api\/food\//);
-  await page.goto('/update-food/nothing%2Fhere');
-  await expect(page.getByRole('heading', { name: 'This food no longer exists.' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
-  await expect(page).toHaveURL('/my-posted-food');
+  await mainLink(page, 'Available Foods').click();
+  await page.getByRole('link', { name: 'View Details of Bread of somebody else' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bread of somebody else' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'edit it' })).toHaveCount(0);
 });
 
 test('what has been collected stays as it was, and is given again as a new food', async ({ page, context, site }) => {
@@ -147,7 +152,8 @@ test('what has been collected stays as it was, and is given again as a new food'
   await page.goto(`/update-food/${id}`);
   await expect(page.getByRole('heading', { name: 'This food has been collected.' })).toBeVisible();
   await expectAccessible(page, { widths: [360] });
-  await page.goto('/my-posted-food');
+  await mainLink(page, 'ManageMyFood').click();
+  await expect(page.getByRole('row', { name: /Bread of every day/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit Bread of every day' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Give again Bread of every day' }).click();
   await expect(page.getByRole('heading', { name: 'Add a Food' })).toBeVisible();

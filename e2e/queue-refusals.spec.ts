@@ -61,49 +61,45 @@ test('a wrong code is refused at its field, and five lock it', async ({ page, si
   await expect(codeField(page)).toBeFocused();
 });
 
-test('who has withdrawn meanwhile can not be accepted', async ({ page, site, expectProblem }) => {
-  const id = await post(site.url, dora, food('Bread that one withdraws from'));
-  const bens = await ask(site.url, ben, id);
-  await ask(site.url, cleo, id);
+test('what others do while a donor decides is said and shown; pressing twice moves once', async ({
+  page,
+  site,
+  expectProblem,
+}) => {
+  const id = await post(site.url, dora, food('Bread that many decide on'));
+  let bens = await ask(site.url, ben, id);
+  const cleos = await ask(site.url, cleo, id);
   await page.goto(`/my-posted-food/${id}`);
-  await overtake(page, '**/acceptance', () => move(site.url, ben, bens, 'withdrawal'));
   expectProblem(/answer 409: POST .*\/acceptance/);
-  await page.getByRole('button', { name: `Accept ${ben.name}` }).click();
-  await expect(page.getByRole('alert').getByText(apiErrors.REQUEST_WITHDRAWN.message)).toHaveCount(1);
-  await expect(page.getByRole('listitem').getByRole('heading', { level: 3 })).toHaveText([cleo.name]);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
 
-test('who was promised the food in another tab is not forgotten', async ({ page, site, expectProblem }) => {
-  const id = await post(site.url, dora, food('Bread in two tabs'));
-  const bens = await ask(site.url, ben, id);
-  await ask(site.url, cleo, id);
-  await page.goto(`/my-posted-food/${id}`);
-  await overtake(page, '**/acceptance', () => move(site.url, dora, bens, 'acceptance'));
-  expectProblem(/answer 409: POST .*\/acceptance/);
-  await page.getByRole('button', { name: `Accept ${cleo.name}` }).click();
-  await expect(page.getByRole('alert').getByText(apiErrors.FOOD_PROMISED.message)).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Coming for it' })).toContainText(ben.name);
-});
+  await test.step('who has withdrawn meanwhile can not be accepted', async () => {
+    await overtake(page, '**/acceptance', () => move(site.url, ben, bens, 'withdrawal'));
+    await page.getByRole('button', { name: `Accept ${ben.name}` }).click();
+    await expectAlert(page, apiErrors.REQUEST_WITHDRAWN.message);
+    await expect(page.getByRole('listitem').getByRole('heading', { level: 3 })).toHaveText([cleo.name]);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
 
-test('who withdraws while their code is typed is said not to come', async ({ page, site, expectProblem }) => {
-  const id = await post(site.url, dora, food('Bread that nobody fetches'));
-  const bens = await ask(site.url, ben, id);
-  await move(site.url, dora, bens, 'acceptance');
-  await page.goto(`/my-posted-food/${id}`);
-  await overtake(page, '**/collection', () => move(site.url, ben, bens, 'withdrawal'));
-  expectProblem(/answer 409: POST .*\/collection/);
-  await confirm(page, '123456');
-  await expect(page.getByRole('alert').getByText(apiErrors.REQUEST_WITHDRAWN.message)).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
-});
+  await test.step('who was promised the food in another tab is not forgotten', async () => {
+    bens = await ask(site.url, ben, id);
+    await overtake(page, '**/acceptance', () => move(site.url, dora, bens, 'acceptance'));
+    await page.getByRole('button', { name: `Accept ${cleo.name}` }).click();
+    await expectAlert(page, apiErrors.FOOD_PROMISED.message);
+    await expect(page.getByRole('region', { name: 'Coming for it' })).toContainText(ben.name);
+  });
 
-test('pressing twice moves once', async ({ page, site }) => {
-  const id = await post(site.url, dora, food('Bread for two clicks'));
-  const bens = await ask(site.url, ben, id);
+  await test.step('who withdraws while their code is typed is said not to come', async () => {
+    await move(site.url, cleo, cleos, 'withdrawal');
+    await overtake(page, '**/collection', () => move(site.url, ben, bens, 'withdrawal'));
+    expectProblem(/answer 409: POST .*\/collection/);
+    await confirm(page, '123456');
+    await expectAlert(page, apiErrors.REQUEST_WITHDRAWN.message);
+    await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
+  });
+
+  bens = await ask(site.url, ben, id);
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
-  await page.goto(`/my-posted-food/${id}`);
   await page.getByRole('button', { name: `Accept ${ben.name}` }).dblclick();
   await expect(codeField(page)).toBeVisible();
   await codeField(page).fill(await codeOf(site.url, ben, bens));
@@ -115,47 +111,54 @@ test('pressing twice moves once', async ({ page, site }) => {
   ]);
 });
 
-test('a food that is deleted elsewhere is said to be gone, and so is one that never was', async ({
+test('what may be out of date, is gone, never was or belongs to someone else is said', async ({
   page,
   site,
   expectProblem,
 }) => {
-  const id = await post(site.url, dora, food('Bread that is deleted'));
+  const others = await post(site.url, cleo, food('Bread of someone else'));
+  await ask(site.url, ben, others);
+  const id = await post(site.url, dora, food('Bread behind the times'));
   await ask(site.url, ben, id);
   await page.goto(`/my-posted-food/${id}`);
-  await page.getByRole('button', { name: `Decline ${ben.name}` }).focus();
-  expectProblem(/answer 404: GET .*\/api\/food\//);
-  await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
-  await expect(page.getByRole('heading', { name: apiErrors.FOOD_NOT_FOUND.message })).toBeFocused();
-  await expectAccessible(page, { widths: [360] });
-  await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
-  await expect(page).toHaveURL('/my-posted-food');
-  await page.goto('/my-posted-food/nothing%2Fhere');
-  await expect(page.getByRole('heading', { name: apiErrors.FOOD_NOT_FOUND.message })).toBeVisible();
-});
 
-test('nobody else sees the queue', async ({ page, context, site }) => {
-  const id = await post(site.url, dora, food('Bread of one’s own'));
-  await ask(site.url, ben, id);
-  await site.enter(context, cleo);
-  await page.goto(`/my-posted-food/${id}`);
+  await test.step('what may be out of date can be asked for again', async () => {
+    expectProblem(/answer 429: GET .*\/requests/);
+    await page.route('**/api/food/*/requests', (route) => route.fulfill(busy));
+    await ask(site.url, cleo, id);
+    const stale = page.getByRole('main').getByRole('alert');
+    await expect(stale).toContainText('What you see may be out of date. Please wait a little.');
+    await expectAccessible(page, { widths: [360] });
+    await page.unroute('**/api/food/*/requests');
+    await stale.getByRole('button', { name: 'Try again' }).click();
+    await expect(stale).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `Accept ${cleo.name}` })).toBeVisible();
+  });
+
+  await test.step('a food that is deleted elsewhere is gone, and so is one that never was', async () => {
+    await page.getByRole('button', { name: `Decline ${ben.name}` }).focus();
+    expectProblem(/answer 404: GET .*\/api\/food\//);
+    await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
+    await expect(page.getByRole('heading', { name: apiErrors.FOOD_NOT_FOUND.message })).toBeFocused();
+    await expectAccessible(page, { widths: [360] });
+    await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
+    await expect(page).toHaveURL('/my-posted-food');
+    await page.goto('/my-posted-food/nothing%2Fhere');
+    await expect(page.getByRole('heading', { name: apiErrors.FOOD_NOT_FOUND.message })).toBeVisible();
+  });
+
+  await page.goto(`/my-posted-food/${others}`);
   await expect(page.getByRole('heading', { name: 'This food belongs to someone else.' })).toBeVisible();
   await expect(page.getByText(ben.name)).toHaveCount(0);
-  await expect(page).toHaveURL(`/my-posted-food/${id}`);
-  await expectAccessible(page, { widths: [360] });
+  await expect(page).toHaveURL(`/my-posted-food/${others}`);
 });
 
-test('a food whose last day has passed says so', async ({ page, site }) => {
+test('what can not be had or done is said, and can be tried again; so is that the last day has passed', async ({
+  page,
+  site,
+  expectProblem,
+}) => {
   await post(site.url, dora, food('Bread past its day'));
-  await page.goto('/my-posted-food');
-  await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
-  await page.getByRole('link', { name: 'Nobody waiting for Bread past its day' }).click();
-  await expect(page.getByText('The last day of this food has passed')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toHaveCount(0);
-  await expectAccessible(page, { widths: [360] });
-});
-
-test('what can not be had or done is said, and can be tried again', async ({ page, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Bread on a bad day'));
   await ask(site.url, ben, id);
   await withoutLiveUpdates(page);
@@ -180,23 +183,25 @@ test('what can not be had or done is said, and can be tried again', async ({ pag
   await accept.press('Enter');
   await expect(page.getByRole('alert').getByText(/^We could not reach the site\./)).toBeVisible();
   await expect(accept).toBeFocused();
+
+  await page.getByRole('link', { name: 'My Posted Foods' }).click();
+  await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
+  await page.getByRole('link', { name: 'Nobody waiting for Bread past its day' }).click();
+  await expect(page.getByText('The last day of this food has passed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toHaveCount(0);
+  await expectAccessible(page, { widths: [360] });
 });
 
-test('what may be out of date says so, and can be asked for again', async ({ page, site, expectProblem }) => {
-  const id = await post(site.url, dora, food('Bread behind the times'));
-  await ask(site.url, ben, id);
-  await page.goto(`/my-posted-food/${id}`);
-  expectProblem(/answer 429: GET .*\/requests/);
-  await page.route('**/api/food/*/requests', (route) => route.fulfill(busy));
-  await ask(site.url, cleo, id);
-  const stale = page.getByRole('main').getByRole('alert');
-  await expect(stale).toContainText('What you see may be out of date. Please wait a little.');
-  await expectAccessible(page, { widths: [360] });
-  await page.unroute('**/api/food/*/requests');
-  await stale.getByRole('button', { name: 'Try again' }).click();
-  await expect(stale).toHaveCount(0);
-  await expect(page.getByRole('button', { name: `Accept ${cleo.name}` })).toBeVisible();
-});
+/** It is said once. Takes it away, unless it has gone by itself, so that the next one is the next step's. */
+async function expectAlert(page: Page, message: string): Promise<void> {
+  await expect(page.getByRole('alert').getByText(message)).toHaveCount(1);
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).evaluateAll(clickAll);
+  await expect(page.getByRole('alert').getByText(message)).toHaveCount(0);
+}
+
+function clickAll(buttons: (HTMLElement | SVGElement)[]): void {
+  for (const button of buttons) if (button instanceof HTMLElement) button.click();
+}
 
 async function confirm(page: Page, code: string): Promise<void> {
   await codeField(page).fill(code);

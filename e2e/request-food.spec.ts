@@ -4,6 +4,7 @@ import { apiErrors } from '../contract/errors.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { dayIn, post } from '../test/browser/food-steps.ts';
+import { ask, move } from '../test/browser/hand-over-steps.ts';
 import { withoutLiveUpdates } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
@@ -15,37 +16,59 @@ test.beforeAll(async ({ site }) => {
   rita = await site.register('Rita who requests');
 });
 
-test('someone asks for a food and finds it among their requests', async ({ page, context, site }) => {
+const columns = [
+  'Title',
+  'Expired Date',
+  'Request Date',
+  'Quantity',
+  'Status',
+  'Location',
+  'Donator Name',
+  'Donar Photo',
+];
+
+test('someone asks for a food and finds it among their requests, where it stays when the food is gone', async ({
+  page,
+  context,
+  site,
+}) => {
   const asker = await site.register('Alma who asks');
   const id = await post(site.url, dora, { ...food('Bread to be asked for'), deadline: '12/31/2031' });
   await site.enter(context, asker);
-  await page.goto(`/food/${id}`);
-  await requestButton(page).click();
-  const dialog = requestDialog(page);
-  for (const [label, value] of [
-    ['Food Name', 'Bread to be asked for'],
-    ['Food Image Url', 'https://example.org/loaf.jpg'],
-    ['Food Id', id],
-    ['Donator Email', dora.email],
-    ['Donator Name', dora.name],
-    ['Current User Email', asker.email],
-    ['Expired Date', '12/31/2031'],
-    ['Pickup Location', 'Lindenweg 4'],
-    ['Quantity', '2'],
-  ] as const) {
-    await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(value);
-    await expect(dialog.getByLabel(label, { exact: true })).not.toBeEditable();
-  }
-  await expect(dialog.getByLabel('Request Date')).toHaveValue(formatDay(dayIn(0)));
+  await page.goto('/my-food-requests');
+  await expect(page.getByRole('heading', { name: 'You Have no Food Request' })).toBeVisible();
+  await expectAccessible(page);
 
-  await dialog.getByRole('button', { name: 'Request' }).click();
-  await expect(dialog.getByLabel('Additional Notes')).toBeFocused();
-  await expect(dialog.getByLabel('Additional Notes')).toHaveAccessibleDescription('Please fill out this field.');
-  await expectAccessible(page, { widths: [360] });
+  await test.step('the form shows what is asked for', async () => {
+    await page.goto(`/food/${id}`);
+    await requestButton(page).click();
+    for (const [label, value] of [
+      ['Food Name', 'Bread to be asked for'],
+      ['Food Image Url', 'https://example.org/loaf.jpg'],
+      ['Food Id', id],
+      ['Donator Email', dora.email],
+      ['Donator Name', dora.name],
+      ['Current User Email', asker.email],
+      ['Expired Date', '12/31/2031'],
+      ['Pickup Location', 'Lindenweg 4'],
+      ['Quantity', '2'],
+    ] as const) {
+      await expect(requestDialog(page).getByLabel(label, { exact: true })).toHaveValue(value);
+      await expect(requestDialog(page).getByLabel(label, { exact: true })).not.toBeEditable();
+    }
+    await expect(dateField(page)).toHaveValue(formatDay(dayIn(0)));
+  });
 
-  await dialog.getByLabel('Request Date').fill('2/3/30');
-  await dialog.getByLabel('Additional Notes').fill('I come by bike');
-  await dialog.getByRole('button', { name: 'Request' }).click();
+  await test.step('it is not sent without notes', async () => {
+    await send(page);
+    await expect(notesField(page)).toBeFocused();
+    await expect(notesField(page)).toHaveAccessibleDescription('Please fill out this field.');
+    await expectAccessible(page, { widths: [360] });
+  });
+
+  await dateField(page).fill('2/3/30');
+  await notesField(page).fill('I come by bike');
+  await send(page);
   // Its two spaces are the owner's; a locator by text would not see them.
   await expect(page.getByText('Food Request Added Successfully!!')).toHaveText(
     /^Food Request {2}Added Successfully!!$/,
@@ -54,58 +77,39 @@ test('someone asks for a food and finds it among their requests', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'My Food Request', exact: true })).toBeVisible();
   await expect(page.getByText('1 Food', { exact: true })).toBeVisible();
-  const row = page.getByRole('table', { name: 'My food requests' }).getByRole('row').nth(1);
-  await expect(row.getByRole('cell')).toHaveText([
-    '12/31/2031',
-    '02/03/2030',
-    '2',
-    'Requested1st in line Withdraw',
-    'Lindenweg 4',
-    dora.name,
-    '',
-  ]);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Title',
-    'Expired Date',
-    'Request Date',
-    'Quantity',
-    'Status',
-    'Location',
-    'Donator Name',
-    'Donar Photo',
-  ]);
-
+  await expect(page.getByRole('columnheader')).toHaveText(columns);
+  const row = page.getByRole('row', { name: /Bread to be asked for/ });
+  const line = 'Requested1st in line Withdraw';
+  const cells = ['12/31/2031', '02/03/2030', '2', line, 'Lindenweg 4', dora.name, ''];
+  await expect(row.getByRole('cell')).toHaveText(cells);
   await row.getByRole('link', { name: 'Bread to be asked for' }).click();
   await expect(page.getByRole('region', { name: 'Your request' })).toContainText('You are 1st in line.');
   await expect(requestButton(page)).toHaveCount(0);
-});
 
-test('a request stays on record, without a link, when its food is gone', async ({ page, context, site }) => {
-  const asker = await site.register('Anna who comes late');
-  await site.enter(context, asker);
-  await page.goto('/my-food-requests');
-  await expect(page.getByRole('heading', { name: 'You Have no Food Request' })).toBeVisible();
-  await expectAccessible(page);
-
-  const id = await post(site.url, dora, food('Soup that goes away'));
-  await call(site.url, asker, 'POST', '/add-request', { foodId: id, notes: 'Please' });
+  await page.goBack();
   await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
-  await page.reload();
-  const row = page.getByRole('row', { name: /Soup that goes away/ });
   await expect(row.getByText('Declined', { exact: true })).toBeVisible();
   await expect(row.getByRole('link')).toHaveCount(0);
-  await expectAccessible(page, { widths: [360] });
 });
 
-test('the dialog opens and closes by the keyboard, and gives it back', async ({ page, context, site }) => {
-  const id = await post(site.url, dora, food('Bread for the keyboard'));
+test('the form for what someone else asks for too opens and closes by the keyboard, and gives it back', async ({
+  page,
+  context,
+  site,
+}) => {
+  const id = await post(site.url, dora, food('Bread with one in line'));
+  await ask(site.url, await site.register('Emil who is earlier'), id);
   await site.enter(context, rita);
   await page.goto(`/food/${id}`);
+  await expect(page.getByText('1 person is waiting')).toBeVisible();
+  await expect(page.getByText('Someone has asked for this already.')).toBeVisible();
   await requestButton(page).press('Enter');
   await expect(requestDialog(page)).toBeVisible();
+  await expectAccessible(page);
   await requestDialog(page).getByRole('button', { name: 'Open the calendar' }).press('Enter');
   const calendar = page.getByRole('dialog', { name: 'Calendar' });
   await expect(calendar.getByRole('button', { name: /^Today/ })).toBeFocused();
+  await expectAccessible(page, { widths: [360] });
   await page.keyboard.press('Escape');
   await expect(calendar).toBeHidden();
   await expect(requestDialog(page)).toBeVisible();
@@ -127,10 +131,7 @@ test('what was typed into the dialog is there again after Escape and after Back,
   await site.enter(context, rita);
   await page.goto('/foods?search=one+thinks+about');
   await page.getByRole('link', { name: /^View Details/ }).click();
-  const [notes, date] = [
-    requestDialog(page).getByLabel('Additional Notes'),
-    requestDialog(page).getByLabel('Request Date'),
-  ];
+  const [notes, date] = [notesField(page), dateField(page)];
   await requestButton(page).click();
   await notes.fill('I come by bike');
   await date.fill('2/3/30');
@@ -146,7 +147,7 @@ test('what was typed into the dialog is there again after Escape and after Back,
   await page.goForward();
   await requestButton(page).click();
   await expect(notes).toHaveValue('I come by bike, at six');
-  await requestDialog(page).getByRole('button', { name: 'Request' }).click();
+  await send(page);
   await expect(page).toHaveURL('/my-food-requests');
   await expect(page.getByRole('row', { name: /one thinks about/ })).toContainText('02/03/2030');
   const [request] = await (await call(site.url, rita, 'GET', `/request-by/${rita.email}`)).json();
@@ -157,33 +158,30 @@ test('what was typed into the dialog is there again after Escape and after Back,
   await expect(notes).toHaveValue('');
 });
 
-test('the dialog and its calendar are accessible', async ({ page, context, site }) => {
-  await site.enter(context, rita);
-  await page.goto(`/food/${await post(site.url, dora, food('Bread for everyone'))}`);
-  await requestButton(page).click();
-  await expect(requestDialog(page)).toBeVisible();
-  await expectAccessible(page);
-  await requestDialog(page).getByRole('button', { name: 'Open the calendar' }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
-  await expectAccessible(page, { widths: [360] });
-});
+test('why a food can not be asked for is said to a guest in place of the button or when it is pressed', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/foods?search=Pancakes');
+  await page.getByRole('link', { name: /^View Details of Pancakes/ }).click();
+  await expect(page.getByText('This food is coming soon and can not be requested yet.')).toBeVisible();
+  await expect(requestButton(page)).toHaveCount(0);
 
-test('what is asked for by someone else can be asked for too', async ({ page, context, site }) => {
-  const id = await post(site.url, dora, food('Bread with one in line'));
-  await call(site.url, await site.register('Emil who is earlier'), 'POST', '/add-request', { foodId: id, notes: 'Me' });
-  await site.enter(context, rita);
-  await page.goto(`/food/${id}`);
-  await expect(page.getByText('1 person is waiting')).toBeVisible();
-  await expect(page.getByText('Someone has asked for this already.')).toBeVisible();
-  await expect(requestButton(page)).toBeVisible();
-});
-
-test('a guest is asked to log in', async ({ page, site }) => {
-  await page.goto(`/food/${await post(site.url, dora, food('Bread for members'))}`);
+  const id = await post(site.url, dora, food('Bread of last week'));
+  await page.goto('/foods?search=of+last+week');
+  const details = page.getByRole('link', { name: 'View Details of Bread of last week' });
+  await details.click();
+  await expect(page).toHaveURL(`/food/${id}`);
   await requestButton(page).click();
   await expect(page.getByRole('alert').getByText('Please login to request food')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(page, { widths: [360] });
+
+  await page.goBack();
+  await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
+  await details.click();
+  await expect(page.getByText('This food has expired and can not be requested any more.')).toBeVisible();
+  await expect(requestButton(page)).toHaveCount(0);
 });
 
 test('a donor can not request their own food', async ({ page, context, site }) => {
@@ -200,132 +198,102 @@ test('a donor can not request their own food', async ({ page, context, site }) =
   await expect(page).toHaveURL(`/my-posted-food/${id}`);
 });
 
-test('asking twice is refused in words, and what was typed stays', async ({ page, context, site, expectProblem }) => {
-  const id = await post(site.url, dora, food('Bread asked for twice'));
-  await site.enter(context, rita);
-  await page.goto(`/food/${id}`);
-  await requestButton(page).click();
-  await expect(requestDialog(page)).toBeVisible();
-  await call(site.url, rita, 'POST', '/add-request', { foodId: id, notes: 'First' });
-  expectProblem(/answer 409: POST .*\/api\/add-request/);
-  await requestWith(page, 'Second');
-  await expectRefusal(page, apiErrors.ALREADY_REQUESTED.message, 'Second');
-  await expectAccessible(page, { widths: [360] });
-  await requestDialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('region', { name: 'Your request' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('a food that is gone meanwhile is refused in words; the page says so after', async ({
+test('what goes wrong is said in the form, which keeps what was typed and can be sent again', async ({
   page,
   context,
   site,
   expectProblem,
 }) => {
-  const id = await post(site.url, dora, food('Bread that goes meanwhile'));
+  const id = await post(site.url, dora, food('Refused bread asked for twice'));
+  for (const title of ['Refused bread past its day', 'Refused bread on a bad line']) {
+    await post(site.url, dora, food(title));
+  }
   await site.enter(context, rita);
-  await withoutLiveUpdates(page);
-  await page.goto(`/food/${id}`);
-  await requestButton(page).click();
-  await expect(requestDialog(page)).toBeVisible();
-  await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
-  expectProblem(/answer 404: POST .*\/api\/add-request/);
-  await requestWith(page, 'Am I late?');
-  await expectRefusal(page, apiErrors.FOOD_NOT_FOUND.message, 'Am I late?');
+  await page.goto('/foods?search=Refused+bread');
 
-  expectProblem(/answer 404: GET .*\/api\/food\//);
-  await requestDialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-});
-
-test('a food that is promised to someone else meanwhile is refused in words; the page says so after', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
-  const id = await post(site.url, dora, food('Bread that is promised'));
-  await site.enter(context, rita);
-  await withoutLiveUpdates(page);
-  await page.goto(`/food/${id}`);
-  await requestButton(page).click();
-  await expect(requestDialog(page)).toBeVisible();
-  const quick = await site.register('Quentin who was quicker');
-  const asked = await call(site.url, quick, 'POST', '/add-request', { foodId: id, notes: 'Me first' });
-  await call(site.url, dora, 'POST', `/request/${(await asked.json()).insertedId}/acceptance`);
-  expectProblem(/answer 409: POST .*\/api\/add-request/);
-  await requestWith(page, 'Me too');
-  await expectRefusal(page, apiErrors.FOOD_NOT_AVAILABLE.message, 'Me too');
-
-  await requestDialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('article').getByText('This food is no longer available.')).toBeVisible();
-  await expect(requestButton(page)).toHaveCount(0);
-});
-
-// The server's own day can not be moved, so its answer is given in its place; its rule has tests of its own.
-test('a food that has expired meanwhile is refused in words', async ({ page, context, site, expectProblem }) => {
-  const id = await post(site.url, dora, food('Bread that expires meanwhile'));
-  await site.enter(context, rita);
-  await page.route('**/api/add-request', (route) => {
-    const { status, message } = apiErrors.FOOD_EXPIRED;
-    return route.fulfill({ status, json: { code: 'FOOD_EXPIRED', message } });
+  await test.step('the form itself can not be loaded', async () => {
+    await page.route('**/assets/request-dialog-*.js', (route) => route.abort());
+    expectProblem(/request-dialog-.*\.js/);
+    await open(page, 'Refused bread asked for twice');
+    await requestButton(page).click();
+    await expect(page.getByText('The form could not be loaded. Check your connection and try again.')).toBeVisible();
+    await page.unroute('**/assets/request-dialog-*.js');
+    await page.reload();
   });
-  await page.goto(`/food/${id}`);
-  expectProblem(/answer 409: POST .*\/api\/add-request/);
-  await requestWith(page, 'Is it still good?');
-  await expectRefusal(page, apiErrors.FOOD_EXPIRED.message, 'Is it still good?');
-});
 
-test('a request that does not reach the site says so, and goes through when it is sent again', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
-  const id = await post(site.url, dora, food('Bread on a bad line'));
-  await site.enter(context, rita);
-  await page.goto(`/food/${id}`);
+  await test.step('one has asked already', async () => {
+    await requestButton(page).click();
+    await expect(requestDialog(page)).toBeVisible();
+    await ask(site.url, rita, id, 'First');
+    expectProblem(/answer 409: POST .*\/api\/add-request/);
+    await sendNotes(page, 'Second');
+    await expectRefusal(page, apiErrors.ALREADY_REQUESTED.message, 'Second');
+    await expectAccessible(page, { widths: [360] });
+    await closeForm(page);
+    await expect(page.getByRole('region', { name: 'Your request' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goBack();
+  });
+
+  // The server's own day can not be moved, so its answer is given in its place; its rule has tests of its own.
+  await test.step('the food has expired', async () => {
+    const { status, message } = apiErrors.FOOD_EXPIRED;
+    const refuse = { status, json: { code: 'FOOD_EXPIRED', message } };
+    await page.route('**/api/add-request', (route) => route.fulfill(refuse), { times: 1 });
+    await open(page, 'Refused bread past its day');
+    await requestButton(page).click();
+    await sendNotes(page, 'Is it still good?');
+    await expectRefusal(page, message, 'Is it still good?');
+    await closeForm(page);
+    await page.goBack();
+  });
+
   await page.route('**/api/add-request', (route) => route.abort(), { times: 1 });
   expectProblem(/request failed: POST .*\/api\/add-request/);
-  await requestWith(page, 'Hello?');
+  await open(page, 'Refused bread on a bad line');
+  await requestButton(page).click();
+  await sendNotes(page, 'Hello?');
   await expectRefusal(page, 'We could not reach the site. Check your connection and try again.', 'Hello?');
   await requestDialog(page).getByRole('button', { name: 'Request' }).dblclick();
   await expect(page).toHaveURL('/my-food-requests');
-  await expect(page.getByRole('row', { name: /Bread on a bad line/ })).toHaveCount(1);
+  await expect(page.getByRole('row', { name: /Refused bread on a bad line/ })).toHaveCount(1);
 });
 
-test('food that can not be had says why in place of the button', async ({ page, site }) => {
-  await page.goto('/foods?search=Pancakes');
-  await page.getByRole('link', { name: /^View Details of Pancakes/ }).click();
-  await expect(page.getByText('This food is coming soon and can not be requested yet.')).toBeVisible();
-  await expect(requestButton(page)).toHaveCount(0);
-
-  const id = await post(site.url, dora, food('Bread of last week'));
-  await page.goto('/foods?search=of+last+week');
-  await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
-  await page.getByRole('link', { name: 'View Details of Bread of last week' }).click();
-  await expect(page).toHaveURL(`/food/${id}`);
-  await expect(page.getByText('This food has expired and can not be requested any more.')).toBeVisible();
-  await expect(requestButton(page)).toHaveCount(0);
-});
-
-test('where the form can not be loaded, that is said and can be tried again', async ({
+test('a food that is gone or promised to someone else meanwhile is refused in words; the page says so after', async ({
   page,
   context,
   site,
   expectProblem,
 }) => {
-  const id = await post(site.url, dora, food('Bread behind a tunnel'));
+  const promised = await post(site.url, dora, food('Late bread that is promised'));
+  const gone = await post(site.url, dora, food('Late bread that goes'));
   await site.enter(context, rita);
-  await page.route('**/assets/request-dialog-*.js', (route) => route.abort());
-  expectProblem(/request-dialog-.*\.js/);
-  await page.goto(`/food/${id}`);
-  await requestButton(page).click();
-  await expect(page.getByText('The form could not be loaded. Check your connection and try again.')).toBeVisible();
-  await page.unroute('**/assets/request-dialog-*.js');
-  await page.reload();
+  await withoutLiveUpdates(page);
+  await page.goto('/foods?search=Late+bread');
+
+  await open(page, 'Late bread that is promised');
   await requestButton(page).click();
   await expect(requestDialog(page)).toBeVisible();
+  const quick = await site.register('Quentin who was quicker');
+  await move(site.url, dora, await ask(site.url, quick, promised), 'acceptance');
+  expectProblem(/answer 409: POST .*\/api\/add-request/);
+  await sendNotes(page, 'Me too');
+  await expectRefusal(page, apiErrors.FOOD_NOT_AVAILABLE.message, 'Me too');
+  await closeForm(page);
+  await expect(page.getByRole('article').getByText('This food is no longer available.')).toBeVisible();
+  await expect(requestButton(page)).toHaveCount(0);
+
+  await page.goBack();
+  await open(page, 'Late bread that goes');
+  await requestButton(page).click();
+  await expect(requestDialog(page)).toBeVisible();
+  await call(site.url, dora, 'DELETE', `/delete-food/${gone}`);
+  expectProblem(/answer 404: POST .*\/api\/add-request/);
+  await sendNotes(page, 'Am I late?');
+  await expectRefusal(page, apiErrors.FOOD_NOT_FOUND.message, 'Am I late?');
+  expectProblem(/answer 404: GET .*\/api\/food\//);
+  await closeForm(page);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 function requestButton(page: Page) {
@@ -336,14 +304,37 @@ function requestDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Request this food' });
 }
 
-async function requestWith(page: Page, notes: string): Promise<void> {
-  if (await requestDialog(page).isHidden()) await requestButton(page).click();
-  await requestDialog(page).getByLabel('Additional Notes').fill(notes);
+function notesField(page: Page) {
+  return requestDialog(page).getByLabel('Additional Notes');
+}
+
+function dateField(page: Page) {
+  return requestDialog(page).getByLabel('Request Date');
+}
+
+/** Goes from a list to the page of one of its foods. */
+async function open(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: `View Details of ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+async function send(page: Page): Promise<void> {
   await requestDialog(page).getByRole('button', { name: 'Request' }).click();
+}
+
+async function sendNotes(page: Page, notes: string): Promise<void> {
+  await notesField(page).fill(notes);
+  await send(page);
+}
+
+/** By the keyboard, because messages of before may lie over the button. */
+async function closeForm(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(requestDialog(page)).toBeHidden();
 }
 
 /** The words are shown once, inside the dialog, where screen readers can hear them; what was typed is still there. */
 async function expectRefusal(page: Page, message: string, notes: string): Promise<void> {
   await expect(requestDialog(page).getByRole('alert').getByText(message)).toHaveCount(1);
-  await expect(requestDialog(page).getByLabel('Additional Notes')).toHaveValue(notes);
+  await expect(notesField(page)).toHaveValue(notes);
 }

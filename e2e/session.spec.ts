@@ -1,56 +1,53 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { settled } from '../test/browser/settled.ts';
 import { call } from '../test/process/person.ts';
 
-test('a page that someone signed in opens goes on with the session by one call, without a token', async ({
-  page,
-  context,
-  site,
-}) => {
-  await site.enter(context, await site.register('Zoe with a session'));
-  const calls = listen(page);
-  await page.goto('/my-posted-food');
-  await settled(page);
-  await expect(page.getByLabel('Your account')).toBeVisible();
-  expect(calls).toEqual(['POST /api/jwt without a token']);
-});
-
-test('whose sign-in at the service has ended stays signed in until the session ends', async ({
+test('a session goes on by one call without a token, begins anew while the service knows who it is, and outlives the service', async ({
   page,
   context,
   site,
   expectProblem,
 }) => {
-  const zeno = await site.register('Zeno with a session');
-  await site.enter(context, zeno);
-  await context.clearCookies({ name: 'sign-in.session_token' });
-  await page.goto('/foods');
-  await settled(page);
-  await page.getByLabel('Your account').click();
-  await expect(page.getByText(zeno.email)).toBeVisible();
+  const zoe = await site.register('Zoe with a session');
+  const cookieNames = async () => (await context.cookies()).map(({ name }) => name);
+  const calls = listen(page);
+  const isKnown = async () => {
+    await page.getByLabel('Your account').click();
+    await expect(page.getByText(zoe.email)).toBeVisible();
+    await settled(page);
+    return calls.splice(0);
+  };
+  await site.enter(context, zoe);
+  await page.goto('/my-posted-food');
+  expect(await isKnown()).toEqual(['POST /api/jwt without a token']);
 
-  // The page still names them when their session ends elsewhere.
-  await page.route('/foods', async (route) => {
-    const response = await route.fetch();
-    await call(site.url, zeno, 'POST', '/logout');
-    await route.fulfill({ response });
+  await test.step('whose session is gone is signed in again by the service', async () => {
+    await context.clearCookies({ name: 'session' });
+    await page.goto('/foods');
+    expect(await isKnown()).toContain('POST /api/jwt with a token');
+    expect(await cookieNames()).toContain('session');
   });
-  expectProblem(/answer 401: POST .*\/api\/jwt$/);
-  expectProblem(/answer 401: GET .*\/api\/auth\/token$/);
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
-  expect(await cookieNames(context)).not.toContain('session');
-});
 
-test('whose session is gone while the service knows them is signed in again', async ({ page, context, site }) => {
-  const zara = await site.register('Zara without a session');
-  await site.enter(context, zara);
-  await context.clearCookies({ name: 'session' });
-  await page.goto('/foods');
-  await page.getByLabel('Your account').click();
-  await expect(page.getByText(zara.email)).toBeVisible();
-  expect(await cookieNames(context)).toContain('session');
+  await test.step('whose sign-in at the service has ended stays signed in', async () => {
+    await context.clearCookies({ name: 'sign-in.session_token' });
+    await page.reload();
+    await isKnown();
+  });
+
+  await test.step('until the session ends, even where the page still names them', async () => {
+    await page.route('/foods', async (route) => {
+      const response = await route.fetch();
+      const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
+      await call(site.url, { ...zoe, cookies }, 'POST', '/logout');
+      await route.fulfill({ response });
+    });
+    expectProblem(/answer 401: POST .*\/api\/jwt$/);
+    expectProblem(/answer 401: GET .*\/api\/auth\/token$/);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+    expect(await cookieNames()).not.toContain('session');
+  });
 });
 
 test('an ID token that has served already makes way for a fresh one', async ({
@@ -87,8 +84,4 @@ function listen(page: Page): string[] {
     calls.push(`${request.method()} ${path} ${token}`);
   });
   return calls;
-}
-
-async function cookieNames(context: BrowserContext): Promise<string[]> {
-  return (await context.cookies()).map(({ name }) => name);
 }

@@ -1,13 +1,58 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink } from '../test/browser/food-steps.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
-import { call, food, type Person } from '../test/process/person.ts';
+import { call, food } from '../test/process/person.ts';
 
-test('someone registers, finds a food, logs out and logs in again', async ({ page, expectProblem }) => {
+test('someone registers, logs out and logs in again, and Cookies names everything that is then kept', async ({
+  page,
+  expectProblem,
+}) => {
   await page.goto('/foods');
-  await page.getByRole('link', { name: 'Register' }).first().click();
+  await mainLink(page, 'Register').click();
   await expect(page).toHaveTitle('Open Larder | Register');
+  await submitEmpty(page, 'Register');
+  await test.step('a password that is too simple is refused', () => registerWithPoorPasswords(page));
+  await page.getByLabel('Password').fill('Secret-Password');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(toast(page, 'Signup Successful')).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  // By the keyboard: the message stands over the button.
+  await page.getByLabel('Your account').press('Enter');
+  await expect(page.getByText('nora.newcomer@example.org')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(mainLink(page, 'Login')).toBeVisible();
+  await expect(page.getByLabel('Your account')).toHaveCount(0);
+  expect((await page.context().cookies()).filter(({ name }) => name === 'session')).toEqual([]);
+
+  await mainLink(page, 'Login').click();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await expect(toast(page, 'This site has not set up signing in with Google.')).toBeVisible();
+  await submitEmpty(page, 'Log In');
+  expectProblem(/answer 401: POST .*\/api\/auth\/sign-in\/email$/);
+  await page.getByLabel('Email Address').fill('nora.newcomer@example.org');
+  await page.getByLabel('Password').fill('Wrong-Password');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(toast(page, 'Invalid email or password')).toBeVisible();
+  await page.getByLabel('Password').fill('Secret-Password');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(toast(page, 'Signin Successful')).toBeVisible();
+  expect(await toast(page, 'Invalid email or password').count(), 'the earlier error is gone').toBe(0);
+  await expect(page).toHaveURL('/');
+  await test.step('Cookies names everything that is kept', () => expectKeptThingsNamed(page));
+});
+
+async function submitEmpty(page: Page, button: string): Promise<void> {
+  // From then on it is the script that submits.
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, { widths: [360] });
+}
+
+async function registerWithPoorPasswords(page: Page): Promise<void> {
   await page.getByLabel('Username').fill('Nora Newcomer');
   await page.getByLabel('Photo URL').fill('https://pictures.example/nora.jpg');
   await page.getByLabel('Email Address').fill('nora.newcomer@example.org');
@@ -22,188 +67,131 @@ test('someone registers, finds a food, logs out and logs in again', async ({ pag
     await expect(toast(page, message).first()).toBeVisible();
     await expect(page).toHaveURL('/registration');
   }
-  await page.getByLabel('Password').fill('Secret-Password');
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(toast(page, 'Signup Successful')).toBeVisible();
-  await expect(page).toHaveURL('/');
+}
 
-  await page.getByRole('link', { name: 'Available Foods' }).first().click();
-  await expect(foods(page)).toHaveCount(await countFoods(page, ''));
-  await page.getByPlaceholder('Enter Food Title').fill('sourdough');
-  await expect(foods(page)).toHaveCount(1);
-  await expect(foods(page).getByRole('heading')).toHaveText(/Sourdough loaf/);
-
-  await page.getByLabel('Your account').click();
-  await expect(page.getByText('nora.newcomer@example.org')).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
-  await expect(page.getByLabel('Your account')).toHaveCount(0);
-  expect((await page.context().cookies()).filter(({ name }) => name === 'session')).toEqual([]);
-
-  expectProblem(/answer 401: POST .*\/api\/auth\/sign-in\/email$/);
-  await page.getByRole('link', { name: 'Login' }).first().click();
-  await page.getByLabel('Email Address').fill('nora.newcomer@example.org');
-  await page.getByLabel('Password').fill('Wrong-Password');
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(toast(page, 'Invalid email or password')).toBeVisible();
-  await page.getByLabel('Password').fill('Secret-Password');
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(toast(page, 'Signin Successful')).toBeVisible();
-  expect(await toast(page, 'Invalid email or password').count(), 'the earlier error is gone').toBe(0);
-  await expect(page).toHaveURL('/');
+/** Signed in, after the site was made dark and a recipe was saved. */
+async function expectKeptThingsNamed(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Dark mode' }).press('Enter');
+  await mainLink(page, 'Recipes').click();
+  await page.getByRole('button', { name: 'Save Recipe' }).first().click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cookies' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Your account')).toBeVisible();
-});
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(cookies).toContain('session');
+  expect(stored).toEqual(expect.arrayContaining(['isDarkMode', 'savedRecipes']));
+  const named = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents();
+  expect([...cookies, ...stored].filter((name) => !named.includes(name))).toEqual([]);
+}
 
-test('someone stays signed in when the server starts again', async ({ page, context, site }) => {
-  await site.enter(context, await site.register('Rita Returns'));
-  await page.goto('/foods');
-  await settled(page);
-  await site.restart();
-  await page.reload();
-  await page.getByLabel('Your account').click();
-  await expect(page.getByText('rita.returns@example.org')).toBeVisible();
-});
-
-test('the list of foods comes with the page, and is not fetched again', async ({ page }) => {
+test('the list of foods comes with the page; a search and an order stay in the address, and Back leaves them', async ({
+  page,
+}) => {
   await withoutLiveUpdates(page);
   const fetched = listen(page, /\/api\/(all-foods|session|site)/);
+  const all = await countFoods(page, '');
   const response = await page.goto('/foods');
   await settled(page);
-  const sent = await page.evaluate(
-    (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent,
-    (await response?.text()) ?? '',
-  );
+  await test.step('the list is not fetched again', async () => {
+    await expectTitlesIn(page, (await response?.text()) ?? '');
+    expect(fetched).toEqual([]);
+  });
+
+  const input = page.getByPlaceholder('Enter Food Title');
+  await test.step('the list follows what is typed, at a pause', async () => {
+    await input.pressSequentially('CARROT');
+    await expect(foods(page)).toHaveCount(1);
+    await expect(page).toHaveURL('/foods?search=CARROT');
+    expect(fetched.length).toBeLessThan('CARROT'.length);
+    await page.goBack();
+    await expect(page).toHaveURL('/foods');
+    await expect(input).toHaveValue('');
+    await expect(foods(page)).toHaveCount(all);
+  });
+
+  await test.step('the list is sorted by deadline, and reset to how it was', async () => {
+    const sort = page.getByLabel('Sort by expiration date');
+    await input.fill('o');
+    await expect(page).toHaveURL('/foods?search=o');
+    await expect(sort).toHaveValue('dsc');
+    await expect.poll(async () => isSorted((await deadlines(page)).toReversed())).toBe(true);
+    await sort.selectOption('asc');
+    await expect(page).toHaveURL('/foods?search=o&sort=asc');
+    await expect.poll(async () => isSorted(await deadlines(page))).toBe(true);
+    await expect(input).toHaveValue('o');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page).toHaveURL('/foods');
+    await expect(sort).toHaveValue('dsc');
+    await expect(input).toHaveValue('');
+    await expect(foods(page)).toHaveCount(all);
+  });
+
+  await test.step('what is not found is said, also after a reload', async () => {
+    for (const text of ['%', '_', '\\', 'no such food']) {
+      await input.fill(text);
+      await input.press('Enter');
+      await expect(page.getByRole('heading', { name: 'No Food Available at This Moment' })).toBeVisible();
+      expect(new URL(page.url()).searchParams.get('search')).toBe(text);
+    }
+    await expect(page.getByText('Check back later for new listings!')).toBeVisible();
+    await page.reload();
+    await expect(input).toHaveValue('no such food');
+    await expect(page.getByRole('heading', { name: 'No Food Available at This Moment' })).toBeVisible();
+    await expectAccessible(page, { widths: [360] });
+  });
+});
+
+test('a list that is longer than a page goes on as one scrolls, by the keyboard, and by links where no script runs', async ({
+  page,
+  site,
+  newVisitor,
+  expectProblem,
+}) => {
+  const [title, count, first] = ['Numbered loaf', 26, 24];
+  const baker = await site.register('Baker of many');
+  for (let number = 1; number <= count; number++) {
+    expect((await call(site.url, baker, 'POST', '/add-food', food(`${title} ${number}`))).status).toBe(200);
+  }
+  await page.goto(`/foods?search=${title}`);
+  await expect(foods(page)).toHaveCount(first);
+  await foods(page).last().scrollIntoViewIfNeeded();
+  await expect(foods(page)).toHaveCount(count);
+  const titles = await foods(page).getByRole('heading').allTextContents();
+  expect(new Set(titles).size).toBe(count);
+  await expect(page.getByText('Show more foods')).toHaveCount(0);
+
+  await page.getByPlaceholder('Enter Food Title').fill('Numbered');
+  await page.getByText('Show more foods').press('Enter');
+  await expect(foods(page)).toHaveCount(count);
+
+  await test.step('where no script runs', async () => {
+    // What a browser would have fetched ahead; it has been told to run none of it.
+    expectProblem(/^request failed: GET .*\/assets\/.*\.js csp$/);
+    const plain = await newVisitor({ javaScriptEnabled: false });
+    await plain.goto('/foods');
+    await plain.getByPlaceholder('Enter Food Title').fill(title);
+    await plain.getByLabel('Sort by expiration date').selectOption('asc');
+    await plain.getByRole('button', { name: 'Search' }).click();
+    await expect(plain).toHaveURL(/search=Numbered(\+|%20)loaf&sort=asc/);
+    await expect(foods(plain)).toHaveCount(first);
+    const before = await foods(plain).getByRole('heading').allTextContents();
+    await plain.getByRole('link', { name: 'Show more foods' }).click();
+    await expect(foods(plain)).toHaveCount(count - first);
+    const rest = await foods(plain).getByRole('heading').allTextContents();
+    expect(new Set([...before, ...rest]).size).toBe(count);
+    await plain.getByRole('link', { name: 'Back to the first foods' }).click();
+    await expect(foods(plain)).toHaveCount(first);
+  });
+});
+
+/** The titles of the foods that are shown are all in the HTML that was sent. */
+async function expectTitlesIn(page: Page, html: string): Promise<void> {
+  const sent = await page.evaluate((html) => new DOMParser().parseFromString(html, 'text/html').body.textContent, html);
   const titles = await foods(page).getByRole('heading').allTextContents();
   expect(titles.length).toBeGreaterThan(10);
   for (const title of titles) expect(sent).toContain(title);
-  expect(fetched).toEqual([]);
-});
-
-test('a search follows what is typed, stays in the address, and Back leaves it', async ({ page }) => {
-  await page.goto('/foods');
-  const all = await foods(page).count();
-  const fetched = listen(page, /\/api\/all-foods/);
-  const input = page.getByPlaceholder('Enter Food Title');
-  await input.pressSequentially('CARROT');
-  await expect(foods(page)).toHaveCount(1);
-  await expect(page).toHaveURL('/foods?search=CARROT');
-  expect(fetched.length).toBeLessThan('CARROT'.length);
-
-  await page.reload();
-  await expect(input).toHaveValue('CARROT');
-  await expect(foods(page)).toHaveCount(1);
-
-  await page.goBack();
-  await expect(page).toHaveURL('/foods');
-  await expect(input).toHaveValue('');
-  await expect(foods(page)).toHaveCount(all);
-});
-
-test('a search is for characters, not for patterns, and may find nothing', async ({ page }) => {
-  await page.goto('/foods');
-  const input = page.getByPlaceholder('Enter Food Title');
-  for (const text of ['%', '_', '\\', 'no such food']) {
-    await input.fill(text);
-    await input.press('Enter');
-    await expect(page.getByRole('heading', { name: 'No Food Available at This Moment' })).toBeVisible();
-    await expect(page.getByText('Check back later for new listings!')).toBeVisible();
-    expect(new URL(page.url()).searchParams.get('search')).toBe(text);
-  }
-  await expectAccessible(page, { widths: [360] });
-});
-
-test('the list is sorted by deadline, and reset to how it was', async ({ page }) => {
-  await page.goto('/foods?search=o');
-  const sort = page.getByLabel('Sort by expiration date');
-  await expect(sort).toHaveValue('dsc');
-  expect(isSorted((await deadlines(page)).toReversed())).toBe(true);
-  await sort.selectOption('asc');
-  await expect(page).toHaveURL('/foods?search=o&sort=asc');
-  await expect.poll(async () => isSorted(await deadlines(page))).toBe(true);
-  await expect(page.getByPlaceholder('Enter Food Title')).toHaveValue('o');
-
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(page).toHaveURL('/foods');
-  await expect(sort).toHaveValue('dsc');
-  await expect(page.getByPlaceholder('Enter Food Title')).toHaveValue('');
-  await expect(foods(page)).toHaveCount(await countFoods(page, ''));
-});
-
-test.describe('a list that is longer than a page', () => {
-  const TITLE = 'Numbered loaf';
-  const COUNT = 30;
-
-  test.beforeAll(async ({ site }) => {
-    const baker = await site.register(`Baker ${test.info().workerIndex}`);
-    await bake(site.url, baker);
-  });
-
-  async function bake(url: string, baker: Person): Promise<void> {
-    for (let number = 1; number <= COUNT; number++) {
-      const answer = await call(url, baker, 'POST', '/add-food', food(`${TITLE} ${number}`));
-      expect(answer.status).toBe(200);
-    }
-  }
-
-  test('goes on as one scrolls', async ({ page }) => {
-    await page.goto(`/foods?search=${TITLE}`);
-    await expect(foods(page)).toHaveCount(24);
-    await foods(page).last().scrollIntoViewIfNeeded();
-    await expect(foods(page)).toHaveCount(COUNT);
-    const titles = await foods(page).getByRole('heading').allTextContents();
-    expect(new Set(titles).size).toBe(COUNT);
-    await expect(page.getByText('Show more foods')).toHaveCount(0);
-  });
-
-  test('goes on by the keyboard', async ({ page }) => {
-    await page.goto(`/foods?search=${TITLE}`);
-    await page.getByText('Show more foods').press('Enter');
-    await expect(foods(page)).toHaveCount(COUNT);
-  });
-
-  test.describe('where no script runs', () => {
-    test.use({ javaScriptEnabled: false });
-
-    test('goes on by a link, and back', async ({ page, expectProblem }) => {
-      // What a browser would have fetched ahead; it has been told to run none of it.
-      expectProblem(/^request failed: GET .*\/assets\/.*\.js csp$/);
-      await page.goto('/foods');
-      await page.getByPlaceholder('Enter Food Title').fill(TITLE);
-      await page.getByLabel('Sort by expiration date').selectOption('asc');
-      await page.getByRole('button', { name: 'Search' }).click();
-      await expect(page).toHaveURL(/search=Numbered(\+|%20)loaf&sort=asc/);
-      await expect(foods(page)).toHaveCount(24);
-      const first = await foods(page).getByRole('heading').allTextContents();
-
-      await page.getByRole('link', { name: 'Show more foods' }).click();
-      await expect(foods(page)).toHaveCount(COUNT - 24);
-      const rest = await foods(page).getByRole('heading').allTextContents();
-      expect(new Set([...first, ...rest]).size).toBe(COUNT);
-      await page.getByRole('link', { name: 'Back to the first foods' }).click();
-      await expect(foods(page)).toHaveCount(24);
-    });
-  });
-});
-
-test('a path that leads nowhere answers 404, with a way home', async ({ page, expectProblem }) => {
-  expectProblem(/answer 404: GET .*\/no\/such\/page$/);
-  const response = await page.goto('/no/such/page');
-  expect(response?.status()).toBe(404);
-  await expect(page).toHaveTitle('Open Larder | Not Found');
-  await page.getByRole('link', { name: 'Take me home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-for (const path of ['/foods', '/login', '/registration']) {
-  test(`${path} is accessible`, async ({ page }) => {
-    await page.goto(path);
-    await expectAccessible(page);
-    if (path === '/foods') return;
-    await page.getByRole('button', { name: /^(Log In|Register)$/ }).click();
-    await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true');
-    await expectAccessible(page, { widths: [360] });
-  });
 }
 
 function foods(page: Page) {

@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test';
 import { barColors } from '../app/layout/theme.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink } from '../test/browser/food-steps.ts';
 
 type Theme = keyof typeof barColors;
 const grounds = { light: rgb(barColors.light), dark: rgb(barColors.dark) };
 
-test('the first visit is as light or dark as the system, follows it when it changes, and keeps nothing', async ({
+test('a first visit is as light or dark as the system and keeps nothing; a choice is kept, holds in every tab, and goes before the system', async ({
   page,
+  context,
 }) => {
+  const toggle = page.getByRole('button', { name: 'Dark mode' });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/contact');
   for (const theme of ['dark', 'light', 'dark'] as const) {
@@ -21,78 +24,73 @@ test('the first visit is as light or dark as the system, follows it when it chan
   await expectTheme(page, 'light');
   await expect(page.getByRole('button', { name: 'Dark mode', pressed: false })).toBeVisible();
   expect(await kept(page)).toBeNull();
-});
 
-test('a choice is kept, holds on every page, and goes before the system', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/contact');
-  const toggle = page.getByRole('button', { name: 'Dark mode' });
-  await toggle.click();
-  await expectTheme(page, 'dark');
-  expect(await kept(page)).toBe('true');
-  await page.reload();
-  await expectTheme(page, 'dark');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recipes' }).click();
-  await expect(page).toHaveURL('/recipes');
-  await expectTheme(page, 'dark');
-
-  await toggle.press('Enter');
-  await expectTheme(page, 'light');
-  expect(await kept(page)).toBe('false');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectTheme(page, 'light');
-  await page.goto('/teams');
-  await expectTheme(page, 'light');
-});
-
-test('other tabs follow a choice', async ({ page, context }) => {
-  await page.goto('/contact');
-  const other = await context.newPage();
-  await other.goto('/teams');
-  await expectTheme(other, 'light');
-  await page.getByRole('button', { name: 'Dark mode' }).click();
-  await expectTheme(other, 'dark');
-  await expect(other.getByRole('button', { name: 'Dark mode', pressed: true })).toBeVisible();
-});
-
-for (const [theme, system] of [
-  ['dark', 'light'],
-  ['light', 'dark'],
-] as const) {
-  test(`no ${system} page flashes by where ${theme} was chosen`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: system });
-    await page.addInitScript(
-      (choice) => {
-        localStorage.setItem('isDarkMode', choice);
-        // What the page looks like whenever a frame is about to be painted, from the very first one on.
-        const seen = new Set<string>();
-        Object.assign(window, { seen });
-        const look = () => {
-          if (document.body) seen.add(getComputedStyle(document.body).backgroundColor);
-          requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      },
-      String(theme === 'dark'),
-    );
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-
-    await page.goto('/contact', { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectTheme(page, theme);
-    release();
-    await expect(page.getByRole('button', { name: 'Dark mode', pressed: theme === 'dark' })).toBeVisible();
-    const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
-    expect(seen).toEqual([grounds[theme]]);
+  await test.step('a choice is kept, and holds in every tab and on every page', async () => {
+    const other = await context.newPage();
+    await other.goto('/teams');
+    await expectTheme(other, 'light');
+    await toggle.click();
+    await expectTheme(page, 'dark');
+    expect(await kept(page)).toBe('true');
+    await expectTheme(other, 'dark');
+    await expect(other.getByRole('button', { name: 'Dark mode', pressed: true })).toBeVisible();
+    await other.close();
+    await page.reload();
+    await expectTheme(page, 'dark');
+    await mainLink(page, 'Recipes').click();
+    await expect(page).toHaveURL('/recipes');
+    await expectTheme(page, 'dark');
+    await expectAccessible(page, { widths: [360] });
   });
-}
+
+  await test.step('it goes before the system', async () => {
+    await toggle.press('Enter');
+    await expectTheme(page, 'light');
+    expect(await kept(page)).toBe('false');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectTheme(page, 'light');
+    await page.reload();
+    await expectTheme(page, 'light');
+  });
+});
+
+test('no page of the other kind flashes by where one was chosen', async ({ page }) => {
+  await page.addInitScript(() => {
+    // What the page looks like whenever a frame is about to be painted, from the very first one on.
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      if (document.body) seen.add(getComputedStyle(document.body).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  let held = Promise.resolve();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  // So that a choice can be kept before the first page opens.
+  await page.goto('/robots.txt');
+  for (const [theme, system] of [
+    ['dark', 'light'],
+    ['light', 'dark'],
+  ] as const) {
+    await test.step(`${theme} in a system that is ${system}`, async () => {
+      await page.emulateMedia({ colorScheme: system });
+      await page.evaluate((choice) => localStorage.setItem('isDarkMode', choice), String(theme === 'dark'));
+      const arrive = Promise.withResolvers<void>();
+      held = arrive.promise;
+      await page.goto('/contact', { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectTheme(page, theme);
+      arrive.resolve();
+      await expect(page.getByRole('button', { name: 'Dark mode', pressed: theme === 'dark' })).toBeVisible();
+      const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+      expect(seen).toEqual([grounds[theme]]);
+    });
+  }
+});
 
 test('where the browser keeps nothing, the choice holds until the page is left', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -114,19 +112,14 @@ test.describe('without a script', () => {
 
   test('the page follows the system and offers no switch', async ({ page, expectProblem }) => {
     expectProblem(/^request failed: GET .*\/assets\/.*\.js csp$/);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/contact');
     for (const theme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: theme });
-      await page.goto('/contact');
       await expect(page.locator('body')).toHaveCSS('background-color', grounds[theme]);
       await expect(page.getByRole('button', { name: 'Dark mode' })).toBeHidden();
     }
   });
-});
-
-test('the switch is accessible in both states', async ({ page }) => {
-  await page.goto('/teams');
-  await page.getByRole('button', { name: 'Dark mode' }).click();
-  await expectAccessible(page, { widths: [360] });
 });
 
 async function expectTheme(page: Page, theme: Theme): Promise<void> {

@@ -14,8 +14,6 @@ export type Site = {
   register(name: string): Promise<Person>;
   /** Lets a browser be where that person has signed in. */
   enter(context: BrowserContext, person: Person): Promise<void>;
-  /** Ends the server and starts it again on the same data, with `meanwhile` in between. */
-  restart(meanwhile?: () => Promise<void>): Promise<void>;
 };
 
 type WorkerFixtures = {
@@ -80,14 +78,9 @@ export async function runSite(
     env: { DATA_DIR: data.path, TIME_ZONE: 'UTC', TRUST_PROXY: '1', ...env },
     port: port ?? (await freePort()),
   };
-  let app = await startApp(options);
+  const app = await startApp(options);
   const { url } = app;
-  const restart: Site['restart'] = async (meanwhile) => {
-    await app.stop();
-    await meanwhile?.();
-    app = await startApp(options);
-  };
-  await use({ url, restart, enter, register: (name) => register(url, name, { 'X-Forwarded-For': nextAddress() }) });
+  await use({ url, enter, register: (name) => register(url, name, { 'X-Forwarded-For': nextAddress() }) });
   await app.stop();
   await data.remove();
 

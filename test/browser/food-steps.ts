@@ -23,7 +23,7 @@ export async function post(url: string, as: Person, details: ReturnType<typeof f
 }
 
 /** A link of the bar, as it stands on large screens. */
-export function mainLink(page: Page, name: string) {
+export function mainLink(page: Page, name: string | RegExp) {
   return page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name });
 }
 

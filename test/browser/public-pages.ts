@@ -1,20 +1,28 @@
-/** A page that everyone may see: where it is, and what its tab and its heading say. */
-export type PublicPage = { path: string; title: string; heading: string | RegExp };
+/** A page that everyone may see: where it is, and what its tab, its heading and the link that leads to it say. */
+export type PublicPage = {
+  path: string;
+  title: string;
+  heading: string | RegExp;
+  link: string;
+  /** The name of the navigation that has the link; a food is linked from the list. */
+  from?: 'Main' | 'Footer';
+};
 
 const pages: PublicPage[] = [
-  { path: '/', title: 'Home', heading: /./ },
-  { path: '/foods', title: 'Available Food', heading: 'Available Foods' },
-  { path: '/recipes', title: 'Recipes', heading: 'Delicious Recipes' },
-  { path: '/contact', title: 'Contact', heading: 'GET IN TOUCH' },
-  { path: '/teams', title: 'Teams', heading: 'Teams' },
-  { path: '/privacy', title: 'Privacy', heading: 'Privacy' },
-  { path: '/cookies', title: 'Cookies', heading: 'Cookies' },
-  { path: '/login', title: 'LogIn', heading: 'Welcome back!' },
-  { path: '/registration', title: 'Register', heading: 'Get Your Free Account Now.' },
+  { path: '/', title: 'Home', heading: /./, link: 'Home', from: 'Main' },
+  { path: '/recipes', title: 'Recipes', heading: 'Delicious Recipes', link: 'Recipes', from: 'Main' },
+  { path: '/contact', title: 'Contact', heading: 'GET IN TOUCH', link: 'Contact Us', from: 'Main' },
+  { path: '/teams', title: 'Teams', heading: 'Teams', link: 'Teams', from: 'Footer' },
+  { path: '/privacy', title: 'Privacy', heading: 'Privacy', link: 'Privacy', from: 'Footer' },
+  { path: '/cookies', title: 'Cookies', heading: 'Cookies', link: 'Cookies', from: 'Footer' },
+  { path: '/login', title: 'LogIn', heading: 'Welcome back!', link: 'Login', from: 'Main' },
+  { path: '/registration', title: 'Register', heading: 'Get Your Free Account Now.', link: 'Register', from: 'Main' },
+  { path: '/foods', title: 'Available Food', heading: 'Available Foods', link: 'Available Foods', from: 'Main' },
 ];
 
-/** Every public page of a site, with one of its sample foods: those that tests post have pictures elsewhere. */
+/** Every public page of a site, the last of them one of its sample foods: those that tests post have pictures elsewhere. */
 export async function publicPages(url: string): Promise<PublicPage[]> {
   const [food] = await (await fetch(`${url}/api/all-foods?search=Apples+from+the+old+tree`)).json();
-  return [...pages, { path: `/food/${food._id}`, title: 'Food Details', heading: food.title }];
+  const path = `/food/${food._id}`;
+  return [...pages, { path, title: 'Food Details', heading: food.title, link: `View Details of ${food.title}` }];
 }

@@ -27,7 +27,7 @@ describe('A site', () => {
     }
   });
 
-  it('that moves to another port and behind a proxy lists everyone’s foods as theirs, to change', async () => {
+  it('that moves to another port and behind a proxy keeps everyone signed in, and their foods theirs to change', async () => {
     const ada = await register(app.url, 'Ada');
     const posted = await call(app.url, ada, 'POST', '/add-food', food('Rye loaf'));
     const { insertedId } = await posted.json();
@@ -36,6 +36,8 @@ describe('A site', () => {
     app = await startApp({
       env: { DATA_DIR: folder.path, PUBLIC_URL: 'https://larder.example.org', TRUST_PROXY: '1' },
     });
+    const page = await fetch(`${app.url}/`, { headers: { Cookie: `__Host-session=${ada.cookies.session}` } });
+    expect(await page.text()).toContain('ManageMyFood');
     const again = await logIn(app, ada);
     const own = await call(app.url, again, 'GET', `/foods-by-donator/${ada.email}`);
     expect(await own.json()).toMatchObject([{ _id: insertedId, title: 'Rye loaf' }]);
