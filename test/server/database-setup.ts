@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openServer } from '../../server/db/database.ts';
-import { openInMemory } from '../../server/db/embedded/embedded.ts';
+import { openEmbedded } from '../../server/db/embedded/embedded.ts';
+import { openEngine } from '../../server/db/embedded/engine.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { databaseUrl, startPostgres } from './postgres-server.ts';
 
@@ -34,12 +35,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function provideTemplate(project: TestProject, folder: string): Promise<() => Promise<void>> {
-  const { db, engine, close } = await openInMemory();
-  await migrate(db);
+  const used = join(folder, 'used');
+  const database = await openEmbedded(used, (error) => {
+    throw error;
+  });
+  await migrate(database.db);
+  await database.close();
+  const engine = await openEngine(join(used, 'db'));
   const template = join(folder, 'template.tar');
   await writeFile(template, Buffer.from(await (await engine.dumpDataDir('none')).arrayBuffer()));
-  await close();
+  await engine.close();
   project.provide('database', { template });
+  project.provide('usedFolder', used);
   return async () => {};
 }
 

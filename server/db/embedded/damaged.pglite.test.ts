@@ -1,30 +1,9 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { isLongRun } from '../../../test/long-run.ts';
+import { usedFolder } from '../../../test/process/used-folder.ts';
 import { openEmbedded } from './embedded.ts';
-
-let whole: string;
-
-beforeAll(async () => {
-  whole = mkdtempSync(join(tmpdir(), 'open-larder-whole-'));
-  const database = await openEmbedded(whole, fail);
-  await database.pool.query("create table notes as select 'kept' as text");
-  await database.close();
-}, 60_000);
-
-afterAll(() => rmSync(whole, { recursive: true }));
 
 /** Each does to the files of a database what happens to files. */
 const damages: [string, (db: string) => void][] = [
@@ -42,13 +21,12 @@ const damages: [string, (db: string) => void][] = [
 ];
 
 /** The long run tries all of them. */
-const tried = isLongRun ? damages : damages.filter(([what]) => /everything|VERSION|the log|catalogue/.test(what));
+const tried = isLongRun ? damages : damages.filter(([what]) => /^(PG_VERSION|the log) is gone/.test(what));
 
 describe('a data folder in which a database was', () => {
   test.each(tried)('is not opened and not overwritten, in words that help, when %s', async (_what, damage) => {
-    const folder = mkdtempSync(join(tmpdir(), 'open-larder-damaged-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    cpSync(whole, folder, { recursive: true });
+    const { path: folder, remove } = await usedFolder();
+    onTestFinished(remove);
     damage(join(folder, 'db'));
     const before = tables(folder);
     const opening = openEmbedded(folder, () => {});
@@ -83,8 +61,4 @@ function flip(file: string, at: number): void {
 function catalogue(db: string): string {
   const names = readdirSync(join(db, 'base')).filter((name) => /^\d+$/.test(name));
   return join(db, 'base', String(Math.max(...names.map(Number))));
-}
-
-function fail(error: Error): never {
-  throw error;
 }

@@ -1,32 +1,33 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { usedFolder } from '../../../test/process/used-folder.ts';
 import type { Database } from '../database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openEngine } from './engine.ts';
 
 let folder: string;
+let remove: () => Promise<void>;
 let database: Database;
 
 beforeAll(async () => {
-  folder = fs.mkdtempSync(join(tmpdir(), 'open-larder-embedded-'));
+  ({ path: folder, remove } = await usedFolder());
   database = await openEmbedded(folder, fail);
 }, 30_000);
 
 afterAll(async () => {
   await database.close();
-  fs.rmSync(folder, { recursive: true });
+  await remove();
 });
 
 describe('The embedded database', () => {
   it('answers a commit only when it has reached the disk', async () => {
-    const files = fs.mkdtempSync(join(tmpdir(), 'open-larder-engine-'));
-    const engine = await openEngine(files);
+    const { path, remove } = await usedFolder();
+    const engine = await openEngine(join(path, 'db'));
     onTestFinished(async () => {
       await engine.close();
-      fs.rmSync(files, { recursive: true });
+      await remove();
     });
     await engine.query('create table notes (text text)');
     const syncs = countSyncs();
@@ -64,6 +65,23 @@ describe('The embedded database', () => {
     await database.pool.query("notify news, 'hello'");
     expect(heard).toEqual(['hello']);
     await listening.stop();
+  });
+
+  it('ends, and says so, when the disk is full: what it does after that can not be relied on', async () => {
+    const { path, remove } = await usedFolder();
+    onTestFinished(remove);
+    const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>();
+    const { pool, close } = await openEmbedded(path, onLost);
+    const failure = `do $$ begin raise 'could not extend file' using errcode = '53100'; end $$`;
+    await expect(pool.query(failure)).rejects.toMatchObject({ code: '53100' });
+    expect((await lost).message).toBe('The disk is full.');
+    await close();
+  });
+
+  it('takes a text about a full disk for a text', async () => {
+    const { rows } = await database.pool.query(String.raw`select e'\x01C53100' as a, repeat('E', 9) || 'C53100' as b`);
+    expect(rows[0].b).toBe('EEEEEEEEEC53100');
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
   it('says what is wrong with a statement, and goes on', async () => {

@@ -1,23 +1,24 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usedFolder } from '../../../test/process/used-folder.ts';
 import type { Database } from '../database.ts';
 import { openEmbedded } from './embedded.ts';
 
 const MB = 1024 * 1024;
 
 let folder: string;
+let remove: () => Promise<void>;
 let database: Database;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'open-larder-maintenance-'));
+  ({ path: folder, remove } = await usedFolder());
   database = await openEmbedded(folder, fail);
 }, 60_000);
 
 afterAll(async () => {
   await database.close();
-  rmSync(folder, { recursive: true });
+  await remove();
 });
 
 test('a table that is written anew again and again does not grow, nor does the log', async () => {
