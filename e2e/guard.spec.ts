@@ -94,7 +94,7 @@ test('whose session has ended is logged out, asked once to log in, and then come
     await logIn(page, gwen);
     await expect(page).toHaveURL('/my-food-requests');
     await page.goBack();
-    await expect(page).toHaveURL('/foods');
+    await expect(page.getByRole('heading', { level: 1, name: 'Available Foods' })).toBeFocused();
   });
 
   await test.step('a form that is sent', async () => {

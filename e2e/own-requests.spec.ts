@@ -4,6 +4,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask, move, overtake, promise } from '../test/browser/hand-over-steps.ts';
+import { settled } from '../test/browser/settled.ts';
 import { food, type Person } from '../test/process/person.ts';
 
 let dora: Person;
@@ -140,6 +141,8 @@ test('a food’s page shows those who asked where they stand, as it changes, and
 
   await test.step('whoever logs out, or in after someone, sees nothing of the other’s request', async () => {
     const next = await site.register('Norbert who logs in next');
+    // What the withdrawal changed is asked for again, and refused to whoever has logged out meanwhile.
+    await settled(page);
     // By the keyboard, because the message of the withdrawal may lie over these.
     await page.getByLabel('Your account').press('Enter');
     await page.getByRole('button', { name: 'Logout' }).press('Enter');
