@@ -85,11 +85,11 @@ test('who follows a link before the list has followed what they typed is not cal
   await test.step('following a link', async () => {
     const { answer } = await hold(page, '**/assets/food-details-page-*.js', (route) => route.continue());
     await title.fill('soup');
+    const timers = await watchTimers(page);
     const asked = page.waitForRequest('**/assets/food-details-page-*.js');
     await foods(page).first().getByText('View Details').click();
     await asked;
-    // Time for the page to hear of the click, less than a pause in typing.
-    await page.clock.runFor(200);
+    await expect.poll(timers.ended, { message: 'the page has heard of the click' }).toBe(true);
     await page.clock.runFor(2000);
     answer();
     await expect(page).toHaveURL(/\/food\/[^/]+$/);
@@ -272,6 +272,18 @@ for (const path of ['/foods', '/food/:id']) {
 
 function isLoadedAtOnce(html: string, file: string): boolean {
   return html.includes(`href="${file}"`) || html.includes(`from "${file}"`) || html.includes(`import "${file}"`);
+}
+
+/** Tells whether the page has ended a timer since now. */
+async function watchTimers(page: Page): Promise<{ ended(): Promise<boolean> }> {
+  await page.evaluate(() => {
+    const { clearTimeout } = window;
+    window.clearTimeout = (id) => {
+      if (id !== undefined) document.documentElement.dataset.timerEnded = '';
+      clearTimeout(id);
+    };
+  });
+  return { ended: () => page.evaluate(() => 'timerEnded' in document.documentElement.dataset) };
 }
 
 /** The page shows the illustration in place of a picture, and nothing sticks out however narrow the window is. */
