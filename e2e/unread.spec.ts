@@ -64,7 +64,7 @@ test('the count comes with the page, is on the menu’s button of small screens,
   await page.route('**/api/unread', (route) =>
     route.fulfill({ status: 401, json: { code: 'NOT_SIGNED_IN', message: 'Please log in first.' } }),
   );
-  const failed = page.waitForResponse('**/api/unread');
+  const failed = page.waitForResponse((answer) => answer.url().endsWith('/api/unread') && answer.status() === 401);
   await ask(url, lou, await post(url, kim, food('Second loaf on the phone')));
   await failed;
   await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
