@@ -81,7 +81,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     ? openServer(config.databaseUrl, (err) => log.warn({ err }, 'lost a connection to the database'))
     : await openEmbedded(config.dataDir, (err) => {
         console.error(
-          `The embedded database has ended: ${err.message} What was saved is safe. Start the server again.`,
+          `The embedded database has ended: ${err.message}. What was saved is safe. Start the server again.`,
         );
         process.exit(1);
       });

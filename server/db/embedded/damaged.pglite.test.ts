@@ -1,9 +1,20 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isLongRun } from '../../../test/long-run.ts';
 import { usedFolder } from '../../../test/process/used-folder.ts';
 import { openEmbedded } from './embedded.ts';
+import { takeFolder } from './folder.ts';
 
 /** Each does to the files of a database what happens to files. */
 const damages: [string, (db: string) => void][] = [
@@ -35,6 +46,22 @@ describe('a data folder in which a database was', () => {
     );
     expect(tables(folder)).toEqual(before);
   });
+});
+
+test('a database that was never finished is begun anew, and one that was finished never again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'open-larder-unfinished-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const first = takeFolder(folder);
+  expect(first.isNew).toBe(true);
+  writeFileSync(join(first.files, 'PG_VERSION'), '18\n');
+  first.release();
+
+  const second = takeFolder(folder);
+  expect(second.isNew).toBe(true);
+  expect(readdirSync(second.files)).toEqual([]);
+  second.isMade();
+  second.release();
+  expect(() => takeFolder(folder)).toThrow(/is not whole; missing: PG_VERSION, global\/pg_control, base, /);
 });
 
 /** The files of the tables, with their sizes. What else is there PostgreSQL makes anew at each start. */

@@ -10,6 +10,12 @@ import { EmbeddedStream, type Execute } from './stream.ts';
 import type { FromThread, ToThread } from './thread.ts';
 
 /**
+ * Bytes that are to be left on the disk. PostgreSQL writes its log in files of 16 MB, of which it makes some ahead, and
+ * after a log that it could not write there is no going on.
+ */
+const LEAST_FREE_SPACE = 64 * 1024 * 1024;
+
+/**
  * Opens the embedded database in a folder, which is made when missing, and keeps every other process out of it. It runs in
  * a thread of its own, so that this one serves while a statement is executed or waits for the disk.
  *
@@ -40,18 +46,12 @@ export async function openInMemory(template?: Blob): Promise<Database & { engine
   return { ...overExecute(executeAsync(engine), { close: () => engine.close(), hasSpace: async () => true }), engine };
 }
 
-/**
- * Bytes that are to be left on the disk. PostgreSQL writes its log in files of 16 MB, of which it makes some ahead, and
- * after a log that it could not write there is no going on.
- */
-const LEAST_FREE_SPACE = 64 * 1024 * 1024;
-
 async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Why the engine did not start, in its own words. */
+/** Why there is no database, or none any more, in the engine's own words. */
 class EngineError extends Error {}
 
 /** Starts the database's thread and waits until it has opened the files. */
@@ -61,22 +61,30 @@ async function startThread(files: string, onLost: (error: Error) => void) {
   const ready = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   const waiting: ((answer: Uint8Array) => void)[] = [];
-  let isClosing = false;
+  let state: 'opening' | 'open' | 'over' = 'opening';
+  const fail = (why: string) => {
+    const error = new EngineError(why);
+    if (state === 'opening') ready.reject(error);
+    if (state === 'open') onLost(error);
+    state = 'over';
+  };
   thread.on('message', (message: FromThread) => {
-    if (message === 'ready') ready.resolve();
-    else if (message === 'closed') closed.resolve();
-    else if ('failed' in message) ready.reject(new EngineError(message.failed));
+    if (message === 'ready') {
+      state = 'open';
+      ready.resolve();
+    } else if (message === 'closed') closed.resolve();
+    else if ('failed' in message) fail(message.failed);
     else waiting.shift()?.(message);
   });
-  thread.once('error', (error) => {
-    ready.reject(new EngineError(error.message));
-    if (!isClosing) onLost(error);
-  });
+  thread.once('error', (error) => fail(error.message));
   thread.once('exit', () => {
-    ready.reject(new EngineError('it ended without a word'));
+    fail('it ended without a word');
     closed.resolve();
   });
-  await ready.promise;
+  await ready.promise.catch(async (error) => {
+    await thread.terminate();
+    throw error;
+  });
   const execute: Execute = (message) => {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
     waiting.push(resolve);
@@ -86,31 +94,31 @@ async function startThread(files: string, onLost: (error: Error) => void) {
     return promise;
   };
   const close = () => {
-    isClosing = true;
+    state = 'over';
     tell('close');
     return closed.promise;
   };
   return { execute, close };
 }
 
-/** One connection, since the engine has one session. It is never given up, and kept apart from no one: the pool's turns are. */
+/** `pg` over the engine. It has one session, so there is one connection, for which callers queue in the pool. */
 function overExecute(execute: Execute, rest: Pick<Database, 'close' | 'hasSpace'>): Database {
   const connection = { user: 'postgres', database: 'postgres', stream: () => new EmbeddedStream(execute) };
   const pool = new pg.Pool({ ...connection, max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig);
-  const listeners = new Set<(message: pg.Notification) => void>();
+  const subscriptions = new Set<(notification: pg.Notification) => void>();
   pool.on('connect', (client) => {
-    client.on('notification', (message) => {
-      for (const hear of listeners) hear(message);
+    client.on('notification', (notification) => {
+      for (const receive of subscriptions) receive(notification);
     });
   });
   const listen: Database['listen'] = async (channel, subscriber) => {
-    const hear = (message: pg.Notification) => {
-      if (message.channel === channel) subscriber.receive(message.payload ?? '');
+    const receive = (notification: pg.Notification) => {
+      if (notification.channel === channel) subscriber.receive(notification.payload ?? '');
     };
-    listeners.add(hear);
+    subscriptions.add(receive);
     await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
     subscriber.begin();
-    return { stop: async () => void listeners.delete(hear) };
+    return { stop: async () => void subscriptions.delete(receive) };
   };
   const close = async () => {
     await pool.end();

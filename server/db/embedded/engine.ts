@@ -10,22 +10,26 @@ const extensions = { pg_trgm };
 /**
  * Opens PostgreSQL, as a library, on a folder: what it has committed outlives a loss of power.
  *
+ * @param onFatal called, once it is open, with what PostgreSQL says before it gives up for good: its FATAL and PANIC
  * @throws an Error with what PostgreSQL said last, when it can not open what is there
  */
-export async function openEngine(files: string): Promise<PGlite> {
+export async function openEngine(files: string, onFatal: (complaint: string) => void = () => {}): Promise<PGlite> {
   const isNew = !existsSync(join(files, 'PG_VERSION'));
-  const startParams = durableStartParams(PGlite.defaultStartParams);
-  const complaints: string[] = [];
+  let isOpen = false;
+  let last: string | undefined;
   const onStderr = (line: string) => {
     const complaint = /(?:FATAL|PANIC): *(.*)/.exec(line)?.[1];
-    if (complaint) complaints.push(complaint);
+    last = complaint ?? last;
+    if (complaint && isOpen) onFatal(complaint);
     return true;
   };
+  const startParams = durableStartParams(PGlite.defaultStartParams);
   const engine = new PGlite({ fs: new DurableNodeFS(files), startParams, extensions, onStderr });
   await engine.waitReady.catch((error: unknown) => {
-    throw new Error(complaints.at(-1) ?? (error instanceof Error ? error.message : String(error)));
+    throw new Error(last ?? (error instanceof Error ? error.message : String(error)));
   });
   if (isNew) await syncFolder(files);
+  isOpen = true;
   return engine;
 }
 
@@ -45,6 +49,12 @@ export function executeOn(engine: PGlite): (message: Uint8Array) => Uint8Array {
   };
 }
 
+/** The same for those who wait for an answer. */
+export function executeAsync(engine: PGlite): Execute {
+  const execute = executeOn(engine);
+  return async (message) => execute(message);
+}
+
 /** Whether an answer says that something could not be written because the disk is full (PostgreSQL's 53100). */
 export function saysDiskFull(answer: Uint8Array): boolean {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.length);
@@ -53,12 +63,6 @@ export function saysDiskFull(answer: Uint8Array): boolean {
     if (isError && bytes.subarray(at + 5, at + 1 + bytes.readInt32BE(at + 1)).includes('\0C53100\0')) return true;
   }
   return false;
-}
-
-/** The same for those who wait for an answer. */
-export function executeAsync(engine: PGlite): Execute {
-  const execute = executeOn(engine);
-  return async (message) => execute(message);
 }
 
 /** The first message of a connection has no type. */

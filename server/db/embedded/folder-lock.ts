@@ -2,9 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** In the folder: which process holds it, or was the last to. */
-export const HOLDER = 'lock.json';
-
 /** A lock that is held; `release` gives it up. The operating system does so too when the process dies. */
 export type FolderLock = { release(): void };
 
@@ -15,7 +12,7 @@ export type FolderLock = { release(): void };
  * @throws an Error that names the process which has the folder
  */
 export function lockFolder(folder: string): FolderLock {
-  const holder = join(folder, HOLDER);
+  const holder = join(folder, 'lock.json');
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
   try {
     lock.exec('begin exclusive');

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOLDER, lockFolder } from './folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 
 /** In the data folder: whether the database beside it is complete, or was about to be made when this was written. */
 const RECORD = 'database.json';
@@ -14,7 +14,7 @@ export const HOW_TO_RESTORE =
   'To begin with an empty database instead, move the whole data folder away.';
 
 /**
- * Takes a data folder for this process alone, and looks whether a database is in it that can be opened or none that could
+ * Takes a data folder for this process alone, and looks whether a database is in it that can be opened, or none that could
  * be overwritten: a folder that was a database once is never made into a new one.
  *
  * @returns where the files are; for a database that is yet to be made `isNew`, and `isMade` to be called when it is
@@ -22,41 +22,40 @@ export const HOW_TO_RESTORE =
  */
 export function takeFolder(folder: string) {
   const files = join(folder, 'db');
-  const wasUsed = existsSync(join(folder, HOLDER));
-  const lock = prepare(folder, files);
-  try {
-    const state = readRecord(folder);
-    const isNew = state === 'being made' || (!state && !wasUsed && readdirSync(files).length === 0);
-    if (isNew) {
-      // Nobody was ever told that anything is in one that was not finished.
-      for (const name of readdirSync(files)) rmSync(join(files, name), { recursive: true });
-      record(folder, 'being made');
-    } else {
-      const missing = ESSENTIAL.filter((name) => !existsSync(join(files, name)));
-      if (missing.length > 0) throw damaged(files, missing);
-      if (!state) record(folder, 'made');
-    }
-    return { files, isNew, isMade: () => record(folder, 'made'), release: () => lock.release() };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-}
-
-/** PGlite makes files that everyone may read and write, so the folder around them is closed to everyone else. */
-function prepare(folder: string, files: string) {
   try {
     mkdirSync(files, { recursive: true });
+    // PGlite makes files that everyone may read and write.
     chmodSync(files, 0o700);
-    return lockFolder(folder);
+    const lock = lockFolder(folder);
+    try {
+      const isNew = prepare(folder, files);
+      return { files, isNew, isMade: () => record(folder, 'made'), release: () => lock.release() };
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`The data folder can not be used (${error.message}). Give it another: DATA_DIR=./other`);
   }
 }
 
-function damaged(files: string, missing: string[]): Error {
-  return new Error(`The database in ${files} is not whole; missing: ${missing.join(', ')}. ${HOW_TO_RESTORE}`);
+/** @returns whether there is room for a new database, rather than one that is whole */
+function prepare(folder: string, files: string): boolean {
+  const state = readRecord(folder);
+  const names = readdirSync(files);
+  if (state === 'being made' || (!state && names.length === 0)) {
+    // Nobody was ever told that anything is in one that was not finished.
+    for (const name of names) rmSync(join(files, name), { recursive: true });
+    record(folder, 'being made');
+    return true;
+  }
+  const missing = ESSENTIAL.filter((name) => !existsSync(join(files, name)));
+  if (missing.length > 0) {
+    throw new Error(`The database in ${files} is not whole; missing: ${missing.join(', ')}. ${HOW_TO_RESTORE}`);
+  }
+  if (!state) record(folder, 'made');
+  return false;
 }
 
 function readRecord(folder: string): DatabaseRecord['state'] | undefined {
