@@ -87,6 +87,8 @@ test('someone asks for a food and finds it among their requests, where it stays 
   await expect(requestButton(page)).toHaveCount(0);
 
   await page.goBack();
+  // The food's page, were it still there, would ask for what is gone.
+  await expect(row).toBeVisible();
   await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
   await expect(row.getByText('Declined', { exact: true })).toBeVisible();
   await expect(row.getByRole('link')).toHaveCount(0);
