@@ -28,6 +28,7 @@ test('an empty environment is enough', () => {
     host: 'localhost',
     publicUrl: 'http://localhost:3000',
     dataDir: './data',
+    dailyBackups: 7,
     databaseUrl: undefined,
     timeZone: 'Europe/Vienna',
     sampleFoods: true,
@@ -68,6 +69,7 @@ test('every variable reaches the configuration', () => {
     SMTP_URL: 'smtp://larder:password@mail.example.org:587',
     MAIL_FROM: 'The Larder <larder@example.org>',
     CONTACT_EMAIL: 'kitchen@example.org',
+    DAILY_BACKUPS: '3',
     LOG_LEVEL: 'warn',
   };
   expect(readConfig(env)).toEqual({
@@ -75,6 +77,7 @@ test('every variable reaches the configuration', () => {
     host: '0.0.0.0',
     publicUrl: 'https://larder.example.org',
     dataDir: '/var/lib/open-larder',
+    dailyBackups: 3,
     databaseUrl: 'postgres://larder:password@localhost:5432/larder',
     timeZone: 'Europe/Vienna',
     sampleFoods: true,

@@ -11,6 +11,8 @@ export type Config = {
   dataDir: string;
   /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** How many daily backups of the embedded database are kept; with none, none are made. */
+  dailyBackups: number;
   /** IANA name of the zone in which deadlines are days. */
   timeZone: string;
   sampleFoods: boolean;
@@ -103,6 +105,7 @@ export function readConfig(
     publicUrl,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    dailyBackups: values.DAILY_BACKUPS,
     timeZone: values.TIME_ZONE ?? machineZone,
     sampleFoods: values.SAMPLE_FOODS ? values.SAMPLE_FOODS === 'on' : values.DATABASE_URL === undefined,
     trustProxy: values.TRUST_PROXY,

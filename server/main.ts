@@ -8,8 +8,9 @@ import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { createApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { type Database, isUnavailable, openServer } from './db/database.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Database, openServer } from './db/database.ts';
+import { serveCopies } from './db/embedded/copies.ts';
 import { openEmbedded } from './db/embedded/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
@@ -18,6 +19,7 @@ import type { Deps } from './deps.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { EVENTS_CHANNEL, notifyServers } from './events/notifications.ts';
 import { publishTo } from './events/publish.ts';
+import { exitBecauseOf } from './exit.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
 import { httpServer } from './http-server.ts';
 import { queueMail } from './mail/mail-queue.ts';
@@ -34,10 +36,7 @@ const CLOSE_DATABASE = 2_000;
 try {
   await main();
 } catch (error) {
-  // What is wrong with the surroundings is thrown as a plain Error, in words that help; everything else is a fault of ours.
-  const expected = error instanceof ConfigError || (error instanceof Error && error.constructor === Error);
-  console.error(expected && !('code' in error) ? error.message : error);
-  process.exit(1);
+  exitBecauseOf(error);
 }
 
 async function main(): Promise<void> {
@@ -79,12 +78,7 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const database = config.databaseUrl
     ? openServer(config.databaseUrl, (err) => log.warn({ err }, 'lost a connection to the database'))
-    : await openEmbedded(config.dataDir, (err) => {
-        console.error(
-          `The embedded database has ended: ${err.message}. What was saved is safe. Start the server again.`,
-        );
-        process.exit(1);
-      });
+    : await openFolder(config.dataDir, log);
   try {
     await migrate(database.db, async (db) => {
       if (config.sampleFoods) await addSampleFoods(db, { timeZone: config.timeZone, clock: () => new Date() });
@@ -92,11 +86,23 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     return database;
   } catch (error) {
     await database.close();
-    const refused = error instanceof Error && 'code' in error && /^(28...|3D000|3F000)$/.test(String(error.code));
-    if (!isUnavailable(error) && !refused) throw error;
-    const what = refused ? 'refuses' : 'does not answer';
-    throw new Error(`The database server ${what} (${(error as Error).message}). Is DATABASE_URL right?`);
+    throw error;
   }
+}
+
+async function openFolder(folder: string, log: Logger): Promise<Database> {
+  const database = await openEmbedded(folder, (err) => {
+    console.error(`The embedded database has ended: ${err.message}. What was saved is safe. Start the server again.`);
+    process.exit(1);
+  });
+  const copies = serveCopies(folder, database, (err) => log.warn({ err }, 'can not be backed up while it runs'));
+  return {
+    ...database,
+    close: () => {
+      copies.stop();
+      return database.close();
+    },
+  };
 }
 
 async function createDeps(

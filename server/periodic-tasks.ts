@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { deleteExpiredSessions, deleteUsedIdTokens } from './accounts/account.ts';
+import { backUpDaily } from './db/backup/daily.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { deleteSentMail, sendDueMail } from './mail/mail-queue.ts';
@@ -28,6 +29,10 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
     every(MINUTE, () => expirePassedRequests(db, ctx), 'could not record what expired'),
     every(5 * SECOND, maintain, 'could not maintain the database'),
   ];
+  if (!config.databaseUrl && config.dailyBackups > 0) {
+    const backUp = (signal: AbortSignal) => backUpDaily(config.dataDir, config.dailyBackups, ctx.clock(), signal);
+    tasks.push(every(10 * MINUTE, backUp, 'there is no backup of today'));
+  }
   if (mail) {
     const sending = { db, ctx, log, config, send: createSender(mail, config) };
     tasks.push(every(10 * SECOND, () => sendDueMail(sending), 'could not send mail'));
@@ -39,12 +44,16 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
   };
 
   /** Does something again and again, with a pause after each time, whatever comes of it. */
-  function every(pause: number, act: () => Promise<unknown>, failure: string): { stop(): Promise<void> } {
+  function every(
+    pause: number,
+    act: (signal: AbortSignal) => Promise<unknown>,
+    failure: string,
+  ): { stop(): Promise<void> } {
     const stopping = new AbortController();
     const working = (async () => {
       for (;;) {
         await wait(pause, undefined, { signal: stopping.signal, ref: false });
-        await act().catch((err) => log.warn({ err }, failure));
+        await act(stopping.signal).catch((err) => log.warn({ err }, failure));
       }
     })().catch(() => {});
     return {

@@ -36,6 +36,7 @@ export const variables = {
     example: 'postgres://larder:password@localhost:5432/larder',
     secret: true,
   },
+  DAILY_BACKUPS: { schema: integer(0, 1000), must: 'how many are kept, from 0 to 1000', example: '7', fallback: '7' },
   TIME_ZONE: {
     schema: z.string().refine(isTimeZone).optional(),
     must: 'a time zone by its IANA name',

@@ -13,6 +13,8 @@ export type Database = {
   maintain(): Promise<void>;
   /** Whether there is space for changes on the disk, as far as this process can know: of a server it assumes so. */
   hasSpace(): Promise<boolean>;
+  /** Whether PostgreSQL runs in this process, with one connection and without processes of its own in the background. */
+  isEmbedded: boolean;
   close(): Promise<void>;
 };
 
@@ -45,6 +47,7 @@ export function openServer(
       listenOnServer({ connectionString: url, connectionTimeoutMillis: PATIENCE }, channel, subscriber, onError),
     maintain: async () => {},
     hasSpace: async () => true,
+    isEmbedded: false,
     close: () => pool.end(),
   };
 }

@@ -13,7 +13,10 @@ import type { FromThread, ToThread } from './thread.ts';
  * Bytes that are to be left on the disk. PostgreSQL writes its log in files of 16 MB, of which it makes some ahead, and
  * after a log that it could not write there is no going on.
  */
-const LEAST_FREE_SPACE = 64 * 1024 * 1024;
+export const LEAST_FREE_SPACE = 64 * 1024 * 1024;
+
+/** An embedded database in a folder. `copyTo` copies its files, as they are at one moment, to where nothing is yet. */
+export type EmbeddedDatabase = Database & { copyTo(folder: string): Promise<void> };
 
 /**
  * Opens the embedded database in a folder, which is made when missing, and keeps every other process out of it. It runs in
@@ -22,17 +25,17 @@ const LEAST_FREE_SPACE = 64 * 1024 * 1024;
  * @param onLost called when the thread has ended by itself: no statement is ever answered again
  * @throws an Error that names the process which already has the folder, or says what is wrong with it and what to do
  */
-export async function openEmbedded(folder: string, onLost: (error: Error) => void): Promise<Database> {
+export async function openEmbedded(folder: string, onLost: (error: Error) => void): Promise<EmbeddedDatabase> {
   const { files, isNew, isMade, release } = takeFolder(folder);
   try {
-    const { execute, close } = await startThread(files, onLost);
+    const { execute, copyTo, close } = await startThread(files, onLost);
     if (isNew) isMade();
     const hasSpace = async () => (await freeSpace(files)) >= LEAST_FREE_SPACE;
     const closeAll = async () => {
       await close();
       release();
     };
-    return overExecute(execute, { close: closeAll, hasSpace });
+    return { ...overExecute(execute, { close: closeAll, hasSpace }), copyTo };
   } catch (error) {
     release();
     if (!(error instanceof EngineError)) throw error;
@@ -46,7 +49,8 @@ export async function openInMemory(template?: Blob): Promise<Database & { engine
   return { ...overExecute(executeAsync(engine), { close: () => engine.close(), hasSpace: async () => true }), engine };
 }
 
-async function freeSpace(folder: string): Promise<number> {
+/** Bytes that this account may still write where a folder is. */
+export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
@@ -61,6 +65,7 @@ async function startThread(files: string, onLost: (error: Error) => void) {
   const ready = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   const waiting: ((answer: Uint8Array) => void)[] = [];
+  const copying: ((outcome: true | string) => void)[] = [];
   let state: 'opening' | 'open' | 'over' = 'opening';
   const fail = (why: string) => {
     const error = new EngineError(why);
@@ -74,6 +79,7 @@ async function startThread(files: string, onLost: (error: Error) => void) {
       ready.resolve();
     } else if (message === 'closed') closed.resolve();
     else if ('failed' in message) fail(message.failed);
+    else if ('copied' in message) copying.shift()?.(message.copied);
     else waiting.shift()?.(message);
   });
   thread.once('error', (error) => fail(error.message));
@@ -93,12 +99,19 @@ async function startThread(files: string, onLost: (error: Error) => void) {
     tell(copy, [copy.buffer]);
     return promise;
   };
+  const copyTo = async (target: string) => {
+    const { promise, resolve } = Promise.withResolvers<true | string>();
+    copying.push(resolve);
+    tell({ copyTo: target });
+    const outcome = await promise;
+    if (outcome !== true) throw new Error(outcome);
+  };
   const close = () => {
     state = 'over';
     tell('close');
     return closed.promise;
   };
-  return { execute, close };
+  return { execute, copyTo, close };
 }
 
 /** `pg` over the engine. It has one session, so there is one connection, for which callers queue in the pool. */
@@ -124,5 +137,13 @@ function overExecute(execute: Execute, rest: Pick<Database, 'close' | 'hasSpace'
     await pool.end();
     await rest.close();
   };
-  return { db: kysely(pool), pool, listen, maintain: () => maintain(pool), hasSpace: rest.hasSpace, close };
+  return {
+    db: kysely(pool),
+    pool,
+    listen,
+    maintain: () => maintain(pool),
+    hasSpace: rest.hasSpace,
+    isEmbedded: true,
+    close,
+  };
 }

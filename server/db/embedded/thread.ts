@@ -1,34 +1,46 @@
 /**
  * The thread of the embedded database. It gets messages of PostgreSQL's protocol and answers each, in order; the text
- * `close` ends it. Run by embedded.ts.
+ * `close` ends it, and `copyTo` copies the files between two of them. Run by embedded.ts.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { executeOn, openEngine, saysDiskFull } from './engine.ts';
+import { copyFiles, executeOn, openEngine, saysDiskFull } from './engine.ts';
 
-/** That the files are open; why they are not, or can not be relied on any more; that they are closed; an answer. */
-export type FromThread = 'ready' | { failed: string } | 'closed' | Uint8Array;
-export type ToThread = Uint8Array | 'close';
+/**
+ * That the files are open; why they are not, or can not be relied on any more; that they are closed; that they were copied,
+ * or why not; an answer.
+ */
+export type FromThread = 'ready' | { failed: string } | 'closed' | { copied: true | string } | Uint8Array;
+export type ToThread = Uint8Array | { copyTo: string } | 'close';
 
 if (parentPort) await run(parentPort, workerData.files);
 
 async function run(port: MessagePort, files: string): Promise<void> {
   const tell = (message: FromThread) => port.postMessage(message);
   try {
-    serve(port, await openEngine(files, (failed) => tell({ failed })), tell);
+    serve(port, files, await openEngine(files, (failed) => tell({ failed })), tell);
     tell('ready');
   } catch (error) {
     tell({ failed: error instanceof Error ? error.message : String(error) });
   }
 }
 
-function serve(port: MessagePort, engine: PGlite, tell: (message: FromThread) => void): void {
+function serve(port: MessagePort, files: string, engine: PGlite, tell: (message: FromThread) => void): void {
   const execute = executeOn(engine);
   port.on('message', async (message: ToThread) => {
     if (message === 'close') {
       await engine.close();
       tell('closed');
       port.close();
+      return;
+    }
+    if ('copyTo' in message) {
+      try {
+        copyFiles(engine, files, message.copyTo);
+        tell({ copied: true });
+      } catch (error) {
+        tell({ copied: String(error) });
+      }
       return;
     }
     // A copy to hand over: the engine writes its next answer into the same memory.

@@ -1,0 +1,27 @@
+/**
+ * `npm run restore -- FILE`: fills an empty database from a backup. See README. The environment says which database, as for
+ * the server.
+ */
+import { existsSync } from 'node:fs';
+import { readConfig } from '../server/config.ts';
+import { describe } from '../server/db/backup/format.ts';
+import { restoreBackup } from '../server/db/backup/restore.ts';
+import { openServer } from '../server/db/database.ts';
+import { openEmbedded } from '../server/db/embedded/embedded.ts';
+import { exitBecauseOf } from '../server/exit.ts';
+
+try {
+  const [file] = process.argv.slice(2);
+  if (!file) throw new Error('Which backup shall be restored? Example: npm run restore -- larder.jsonl.gz');
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  const database = databaseUrl ? openServer(databaseUrl, exitBecauseOf) : await openEmbedded(dataDir, exitBecauseOf);
+  try {
+    const contents = await restoreBackup(database, file);
+    console.log(`Restored from ${file}, every row read again and found equal: ${describe(contents)}.`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  exitBecauseOf(error);
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../test/process/app-process.ts';
+import { buildApp } from '../../../test/server/build-app.ts';
+import { addFood, askFor, createUser, errorOf, handOver } from '../../../test/server/factories.ts';
+import { freshServerDatabase } from '../../../test/server/fresh-database.ts';
+import { type Database, openServer } from '../database.ts';
+import { openInMemory } from '../embedded/embedded.ts';
+import { migrate, migrateWithin, migrationNames } from '../migrate.ts';
+import { writeBackup } from './backup.ts';
+import { restoreBackup } from './restore.ts';
+import { tableNames } from './tables.ts';
+
+describe('A backup', () => {
+  it('moves every row from a server to the embedded database and back', async () => {
+    const folder = await newFolder();
+    const server = await filledServer();
+    const before = await everything(server);
+    for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
+
+    const contents = await writeBackup(server, join(folder, 'server.gz'));
+    expect(Object.keys(contents).toSorted()).toEqual(Object.keys(before));
+    const embedded = await emptyEmbedded();
+    await restoreBackup(embedded, join(folder, 'server.gz'));
+    expect(await everything(embedded)).toEqual(before);
+
+    await writeBackup(embedded, join(folder, 'embedded.gz'));
+    const back = await emptyServer();
+    await restoreBackup(back, join(folder, 'embedded.gz'));
+    expect(await everything(back)).toEqual(before);
+
+    const app = await buildApp({ database: back });
+    await addFood(app, await createUser(app, 'Ada'));
+  });
+
+  it('holds what there was at one moment, whatever changes while it is made', async () => {
+    const folder = await newFolder();
+    const server = await filledServer();
+    const before = await everything(server);
+    const other = await server.pool.connect();
+    await other.query('begin');
+    await other.query('lock table request_moves');
+    const written = writeBackup(server, join(folder, 'moment.gz'));
+    await expect
+      .poll(
+        async () => (await other.query("select 1 from pg_locks where not granted and mode = 'AccessShareLock'")).rows,
+      )
+      .not.toEqual([]);
+    await other.query('delete from request_moves');
+    await other.query('commit');
+    other.release();
+    await written;
+    const restored = await emptyServer();
+    await restoreBackup(restored, join(folder, 'moment.gz'));
+    expect(await everything(restored)).toEqual(before);
+  });
+
+  it('of an older version becomes the newest layout', async () => {
+    const folder = await newFolder();
+    const older = await emptyServer();
+    const [id, at] = [uuidv7(), new Date('2026-06-15T10:00:00.123Z')];
+    await migrateWithin(older.db, '003-mail');
+    await sql`insert into mail_refusals values (${randomBytes(32)}, ${at})`.execute(older.db);
+    await sql`insert into users (id, issuer, subject, email, name, photo)
+      values (${id}, 'http://localhost:3000/api/auth', 'ada', 'ada@example.org', 'Ada', '')`.execute(older.db);
+    await writeBackup(older, join(folder, 'older.gz'));
+    const newer = await emptyEmbedded();
+    await restoreBackup(newer, join(folder, 'older.gz'));
+    expect(await newer.db.selectFrom('unsubscribes').select('unsubscribedAt').execute()).toEqual([
+      { unsubscribedAt: at },
+    ]);
+    expect(await newer.db.selectFrom('users').select(['id', 'issuer']).execute()).toEqual([{ id, issuer: 'embedded' }]);
+    const { rows } = await sql`select max(name) as name from kysely_migration`.execute(newer.db);
+    expect(rows).toEqual([{ name: (await migrationNames()).at(-1) }]);
+  });
+
+  it('is for its owner only, and never replaces a file', async () => {
+    const file = join(await newFolder(), 'backup.gz');
+    const database = await emptyServer();
+    await expect(writeBackup(database, file)).rejects.toThrow('There is nothing in this database yet.');
+    await migrate(database.db);
+    await writeBackup(database, file);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    await expect(writeBackup(database, file)).rejects.toThrow(`There is a file ${file} already.`);
+    expect(readdirSync(dirname(file))).toEqual(['backup.gz']);
+  });
+
+  it('is not put into a database in which anything is', async () => {
+    const file = await filledBackup();
+    const server = await filledServer();
+    const before = await everything(server);
+    await expect(restoreBackup(server, file)).rejects.toThrow(
+      'The database is not empty, and nothing of it was touched.',
+    );
+    expect(await everything(server)).toEqual(before);
+  });
+
+  it.each<[string, RegExp, (backup: Buffer) => Buffer]>([
+    ['is cut short', /is not a whole backup/, (backup) => backup.subarray(0, -200)],
+    ['has a damaged byte', /is not a whole backup/, (backup) => flip(backup, backup.length - 100)],
+    ['has no end', /is not a whole backup/, edited((text) => text.replace(/\["end".*\n/, ''))],
+    ['lacks a row', /is not a whole backup/, edited((text) => text.replace(/\{.*\n/, ''))],
+    ['has a changed row', /is not a whole backup/, edited((text) => text.replace('Sourdough', 'Sourdoubt'))],
+    ['is something else', /is not a whole backup/, () => gzipSync('Dear Ada,\n')],
+    ['is not compressed', /is not a whole backup/, gunzipSync],
+    [
+      'was made by a newer version',
+      /made by a newer Open Larder \(999-later\)/,
+      edited((text) => text.replace(/\d{3}-[a-z-]+/, '999-later')),
+    ],
+    ['is of a newer format', /made by a newer Open Larder/, edited((text) => text.replace('"format":1', '"format":2'))],
+  ])('that %s is refused, and leaves the database empty', async (_what, words, damage) => {
+    const file = join(await newFolder(), 'damaged.gz');
+    writeFileSync(file, damage(readFileSync(await filledBackup())));
+    const database = await emptyServer();
+    await expect(restoreBackup(database, file)).rejects.toThrow(words);
+    expect(await tableNames(database.db)).toEqual([]);
+  });
+});
+
+async function newFolder(): Promise<string> {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  return path;
+}
+
+async function emptyServer(): Promise<Database> {
+  const given = inject('database');
+  if (!('server' in given)) throw new Error('needs a server');
+  return closedAfterwards(openServer(await freshServerDatabase(given.server, null), () => {}));
+}
+
+async function emptyEmbedded(): Promise<Database> {
+  return closedAfterwards(await openInMemory());
+}
+
+function closedAfterwards(database: Database): Database {
+  onTestFinished(database.close);
+  return database;
+}
+
+let filled: Promise<Buffer> | undefined;
+
+/** A backup of what `filledServer` has. */
+async function filledBackup(): Promise<string> {
+  const file = join(await newFolder(), 'filled.gz');
+  filled ??= filledServer().then(async (server) => {
+    await writeBackup(server, file);
+    return readFileSync(file);
+  });
+  writeFileSync(file, await filled);
+  return file;
+}
+
+/** A server with rows in every table, made by the API where that has a way. */
+async function filledServer(): Promise<Database> {
+  const server = await emptyServer();
+  await migrate(server.db);
+  const app = await buildApp({
+    database: server,
+    env: { SMTP_URL: 'smtp://localhost', CONTACT_EMAIL: 'k@example.org' },
+  });
+  const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+  const foodId = await addFood(app, ada, { notes: 'A line\u2028separator, "quotes", \\ and 🥖'.repeat(20) });
+  await handOver(app, { donor: ada, requester: ben, requestId: await askFor(app, ben, foodId) });
+  // More than is fetched or inserted at a time.
+  for (let i = 0; i < 600; i++)
+    await server.db
+      .insertInto('secrets')
+      .values({ name: `secret-${i}`, value: 'x'.repeat(4000) })
+      .execute();
+  const note = { name: 'Cleo', email: 'cleo@example.org', subject: 'Plums', message: 'They are ripe.' };
+  const signUp = {
+    name: 'Dora',
+    email: 'dora@example.org',
+    password: 'Secret-Password',
+    image: 'https://example.org/d.jpg',
+  };
+  for (const [method, path, body] of [
+    ['POST', '/contact', note],
+    ['POST', '/auth/sign-up/email', signUp],
+    ['GET', '/auth/jwks', undefined],
+  ] as const) {
+    const response = await app.call(method, path, { body });
+    if (response.status !== 200) throw new Error(JSON.stringify(await errorOf(response)));
+  }
+  const now = new Date('2026-06-15T10:00:00.123Z');
+  await server.db
+    .insertInto('unsubscribes')
+    .values({ addressHash: randomBytes(32), unsubscribedAt: now })
+    .execute();
+  await server.db
+    .insertInto('usedIdTokens')
+    .values({ tokenHash: randomBytes(32), expiresAt: now })
+    .execute();
+  await sql`insert into sign_in_verifications (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
+    values (${uuidv7()}, 'state', '{}', ${now}, ${now}, ${now})`.execute(server.db);
+  return server;
+}
+
+/** All rows of all tables, each table in an order that does not depend on the database. */
+async function everything({ db, pool }: Database): Promise<Record<string, unknown[]>> {
+  const tables = (await tableNames(db)).toSorted();
+  const rows = await Promise.all(tables.map(async (table) => (await pool.query(`select * from ${table}`)).rows));
+  const inOrder = (rows: unknown[]) => rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return Object.fromEntries(tables.map((table, i) => [table, inOrder(rows[i] ?? [])]));
+}
+
+function edited(edit: (text: string) => string) {
+  return (backup: Buffer): Buffer => {
+    const text = gunzipSync(backup).toString();
+    const after = edit(text);
+    if (after === text) throw new Error('nothing was edited');
+    return gzipSync(after);
+  };
+}
+
+function flip(backup: Buffer, at: number): Buffer {
+  const copy = Buffer.from(backup);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+}

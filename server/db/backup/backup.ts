@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { link, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Db } from '../schema.ts';
+import { type Contents, FORMAT, type Mark } from './format.ts';
+import { prepareForRows, readRows, tableNames } from './tables.ts';
+
+/**
+ * Writes all that a database holds to a new file, as it is at one moment, while others go on changing it.
+ *
+ * @returns what is in the file, which has reached the disk
+ * @throws an Error when there is such a file already, or no database; then nothing is left behind
+ */
+export async function writeBackup({ db }: Database, file: string): Promise<Contents> {
+  const unfinished = `${file}.${randomUUID()}.part`;
+  const contents: Contents = {};
+  try {
+    if (existsSync(file)) throw alreadyThere(file);
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await prepareForRows(tx);
+        // What people have written and their passwords' hashes are in it, so it is for its owner only.
+        const disk = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+        await pipeline(Readable.from(lines(tx, contents)), createGzip(), disk);
+      });
+    // Unlike a renaming, this never replaces a file.
+    await link(unfinished, file);
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'EEXIST' ? alreadyThere(file) : error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  return contents;
+}
+
+function alreadyThere(file: string): Error {
+  return new Error(`There is a file ${file} already. Give the backup another name.`);
+}
+
+async function* lines(db: Db, contents: Contents): AsyncGenerator<string> {
+  yield mark(['backup', { format: FORMAT, migration: await newestMigration(db), madeAt: new Date().toISOString() }]);
+  for (const table of await tableNames(db)) {
+    yield mark(['table', table]);
+    const batches = readRows(db, table);
+    for (;;) {
+      const { value, done } = await batches.next();
+      if (done) {
+        contents[table] = value;
+        break;
+      }
+      yield `${value.join('\n')}\n`;
+    }
+  }
+  yield mark(['end', contents]);
+}
+
+async function newestMigration(db: Db): Promise<string> {
+  const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
+  if (tables.length === 0) throw new Error('There is nothing in this database yet.');
+  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
+function mark(value: Mark): string {
+  return `${JSON.stringify(value)}\n`;
+}

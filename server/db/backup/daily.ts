@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const DAY = 24 * 60 * 60_000;
+const COMMAND = join(import.meta.dirname, '../../../scripts/backup.ts');
+
+/**
+ * Backs the embedded database up when the newest backup is a day old, and removes the oldest ones beyond those that are to
+ * be kept. What backs up is `npm run backup`, in a process of its own.
+ *
+ * @param folder the data folder, below which the backups are
+ * @param signal ends the backup that is being made
+ * @throws an Error that says why there is none, such as a lack of space
+ */
+export async function backUpDaily(folder: string, keep: number, now: Date, signal: AbortSignal): Promise<void> {
+  const backups = join(folder, 'backups');
+  await mkdir(backups, { recursive: true, mode: 0o700 });
+  const newest = await newestBackup(folder);
+  // One from the future was made when the clock was wrong, so it does not count.
+  const age = newest ? now.getTime() - newest.getTime() : DAY;
+  if (age >= 0 && age < DAY) return;
+  const file = join(backups, `${now.toISOString().replaceAll(':', '-')}.jsonl.gz`);
+  const env = { ...process.env, DATA_DIR: folder };
+  await promisify(execFile)(process.execPath, [COMMAND, file], { env, signal }).catch((error) => {
+    throw new Error(String(error.stderr || error.message).trim());
+  });
+  const names = await namesOfBackups(folder);
+  for (const name of names.slice(0, -keep)) await rm(join(backups, name));
+}
+
+/** When the newest backup was made, if there is one. */
+export async function newestBackup(folder: string): Promise<Date | undefined> {
+  const name = (await namesOfBackups(folder)).at(-1);
+  return name === undefined ? undefined : new Date(name.replace(NAME, '$1:$2:$3'));
+}
+
+/** The names of backups say when they were made, as ISO 8601 does but without colons, which not every system takes. */
+const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.jsonl\.gz$/;
+
+/** Oldest first. */
+async function namesOfBackups(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, 'backups')).catch(() => []);
+  return names.filter((name) => NAME.test(name)).toSorted();
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import { type Counted, counter } from './format.ts';
+
+/** How many rows are fetched at a time, and how many characters of them there should be at most. */
+const MOST_ROWS = 500;
+const MOST_TEXT = 2_000_000;
+
+/** The tables of the product, those that others refer to first. The migrations' own are not among them. */
+export async function tableNames(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string; refersTo: string[] }>`
+    select class.relname as name,
+      array(
+        select target.relname::text from pg_constraint join pg_class target on target.oid = confrelid
+        where contype = 'f' and conrelid = class.oid and confrelid <> conrelid
+      ) as refers_to
+    from pg_class class
+    where class.relkind = 'r' and class.relnamespace = current_schema()::regnamespace
+      and class.relname not like 'kysely\_%'
+    order by class.relname`.execute(db);
+  const ordered: string[] = [];
+  while (ordered.length < tables.length) {
+    const next = tables.filter(
+      ({ name, refersTo }) => !ordered.includes(name) && refersTo.every((other) => ordered.includes(other)),
+    );
+    if (next.length === 0) throw new Error('Tables that refer to each other in a circle can not be restored.');
+    ordered.push(...next.map(({ name }) => name));
+  }
+  return ordered;
+}
+
+/** Has rows written in the same way by every database, and takes as long as it takes. For the transaction at hand. */
+export async function prepareForRows(db: Db): Promise<void> {
+  for (const setting of ['timezone = UTC', 'statement_timeout = 0', 'idle_in_transaction_session_timeout = 0']) {
+    await sql`set local ${sql.raw(setting)}`.execute(db);
+  }
+}
+
+/**
+ * The rows of a table as JSON, some at a time, so that they never are in memory all at once.
+ *
+ * @returns when it is through, how many there were
+ */
+export async function* readRows(db: Db, table: string): AsyncGenerator<string[], Counted> {
+  const { add, counted } = counter();
+  await sql`declare backup no scroll cursor for select row_to_json(t)::text as row from ${sql.id(table)} t`.execute(db);
+  for (let count = 1; ; ) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.raw(String(count))} from backup`.execute(db);
+    if (rows.length === 0) break;
+    const batch = rows.map(({ row }) => row);
+    batch.forEach(add);
+    yield batch;
+    const longest = Math.max(...batch.map((row) => row.length));
+    count = Math.max(1, Math.min(MOST_ROWS, 2 * count, Math.floor(MOST_TEXT / longest)));
+  }
+  await sql`close backup`.execute(db);
+  return counted();
+}
+
+/** Puts rows, as JSON, into a table. */
+export async function insertRows(db: Db, table: string, rows: string[]): Promise<void> {
+  await sql`
+    insert into ${sql.id(table)}
+    select * from json_populate_recordset(null::${sql.id(table)}, ${`[${rows.join(',')}]`}::json)`.execute(db);
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { join, relative, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type EmbeddedDatabase, freeSpace, LEAST_FREE_SPACE } from './embedded.ts';
+
+/** What is answered to a process that asks for a copy: the data folder that it gets, or why it gets none. */
+type Answer = { folder: string } | { error: string };
+
+/**
+ * Copies the running database for other processes of this machine's account, as its one connection has no time for
+ * somebody who reads all of it. They ask by connecting to a socket in its folder.
+ *
+ * @param onError told why nobody can ask
+ */
+export function serveCopies(folder: string, database: EmbeddedDatabase, onError: (error: Error) => void) {
+  // What was left by a process that ended early. The folder's lock says that nobody else is here.
+  for (const name of [COPIES, SOCKET]) rmSync(join(folder, name), { recursive: true, force: true });
+  const server = createServer(async (connection) => {
+    connection.on('error', () => {});
+    const answer: Answer = await copy(folder, database).catch((error) => ({ error: String(error.message ?? error) }));
+    connection.end(JSON.stringify(answer));
+  });
+  server.on('error', onError);
+  server.listen(socketIn(folder), () => chmodSync(join(folder, SOCKET), 0o600));
+  return { stop: () => void server.close() };
+}
+
+/**
+ * Asks the process that has a data folder for a copy of it, which is to be removed after use.
+ *
+ * @returns its folder, or undefined when no process has this one
+ * @throws an Error that says why there is none, such as a lack of space
+ */
+export async function askForCopy(folder: string): Promise<string | undefined> {
+  const connection = connect(socketIn(folder));
+  try {
+    await once(connection, 'connect');
+  } catch {
+    return undefined;
+  }
+  const answer: Answer = JSON.parse((await text(connection)) || '{"error":"The server has ended."}');
+  if ('error' in answer) throw new Error(answer.error);
+  return answer.folder;
+}
+
+const COPIES = 'copies';
+const SOCKET = 'copies.sock';
+
+async function copy(folder: string, database: EmbeddedDatabase): Promise<Answer> {
+  const needed = 2 * (await sizeOf(join(folder, 'db'))) + LEAST_FREE_SPACE;
+  const free = await freeSpace(folder);
+  if (free < needed) {
+    const [has, needs] = [free, needed].map((bytes) => `${Math.ceil(bytes / 1024 / 1024)} MB`);
+    throw new Error(`There is not enough space for a backup where ${folder} is: ${has} free, ${needs} needed.`);
+  }
+  const target = resolve(folder, COPIES, randomUUID());
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  try {
+    await database.copyTo(join(target, 'db'));
+  } catch (error) {
+    await rm(target, { recursive: true, force: true });
+    throw error;
+  }
+  return { folder: target };
+}
+
+/** Bytes of all files in a folder. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    // A file that has just been removed takes no space.
+    files.map((file) =>
+      stat(join(file.parentPath, file.name))
+        .then(({ size }) => size)
+        .catch(() => 0),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** A socket's path may have a hundred characters, so it is the shorter one. */
+function socketIn(folder: string): string {
+  const [full, short] = [resolve(folder, SOCKET), relative('', join(folder, SOCKET))];
+  return short.length < full.length ? short : full;
+}

@@ -1,0 +1,22 @@
+import { ConfigError } from './config.ts';
+import { isUnavailable } from './db/database.ts';
+
+/**
+ * Ends the process because of something that it can not go on with, and says so: in words that help where it is the
+ * surroundings' fault, which is thrown as a plain Error or comes from the database server; all else is a fault of ours.
+ */
+export function exitBecauseOf(error: unknown): never {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const refused = 'code' in error && /^(28...|3D000|3F000)$/.test(String(error.code));
+  if (refused || isUnavailable(error)) {
+    const what = refused ? 'refuses' : 'does not answer';
+    return `The database server ${what} (${error.message}). Is DATABASE_URL right?`;
+  }
+  const isExpected = error instanceof ConfigError || (error.constructor === Error && !('code' in error));
+  return isExpected ? error.message : error;
+}

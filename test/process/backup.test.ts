@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { backUpDaily, newestBackup } from '../../server/db/backup/daily.ts';
+import { ROOT, startApp, temporaryFolder } from './app-process.ts';
+import { call, food, register } from './person.ts';
+import { usedFolder } from './used-folder.ts';
+
+describe('A backup of the embedded database', () => {
+  it('is made while the server answers, and restored into an empty folder', async () => {
+    const { path: folder, remove } = await usedFolder();
+    onTestFinished(remove);
+    const file = join(folder, 'larder.jsonl.gz');
+    const app = await startApp({ env: { DATA_DIR: folder } });
+    const ada = await register(app.url, 'Ada');
+    const post = async (title: string) => (await call(app.url, ada, 'POST', '/add-food', food(title))).status;
+    expect(await post('Before the backup')).toBe(200);
+    const backup = command('backup', folder, file);
+    let posted = 0;
+    for (; posted < 30 && !existsSync(file); posted += 1) expect(await post('Meanwhile')).toBe(200);
+    expect(await backup).toMatchObject({ code: 0, stdout: expect.stringContaining(`Backed up to ${file}: `) });
+    expect(posted).toBeGreaterThan(0);
+    expect(readdirSync(join(folder, 'copies'))).toEqual([]);
+    expect(await command('restore', folder, file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is in use by another Open Larder'),
+    });
+    await app.stop();
+
+    const empty = await newFolder();
+    expect(await command('restore', empty, file)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('every row read again and found equal'),
+    });
+    const restored = await startApp({ env: { DATA_DIR: empty } });
+    const foods = await (await fetch(`${restored.url}/api/all-foods?search=before+the+backup`)).json();
+    expect(foods).toHaveLength(1);
+    expect((await call(restored.url, ada, 'GET', `/foods-by-donator/${ada.email}`)).status).toBe(200);
+    await restored.stop();
+  });
+
+  it('says what is wrong with what it was asked for', async () => {
+    const folder = join(await newFolder(), 'nobody-was-here');
+    expect((await command('backup', folder)).stderr).toContain('Which file shall the backup be?');
+    expect((await command('restore', folder)).stderr).toContain('Which backup shall be restored?');
+    expect((await command('backup', folder, 'x.gz')).stderr).toBe(
+      `There is no database in ${folder}. Is DATA_DIR right?\n`,
+    );
+    expect((await command('restore', folder, 'x.gz')).stderr).toBe('There is no file x.gz.\n');
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is made once a day, and the newest ones are kept', async () => {
+    const { path: folder, remove } = await usedFolder();
+    onTestFinished(remove);
+    const { signal } = new AbortController();
+    expect(await newestBackup(folder)).toBe(undefined);
+    const days = ['01T03:00', '02T02:59', '02T03:00', '03T08:00'].map((time) => new Date(`2026-06-${time}:00Z`));
+    for (const now of days) await backUpDaily(folder, 2, now, signal);
+    expect(await readdir(join(folder, 'backups'))).toEqual([
+      '2026-06-02T03-00-00.000Z.jsonl.gz',
+      '2026-06-03T08-00-00.000Z.jsonl.gz',
+    ]);
+    expect(await newestBackup(folder)).toEqual(days[3]);
+    expect(
+      await command('restore', await newFolder(), join(folder, 'backups/2026-06-03T08-00-00.000Z.jsonl.gz')),
+    ).toMatchObject({ code: 0 });
+  });
+
+  it('that can not be made is said, and removes none of the older ones', async () => {
+    const folder = await newFolder();
+    await mkdir(join(folder, 'backups'));
+    writeFileSync(join(folder, 'backups/2026-06-01T03-00-00.000Z.jsonl.gz'), 'an older one');
+    const { signal } = new AbortController();
+    await expect(backUpDaily(folder, 1, new Date('2026-06-03T08:00:00Z'), signal)).rejects.toThrow(
+      'There is no database in',
+    );
+    expect(await readdir(join(folder, 'backups'))).toEqual(['2026-06-01T03-00-00.000Z.jsonl.gz']);
+  });
+});
+
+async function newFolder(): Promise<string> {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  return path;
+}
+
+/** Runs what `npm run` runs under that name. */
+async function command(name: 'backup' | 'restore', folder: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder };
+  const child = spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], { env, stdio: 'pipe' });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, stdout, stderr };
+}
