@@ -38,6 +38,7 @@ test('an empty environment is enough', () => {
     google: undefined,
     firebase: undefined,
     mail: undefined,
+    shutdownDelay: 0,
     logLevel: 'info',
     warnings: [],
   });
@@ -70,6 +71,7 @@ test('every variable reaches the configuration', () => {
     MAIL_FROM: 'The Larder <larder@example.org>',
     CONTACT_EMAIL: 'kitchen@example.org',
     DAILY_BACKUPS: '3',
+    SHUTDOWN_DELAY: '10',
     LOG_LEVEL: 'warn',
   };
   expect(readConfig(env)).toEqual({
@@ -96,6 +98,7 @@ test('every variable reaches the configuration', () => {
       from: { name: 'The Larder', address: 'larder@example.org' },
       contact: 'kitchen@example.org',
     },
+    shutdownDelay: 10_000,
     logLevel: 'warn',
     warnings: [],
   });

@@ -26,6 +26,8 @@ export type Config = {
   firebase: FirebaseConfig | undefined;
   /** Undefined means that no mail is sent. */
   mail: MailConfig | undefined;
+  /** How long the server goes on accepting after it was asked to stop, in milliseconds. */
+  shutdownDelay: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** What works but is probably not meant, in words that say how to mend it. */
   warnings: string[];
@@ -135,6 +137,7 @@ export function readConfig(
           contact: values.CONTACT_EMAIL,
         }
       : undefined,
+    shutdownDelay: 1000 * (values.SHUTDOWN_DELAY ?? (values.DATABASE_URL ? 5 : 0)),
     logLevel: values.LOG_LEVEL,
     warnings: values.TIME_ZONE || !isUtc(machineZone) ? [] : [UTC_WARNING],
   };

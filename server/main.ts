@@ -61,12 +61,15 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   await listen(server, config);
 
   const tasks = startPeriodicTasks(deps, database);
-  let stopping = false;
+  const hurry = new AbortController();
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    deps.eventHub.close();
-    await Promise.all([drain.drain(), tasks.stop()]);
+    if (drain.draining) return hurry.abort();
+    const draining = drain.drain({
+      delay: config.shutdownDelay,
+      hurry: hurry.signal,
+      endStreams: () => deps.eventHub.close(),
+    });
+    await Promise.all([draining, tasks.stop()]);
     await Promise.race([listening.stop().then(() => database.close()), wait(CLOSE_DATABASE)]);
     process.exit(0);
   };

@@ -6,7 +6,16 @@ const FINISH = 6_000;
 const CLOSE = 1_000;
 
 /** A server that can be asked to finish. While `draining` it still answers, and readiness says 503. */
-export type Drainable = { readonly draining: boolean; drain(): Promise<void> };
+export type Drainable = { readonly draining: boolean; drain(options: Draining): Promise<void> };
+
+type Draining = {
+  /** Milliseconds in which it goes on accepting, until whatever stands in front has seen that it is not ready. */
+  delay: number;
+  /** Cuts the delay short. */
+  hurry?: AbortSignal;
+  /** Ends the streams, which would never end by themselves. Called when nobody new is accepted any more. */
+  endStreams(): void;
+};
 
 /** Counts the server's requests in flight, so that it can stop without breaking one off. */
 export function drainable(server: Server): Drainable {
@@ -23,11 +32,12 @@ export function drainable(server: Server): Drainable {
     get draining() {
       return draining;
     },
-    async drain() {
+    async drain({ delay, hurry, endStreams }) {
       draining = true;
-      for (const end = Date.now() + FINISH; inFlight > 0 && Date.now() < end; ) await wait(20);
+      await wait(delay, undefined, { signal: hurry }).catch(() => {});
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      endStreams();
+      for (const end = Date.now() + FINISH; inFlight > 0 && Date.now() < end; ) await wait(20);
       await Promise.race([closed, wait(CLOSE)]);
       // Upgraded connections, as of hot reload, are not among these, so nobody waits for `closed` any longer.
       server.closeAllConnections();

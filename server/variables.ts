@@ -108,6 +108,11 @@ export const variables = {
     example: 'Open Larder <larder@example.org>',
   },
   CONTACT_EMAIL: { schema: z.email().optional(), must: 'an e-mail address', example: 'kitchen@example.org' },
+  SHUTDOWN_DELAY: {
+    schema: integer(0, 300).optional(),
+    must: 'a whole number of seconds from 0 to 300',
+    example: '10',
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     must: 'one of trace, debug, info, warn, error, silent',

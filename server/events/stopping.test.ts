@@ -31,8 +31,7 @@ test('a server that stops ends its streams and is done at once', async () => {
   const { app, stoppable, response } = await listening();
   const ended = once(response.resume(), 'end');
   const start = performance.now();
-  app.deps.eventHub.close();
-  await stoppable.drain();
+  await stoppable.drain({ delay: 0, endStreams: () => app.deps.eventHub.close() });
   await ended;
   expect(performance.now() - start).toBeLessThan(5_000);
 });

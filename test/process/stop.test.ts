@@ -12,16 +12,19 @@ const LONGEST_STOP = 20_000;
 
 // Side by side, because they wait more than they do.
 describe.concurrent('A server that is asked to stop', () => {
-  it('says that it is not ready, finishes what it is doing, closes the database and ends well', async ({
+  it('says that it is not ready, then lets nobody in, finishes what it is doing, closes the database and ends well', async ({
     onTestFinished,
   }) => {
-    const { app, dataDir } = await start(onTestFinished);
+    const { app, dataDir } = await start(onTestFinished, { env: { SHUTDOWN_DELAY: '3' } });
     const slow = await beginSlowCall(app);
 
     const asked = Date.now();
     const exit = app.stop('SIGTERM');
     await expect.poll(() => status(app, '/api/ready')).toBe(503);
-    expect(await status(app, '/api/health')).toBe(200);
+    const health = await fetch(`${app.url}/api/health`);
+    expect(health.status).toBe(200);
+    expect(health.headers.get('connection')).toBe('close');
+    await expect.poll(() => status(app, '/api/health').catch(() => 'refused'), { timeout: 10_000 }).toBe('refused');
 
     const response = await slow.finish();
     expect(response.statusCode).toBe(401);
@@ -31,11 +34,16 @@ describe.concurrent('A server that is asked to stop', () => {
     expect(databaseState(dataDir)).toBe('shut down');
   });
 
-  it('does not wait for ever for a call that never ends', async ({ onTestFinished }) => {
-    const { app, dataDir } = await start(onTestFinished);
+  it('does not wait for ever for a call that never ends, nor for those to come when it is asked twice', async ({
+    onTestFinished,
+  }) => {
+    const { app, dataDir } = await start(onTestFinished, { env: { SHUTDOWN_DELAY: '60' } });
     const slow = await beginSlowCall(app);
     const asked = Date.now();
-    expect(await app.stop('SIGINT')).toEqual(ENDED_WELL);
+    const exit = app.stop('SIGINT');
+    await expect.poll(() => status(app, '/api/ready')).toBe(503);
+    app.stop('SIGINT');
+    expect(await exit).toEqual(ENDED_WELL);
     expect(Date.now() - asked).toBeLessThan(LONGEST_STOP);
     expect(databaseState(dataDir)).toBe('shut down');
     await expect(slow.finish()).rejects.toThrow();
@@ -44,7 +52,7 @@ describe.concurrent('A server that is asked to stop', () => {
   it('ends the streams of those who listen and does not wait for them, also where it was started by npm', async ({
     onTestFinished,
   }) => {
-    const { app, dataDir } = await start(onTestFinished, ['npm', 'start']);
+    const { app, dataDir } = await start(onTestFinished, { command: ['npm', 'start'] });
     const { pid } = JSON.parse(readFileSync(`${dataDir}/lock.json`, 'utf8'));
     const stream = await fetch(`${app.url}/api/events`);
     const asked = Date.now();
@@ -59,10 +67,13 @@ describe.concurrent('A server that is asked to stop', () => {
 });
 
 /** A server on a data folder of its own. */
-async function start(onTestFinished: TestContext['onTestFinished'], command?: [string, ...string[]]) {
+async function start(
+  onTestFinished: TestContext['onTestFinished'],
+  { env, ...options }: Partial<Parameters<typeof startApp>[0]> = {},
+) {
   const { path: dataDir, remove } = await usedFolder();
   onTestFinished(remove);
-  const app = await startApp({ env: { DATA_DIR: dataDir }, ...(command && { command }) });
+  const app = await startApp({ env: { DATA_DIR: dataDir, ...env }, ...options });
   return { app, dataDir };
 }
 
