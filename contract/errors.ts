@@ -36,6 +36,7 @@ export const apiErrors = {
   CODE_LOCKED: { status: 429, message: 'Too many wrong codes. Please wait a quarter of an hour and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   NO_SPACE: { status: 503, message: 'There is no space left on the server, so nothing can be saved at the moment.' },
+  OVERLOADED: { status: 503, message: 'Very many people are here right now. Please try again in a few seconds.' },
   UNAVAILABLE: { status: 503, message: 'We can not reach our records at the moment. Please try again soon.' },
 } as const;
 

@@ -38,6 +38,7 @@ test('an empty environment is enough', () => {
     google: undefined,
     firebase: undefined,
     mail: undefined,
+    readsPerMinute: 6000,
     shutdownDelay: 0,
     logLevel: 'info',
     warnings: [],
@@ -72,6 +73,7 @@ test('every variable reaches the configuration', () => {
     CONTACT_EMAIL: 'kitchen@example.org',
     DAILY_BACKUPS: '3',
     SHUTDOWN_DELAY: '10',
+    READS_PER_MINUTE: '600',
     LOG_LEVEL: 'warn',
   };
   expect(readConfig(env)).toEqual({
@@ -98,6 +100,7 @@ test('every variable reaches the configuration', () => {
       from: { name: 'The Larder', address: 'larder@example.org' },
       contact: 'kitchen@example.org',
     },
+    readsPerMinute: 600,
     shutdownDelay: 10_000,
     logLevel: 'warn',
     warnings: [],

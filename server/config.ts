@@ -26,6 +26,8 @@ export type Config = {
   firebase: FirebaseConfig | undefined;
   /** Undefined means that no mail is sent. */
   mail: MailConfig | undefined;
+  /** How many pages and calls that only read one address may ask for in a minute; with 0 there is no limit. */
+  readsPerMinute: number;
   /** How long the server goes on accepting after it was asked to stop, in milliseconds. */
   shutdownDelay: number;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -137,6 +139,7 @@ export function readConfig(
           contact: values.CONTACT_EMAIL,
         }
       : undefined,
+    readsPerMinute: values.READS_PER_MINUTE,
     shutdownDelay: 1000 * (values.SHUTDOWN_DELAY ?? (values.DATABASE_URL ? 5 : 0)),
     logLevel: values.LOG_LEVEL,
     warnings: values.TIME_ZONE || !isUtc(machineZone) ? [] : [UTC_WARNING],

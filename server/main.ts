@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino';
 import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
+import { createAdmission } from './admission.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openServer } from './db/database.ts';
@@ -24,7 +25,7 @@ import { addSampleFoods } from './foods/sample-foods.ts';
 import { httpServer } from './http-server.ts';
 import { queueMail } from './mail/mail-queue.ts';
 import { createLimits } from './middleware/limit.ts';
-import { builtPages, developmentPages } from './pages.ts';
+import { builtPages, developmentPages, pathsOf } from './pages.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { drainable } from './shutdown.ts';
 
@@ -145,8 +146,9 @@ async function embedded(config: Config, log: Logger, db: Db): Promise<Pick<Deps,
 
 async function listener(deps: Deps, server: Server): Promise<RequestListener> {
   if (!process.argv.includes('--dev')) {
-    const app = createApp(deps, await builtPages(ROOT));
-    return getRequestListener(app.fetch);
+    const pages = await builtPages(ROOT);
+    const admission = createAdmission(deps.config, pathsOf(pages), deps.log);
+    return admission.guard(getRequestListener(createApp(deps, pages).fetch));
   }
   const pages = await developmentPages(ROOT, server);
   const answer = getRequestListener(createApp(deps, pages).fetch);

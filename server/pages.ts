@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connect } from 'vite';
 import type { Pages } from './app.ts';
@@ -16,6 +16,11 @@ export async function builtPages(root: string): Promise<Pages> {
   if (!existsSync(entry)) throw new Error('The pages are not built yet. Run: npm run build');
   const build: PageBuild = await import(pathToFileURL(entry).href);
   return { build: async () => build, files: join(root, 'build/client') };
+}
+
+/** The paths of all files that are sent as they are. */
+export function pathsOf({ files }: Pages): Set<string> {
+  return new Set(readdirSync(files, { recursive: true }).map((name) => `/${String(name).replaceAll(sep, '/')}`));
 }
 
 /** The pages straight from their sources, with hot reload on the same port, and the middleware that serves sources. */

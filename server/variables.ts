@@ -108,6 +108,12 @@ export const variables = {
     example: 'Open Larder <larder@example.org>',
   },
   CONTACT_EMAIL: { schema: z.email().optional(), must: 'an e-mail address', example: 'kitchen@example.org' },
+  READS_PER_MINUTE: {
+    schema: integer(0, 1_000_000),
+    must: 'a whole number from 0 to 1000000',
+    example: '6000',
+    fallback: '6000',
+  },
   SHUTDOWN_DELAY: {
     schema: integer(0, 300).optional(),
     must: 'a whole number of seconds from 0 to 300',

@@ -8,12 +8,16 @@ import type { Env } from './env.ts';
  */
 export function clientAddress(trustProxy: number) {
   return createMiddleware<Env>(async (c, next) => {
-    const hops = (c.req.header('X-Forwarded-For') ?? '').split(',').map((hop) => hop.trim());
-    const socket = c.env?.incoming?.socket.remoteAddress ?? 'unknown';
-    const forwarded = trustProxy > 0 ? hops.at(-trustProxy) : undefined;
-    c.set('address', network(forwarded || socket));
+    c.set('address', addressOf(c.req.header('X-Forwarded-For'), c.env?.incoming?.socket.remoteAddress, trustProxy));
     await next();
   });
+}
+
+/** The visitor's address, of IPv6 its network, by the header of the proxies and the socket's own. */
+export function addressOf(forwardedFor: string | string[] = '', socket = 'unknown', trustProxy: number): string {
+  const hops = String(forwardedFor).split(',');
+  const forwarded = trustProxy > 0 ? hops.at(-trustProxy)?.trim() : undefined;
+  return network(forwarded || socket);
 }
 
 /** One household has a whole IPv6 /64, so that is what counts as one address. */

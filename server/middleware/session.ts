@@ -52,6 +52,11 @@ export function identifyViewer(deps: Deps) {
 /** Who is found for a request that is being answered. */
 const found = new WeakMap<IncomingMessage, Promise<User | undefined>>();
 
+/** Whom the answer to a request was for, if it asked for that and they are signed in. */
+export function viewerOf(incoming: IncomingMessage): Promise<User | undefined> | undefined {
+  return found.get(incoming);
+}
+
 /** The calls by which a page is rendered all come with the page's own request (server/ssr.ts): one look does for them. */
 function viewerFinder({ db, ctx, config }: Deps) {
   const cookie = sessionCookie(config.publicUrl);

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createAdmission } from './admission.ts';
+
+const silent = pino({ level: 'silent' });
+
+describe('A server that is asked for more than it can carry', () => {
+  it('answers some guests, tells the rest to come again, and keeps changes and its health apart', async () => {
+    const { url, refused } = await site({ takes: 20 });
+    const pages = Array.from({ length: 400 }, () => fetch(`${url}/foods`));
+    const [change, health, file] = await Promise.all([
+      fetch(`${url}/api/add-food`, { method: 'POST' }),
+      fetch(`${url}/api/health`),
+      fetch(`${url}/assets/a.js`),
+    ]);
+    expect([change.status, health.status, file.status]).toEqual([200, 200, 200]);
+    const answers = await Promise.all(pages);
+    const turnedAway = answers.filter(({ status }) => status === 503);
+    // Fifty of 20 milliseconds each are what is expected to have its turn within a second.
+    expect(turnedAway.length).toBeGreaterThan(200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(400 - turnedAway.length);
+    expect(400 - turnedAway.length).toBeGreaterThan(40);
+    expect(refused).toMatchObject({ guestPage: turnedAway.length, change: 0 });
+    expect(Number(turnedAway[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await turnedAway[0]?.text()).toContain('Very many people are here right now.');
+    expect((await fetch(`${url}/foods`)).status).toBe(200);
+  });
+
+  it('begins no more of a class at a time than it is meant to', async () => {
+    let [active, most] = [0, 0];
+    const { url } = await site({
+      listener: async (_request, response) => {
+        active += 1;
+        most = Math.max(most, active);
+        await wait(5);
+        active -= 1;
+        response.end();
+      },
+    });
+    await Promise.all(Array.from({ length: 40 }, () => fetch(`${url}/foods`).then((answer) => answer.text())));
+    expect(most).toBe(2);
+  });
+
+  it('lets nobody stay in the way who takes long', async () => {
+    const { url } = await site({ listener: (request, response) => void (request.url === '/slow' || response.end()) });
+    const slow = new AbortController();
+    const never = Array.from({ length: 2 }, () => fetch(`${url}/slow`, { signal: slow.signal }).catch(() => {}));
+    expect((await fetch(`${url}/foods`)).status).toBe(200);
+    slow.abort();
+    await Promise.all(never);
+  });
+
+  it('begins nothing for those who have left', async () => {
+    const begun: string[] = [];
+    const { url } = await site({
+      listener: async ({ url = '' }, response) => {
+        begun.push(url);
+        await wait(50);
+        response.end();
+      },
+    });
+    const leaving = new AbortController();
+    const staying = ['/1', '/2'].map((path) => fetch(url + path));
+    await wait(10);
+    const left = fetch(`${url}/left`, { signal: leaving.signal }).catch(() => 'left');
+    const last = fetch(`${url}/last`);
+    await wait(10);
+    leaving.abort();
+    expect(await left).toBe('left');
+    await Promise.all([...staying, last]);
+    expect(begun.toSorted()).toEqual(['/1', '/2', '/last']);
+  });
+});
+
+describe('One address', () => {
+  it('may read so much in a minute, and change what its people like', async () => {
+    const { url, refused } = await site({ readsPerMinute: 3 });
+    const read = () => fetch(`${url}/api/foods`);
+    for (let i = 0; i < 3; i++) expect((await read()).status).toBe(200);
+    const refusal = await read();
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(await refusal.json()).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    expect((await fetch(`${url}/foods`)).status).toBe(429);
+    expect((await fetch(`${url}/api/add-food`, { method: 'POST' })).status).toBe(200);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    expect(refused).toMatchObject({ address: 2 });
+  });
+
+  it('is a whole network of IPv6, by what the proxy says', async () => {
+    const { url } = await site({ readsPerMinute: 1, trustProxy: 1 });
+    const readFrom = async (address: string) =>
+      (await fetch(`${url}/api/foods`, { headers: { 'X-Forwarded-For': `198.51.100.1, ${address}` } })).status;
+    expect(await readFrom('2001:db8:1:2::1')).toBe(200);
+    expect(await readFrom('2001:db8:1:2:ffff::9')).toBe(429);
+    expect(await readFrom('2001:db8:1:3::1')).toBe(200);
+  });
+});
+
+type Site = { takes?: number; listener?: RequestListener; readsPerMinute?: number; trustProxy?: number };
+
+/** A server whose answers take some milliseconds, behind the gate. */
+async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0 }: Site) {
+  const slow: RequestListener = async (_request, response) => {
+    await wait(takes);
+    response.end();
+  };
+  const { guard, refused } = createAdmission({ readsPerMinute, trustProxy }, new Set(['/assets/a.js']), silent);
+  const server = createServer(guard(listener ?? slow)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, refused };
+}

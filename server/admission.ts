@@ -1,0 +1,198 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type ApiErrorCode, apiErrors } from '../contract/errors.ts';
+import type { Config } from './config.ts';
+import { addressOf } from './middleware/address.ts';
+import { viewerOf } from './middleware/session.ts';
+
+/**
+ * What asks for work of about one kind. Of each class some are worked on at a time and others wait, but only as many as can
+ * be expected to have their turn within `patience` milliseconds: whoever comes then is told at once to come again. So under
+ * any load an answer takes about as long, memory is bounded, and those who are signed in, above all those who change
+ * something, do not wait for guests.
+ */
+const CLASSES = {
+  /** Few at a time: a page is rendered in one go, during which nobody else is heard. */
+  guestPage: { atOnce: 2, patience: 1_000, firstPace: 20 },
+  userPage: { atOnce: 2, patience: 2_000, firstPace: 20 },
+  guestRead: { atOnce: 12, patience: 1_000, firstPace: 5 },
+  userRead: { atOnce: 12, patience: 2_000, firstPace: 5 },
+  change: { atOnce: 16, patience: 5_000, firstPace: 5 },
+};
+
+/** Milliseconds for which a place is taken at most. Whoever takes longer waits for something else, such as a slow sender. */
+const LONGEST_TURN = 1_000;
+
+/** How many sessions are remembered as belonging to somebody. */
+const MOST_SESSIONS = 10_000;
+
+/** How often the log says how many were turned away, in milliseconds. */
+const REPORT_INTERVAL = 10_000;
+
+type Class = keyof typeof CLASSES;
+
+/** Which requests are let through to a server's work, and which are told to come again. */
+export type Admission = {
+  /** The same listener behind the gate. */
+  guard(listener: RequestListener): RequestListener;
+  /** How many were turned away since the start, by class; `address` are those over their address's limit. */
+  readonly refused: Record<Class | 'address', number>;
+};
+
+/**
+ * Stands before everything else that a server does, so that turning somebody away costs next to nothing. Health and
+ * readiness, files and event streams pass.
+ *
+ * @param files the paths of all files that are sent as they are
+ */
+export function createAdmission(
+  { trustProxy, readsPerMinute }: Pick<Config, 'trustProxy' | 'readsPerMinute'>,
+  files: ReadonlySet<string>,
+  log: Logger,
+): Admission {
+  const queues = Object.fromEntries(
+    Object.entries(CLASSES).map(([name, options]) => [name, createQueue(options)]),
+  ) as Record<Class, Queue>;
+  const readsByAddress = new RateLimiterMemory({ points: readsPerMinute || 1, duration: 60 });
+  const refused = { guestPage: 0, userPage: 0, guestRead: 0, userRead: 0, change: 0, address: 0 };
+  const sessions = new Set<string>();
+
+  const remember = async (request: IncomingMessage, session: string) => {
+    const user = await viewerOf(request)?.catch(() => undefined);
+    if (!user) return;
+    sessions.delete(session);
+    sessions.add(session);
+    const [oldest] = sessions;
+    if (sessions.size > MOST_SESSIONS && oldest) sessions.delete(oldest);
+  };
+
+  const refuse = (why: keyof typeof refused, request: IncomingMessage, response: ServerResponse, seconds: number) => {
+    refused[why] += 1;
+    answer(why === 'address' ? 'TOO_MANY_ATTEMPTS' : 'OVERLOADED', request, response, seconds);
+  };
+
+  const guard = (listener: RequestListener): RequestListener => {
+    return async (request, response) => {
+      if (passes(request, files)) return listener(request, response);
+      const session = SESSION_COOKIE.exec(request.headers.cookie ?? '')?.[1];
+      const which = classOf(request, session !== undefined && sessions.has(session));
+      if (readsPerMinute > 0 && which !== 'change') {
+        const address = addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress, trustProxy);
+        const wait = await readsByAddress.consume(address).then(
+          () => undefined,
+          (rejection: unknown) => (rejection instanceof RateLimiterRes ? rejection.msBeforeNext : 0),
+        );
+        if (wait !== undefined) return refuse('address', request, response, Math.ceil(wait / 1000));
+      }
+      const begin = (end: () => void) => {
+        if (response.destroyed) return end();
+        response.once('close', () => {
+          end();
+          if (session) void remember(request, session);
+        });
+        listener(request, response);
+      };
+      if (!queues[which].enter(begin)) refuse(which, request, response, 1 + Math.floor(4 * Math.random()));
+    };
+  };
+
+  report(refused, log);
+  return { guard, refused };
+}
+
+type Queue = {
+  /** Begins now or later, or, where that would be too late, answers false. Whoever has begun calls `end` once. */
+  enter(begin: (end: () => void) => void): boolean;
+};
+
+/** `firstPace` is a guess at the milliseconds from one end to the next while there are some who wait. */
+export function createQueue({ atOnce, patience, firstPace }: (typeof CLASSES)[Class]): Queue {
+  const waiting: ((end: () => void) => void)[] = [];
+  let active = 0;
+  let pace = firstPace;
+  let busySince: number | undefined;
+
+  const begin = (act: (end: () => void) => void) => {
+    let ended = false;
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      clearTimeout(longest);
+      const now = performance.now();
+      if (busySince !== undefined) pace += 0.1 * (now - busySince - pace);
+      busySince = waiting.length > 0 ? now : undefined;
+      const next = waiting.shift();
+      // Others are heard in between.
+      if (next) setImmediate(begin, next);
+      else active -= 1;
+    };
+    const longest = setTimeout(end, LONGEST_TURN);
+    act(end);
+  };
+
+  return {
+    enter(act) {
+      if (active < atOnce) {
+        active += 1;
+        begin(act);
+        return true;
+      }
+      if (waiting.length * pace > patience) return false;
+      waiting.push(act);
+      return true;
+    },
+  };
+}
+
+/** As server/middleware/session.ts names it. Whether it is anyone's shows only once somebody has been found for it. */
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?session=([^;]+)/;
+
+/** What must be answered whatever happens, and what stays open for long. */
+const PASSING = new Set(['/api/health', '/api/ready', '/api/events', '/metrics']);
+
+function passes({ url = '/', method }: IncomingMessage, files: ReadonlySet<string>): boolean {
+  const path = pathOf(url);
+  return method === 'OPTIONS' || PASSING.has(path) || files.has(path);
+}
+
+function classOf({ url = '/', method }: IncomingMessage, isUser: boolean): Class {
+  if (method !== 'GET' && method !== 'HEAD') return 'change';
+  if (pathOf(url).startsWith('/api/')) return isUser ? 'userRead' : 'guestRead';
+  return isUser ? 'userPage' : 'guestPage';
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}
+
+function answer(code: ApiErrorCode, { url = '/' }: IncomingMessage, response: ServerResponse, seconds: number): void {
+  const { status, message } = apiErrors[code];
+  const isCall = url.startsWith('/api/');
+  response.writeHead(status, {
+    'Retry-After': seconds,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Type': isCall ? 'application/json' : 'text/html; charset=utf-8',
+  });
+  response.end(isCall ? JSON.stringify({ code, message }) : pageOf(message, seconds));
+}
+
+/** A page that asks again by itself, some seconds later, and not all of them at once. */
+function pageOf(message: string, seconds: number): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="${seconds + 4}"><title>Open Larder</title></head><body><h1>Open Larder</h1>
+<p>${message} This page asks again by itself.</p></body></html>`;
+}
+
+/** An entry for each would be one more load. */
+function report(refused: Record<string, number>, log: Logger): void {
+  let before = 0;
+  setInterval(() => {
+    const now = Object.values(refused).reduce((sum, count) => sum + count, 0);
+    if (now > before) log.warn({ count: now - before, total: refused }, 'turned requests away');
+    before = now;
+  }, REPORT_INTERVAL).unref();
+}
