@@ -53,8 +53,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
-          // Kills and restarts are for the long run.
-          exclude: isLongRun ? [] : ['test/process/crash.test.ts', 'test/process/rolling-restart.test.ts'],
+          exclude: isLongRun ? [] : ['**/*.long.test.ts'],
           globalSetup: 'test/process/used-folder.ts',
           // These watch the clock, so they have the machine for themselves.
           sequence: { groupOrder: 1 },

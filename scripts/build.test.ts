@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { arePagesUpToDate, buildPages } from './build.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { arePagesUpToDate, buildPages, preparePages } from './build.ts';
 
 const SUCCEEDS = ['--eval', ''];
 
@@ -69,4 +69,38 @@ describe('Pages that have been built', () => {
 
 it('Pages that were never built are not up to date', () => {
   expect(arePagesUpToDate(root)).toBe(false);
+});
+
+describe('Where the development dependencies are not installed', () => {
+  const FAILS = ['--eval', 'process.exit(2)'];
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('built pages are served as they are, whatever is installed now and without their sources', async () => {
+    await buildPages(root, SUCCEEDS);
+    await rm(at('app'), { recursive: true });
+    await write('node_modules/.package-lock.json', '{}');
+    expect(await preparePages(root, FAILS)).toBe(true);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  it('pages that are older than their sources are served with a word about it', async () => {
+    await buildPages(root, SUCCEEDS);
+    await write('app/foods/food-card.tsx', 'CARD');
+    expect(await preparePages(root, FAILS)).toBe(true);
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/app\/foods\/food-card\.tsx has changed.*npm ci && npm run build/),
+    );
+  });
+
+  it('there is nothing to serve before a build, and it is said how to come by one', async () => {
+    expect(await preparePages(root, FAILS)).toBe(false);
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/not built yet.*npm ci && npm run build && npm ci --omit=dev/),
+    );
+  });
 });

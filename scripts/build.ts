@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /** What the pages are made of. npm keeps the last one: what is installed, in which version. */
@@ -19,9 +19,31 @@ const SOURCE_FILES = [
 const RECORD = 'build/sources.sha256';
 
 const ROOT = join(import.meta.dirname, '..');
-const REACT_ROUTER = [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'];
+const BUILDER = 'node_modules/@react-router/dev/bin.cjs';
+const REACT_ROUTER = [join(ROOT, BUILDER), 'build', '--logLevel', 'warn'];
+
+const HOW_TO_BUILD =
+  'Build them with all dependencies, and leave out again those that only development takes: ' +
+  'npm ci && npm run build && npm ci --omit=dev --omit=optional';
 
 if (import.meta.main) process.exitCode = (await buildPages()) ? 0 : 1;
+
+/**
+ * Sees to it that there are pages to serve. Builds them unless they are up to date; where what builds them is not
+ * installed, the ones that are there have to do.
+ *
+ * @returns whether there are; if not, it has said why
+ */
+export async function preparePages(root = ROOT, program = REACT_ROUTER): Promise<boolean> {
+  if (existsSync(join(root, BUILDER))) return arePagesUpToDate(root) || buildPages(root, program);
+  if (!existsSync(join(root, RECORD))) {
+    console.error(`The pages are not built yet. ${HOW_TO_BUILD}`);
+    return false;
+  }
+  const changed = changedSource(root);
+  if (changed) console.error(`The pages are older than their sources: ${changed} has changed. ${HOW_TO_BUILD}`);
+  return true;
+}
 
 /** Whether the pages were built from exactly what is there now. */
 export function arePagesUpToDate(root = ROOT): boolean {
@@ -53,6 +75,17 @@ export async function buildPages(root = ROOT, program = REACT_ROUTER): Promise<b
   mkdirSync(dirname(record), { recursive: true });
   writeFileSync(record, sources);
   return true;
+}
+
+/** A source that is there and is not what the pages were built from. What is installed is another matter. */
+function changedSource(root: string): string | undefined {
+  const sources = readFileSync(join(root, RECORD), 'utf8').trimEnd().split('\n');
+  return sources
+    .map((line) => line.split('  ') as [string, string])
+    .find(([before, file]) => {
+      const path = join(root, file);
+      return !file.startsWith('node_modules/') && existsSync(path) && hash('sha256', readFileSync(path)) !== before;
+    })?.[1];
 }
 
 function listSources(root: string): string {

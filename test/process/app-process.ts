@@ -29,6 +29,9 @@ type Options = {
   env: Record<string, string>;
   port?: number;
   command?: [string, ...string[]];
+  /** The folder to run in, and the user to run as, by default the tests' own. */
+  cwd?: string;
+  user?: { uid: number; gid: number } | undefined;
 };
 
 /** Starts a process and waits until it says that it is ready. Throws what it printed when it ends instead. */
@@ -44,12 +47,15 @@ export async function launchApp({
   env,
   port,
   command = [process.execPath, 'server/main.ts'],
+  cwd = ROOT,
+  user,
 }: Options): Promise<AppProcess & { ready: Promise<'ready'> }> {
   const chosen = port ?? (await freePort());
   const [program, ...args] = command;
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(program, args, {
-    cwd: ROOT,
+    cwd,
+    ...user,
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', TIME_ZONE: 'UTC', PORT: String(chosen), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -84,6 +84,16 @@ describe('A start that fails', () => {
     expect(app.stderr()).not.toContain('geheim');
   });
 
+  it('by a Node that is too old says which one it takes', async () => {
+    const olderNode = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
+    const app = await launchApp({
+      env: {},
+      command: [process.execPath, '--import', `data:text/javascript,${olderNode}`, 'scripts/start.js'],
+    });
+    expect(await app.exited).toEqual({ code: 1, signal: null });
+    expect(app.stderr()).toMatch(/^Open Larder needs Node 24 or newer, and this is 20\.20\.2\. .*\n$/);
+  });
+
   it('for a port that is taken says so, proposes another and leaves the data in order', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve));

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, delimiter, join, matchesGlob, relative } from 'node:path';
+
+/** Someone without privileges: whoever nobody is on most systems, or the tests' own user if that is not root. */
+export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
+/** What a Dockerfile has made: a folder that stands for the root of its file system, and how to run it. */
+export type Image = {
+  base: string;
+  user: string;
+  cwd: string;
+  env: Record<string, string>;
+  command: [string, ...string[]];
+  healthcheck: [string, ...string[]];
+  volumes: string[];
+};
+
+type Stage = Image & { root: string };
+
+/**
+ * Carries out the steps of a Dockerfile in a folder, where no container engine is at hand. Paths of the image are paths
+ * below that folder, so commands must name none but by `~` or from the working folder. Everything runs as `unprivileged`,
+ * which stands for root until there is a USER; from then on what was made before can not be written.
+ *
+ * @param context the folder with the Dockerfile
+ * @param folder an empty one that everybody can reach
+ */
+export function buildImage(context: string, folder: string): { image: Image; stages: Record<string, string> } {
+  const ignored = readFileSync(join(context, '.dockerignore'), 'utf8').match(/^[^#\s].*$/gm) ?? [];
+  const stages: Record<string, Stage> = {};
+  let stage: Stage | undefined;
+  for (const [, name = '', text = ''] of readFileSync(join(context, 'Dockerfile'), 'utf8').matchAll(
+    /^(\w+) +(.+)$/gm,
+  )) {
+    if (name === 'FROM') {
+      const [base = '', , as = 'image'] = text.split(' ');
+      stage = emptyStage(base, join(folder, as));
+      stages[as] = stage;
+    } else if (stage) steps(stage)[name]?.(text) ?? fail(`${name} is not known here`);
+  }
+  const image = stages.image ?? fail('the last stage has a name');
+  return { image, stages: Object.fromEntries(Object.entries(stages).map(([name, { root }]) => [name, root])) };
+
+  function steps(stage: Stage): Record<string, (text: string) => unknown> {
+    const inImage = (path: string) => (path.startsWith('/') ? join(stage.root, path) : join(stage.cwd, path));
+    return {
+      WORKDIR: (path) => {
+        stage.cwd = inImage(path);
+        makeFolder(stage.cwd);
+        return true;
+      },
+      ENV: (pairs) => {
+        for (const [, key = '', value = ''] of pairs.matchAll(/(\w+)=(\S+)/g)) {
+          stage.env[key] = value.startsWith('/') ? inImage(value) : value;
+        }
+        return true;
+      },
+      COPY: (text) => {
+        const [, from, rest = ''] = /^(?:--from=(\w+) )?(.+)$/.exec(text) ?? [];
+        const paths = rest.split(' ');
+        const to = inImage(paths.pop() ?? '');
+        for (const path of paths) copy(from ? join(stages[from]?.root ?? fail(from), path) : join(context, path), to);
+        return true;
+      },
+      RUN: (command) => run(['sh', '-c', command], stage),
+      USER: (user) => {
+        run(['chmod', '-R', 'a-w', stage.cwd], stage);
+        stage.user = user;
+        stage.env.HOME = join(stage.root, 'home', user);
+        makeFolder(stage.env.HOME);
+        return true;
+      },
+      VOLUME: (path) => stage.volumes.push(inImage(path)),
+      EXPOSE: () => true,
+      HEALTHCHECK: (text) => {
+        stage.healthcheck = JSON.parse(text.replace(/^.* CMD /, ''));
+        return true;
+      },
+      CMD: (text) => {
+        stage.command = JSON.parse(text);
+        return true;
+      },
+    };
+  }
+
+  /** As COPY: what is in a folder, or a file by its name. */
+  function copy(from: string, to: string): void {
+    const isFile = from.endsWith('.json');
+    cpSync(from, isFile ? join(to, basename(from)) : to, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) =>
+        !from.startsWith(context) || !ignored.some((glob) => matchesGlob(relative(context, path), glob)),
+    });
+    giveAway(to);
+  }
+
+  function emptyStage(base: string, root: string): Stage {
+    const bin = join(root, 'bin');
+    mkdirSync(bin, { recursive: true });
+    copyFileSync(process.execPath, join(bin, 'node'));
+    chmodSync(join(bin, 'node'), 0o755);
+    makeFolder(join(root, 'root'));
+    const env = { ...baseEnvironment(bin), HOME: join(root, 'root'), npm_config_cache: join(folder, 'npm-cache') };
+    return { base, root, env, cwd: root, user: 'root', command: [''], healthcheck: [''], volumes: [] };
+  }
+}
+
+/** Runs a command to its end without privileges, and nothing of this project's on its path. Throws what it has printed. */
+export function run([program, ...args]: [string, ...string[]], { cwd, env }: Pick<Image, 'cwd' | 'env'>): true {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, ...unprivileged, encoding: 'utf8' });
+  return status === 0 || fail(`${program} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+}
+
+/** Gives a folder and all in it to the unprivileged user. */
+export function giveAway(path: string): void {
+  if (!unprivileged) return;
+  const { uid, gid } = unprivileged;
+  spawnSync('chown', ['-R', '-h', `${uid}:${gid}`, path]);
+}
+
+function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true });
+  giveAway(path);
+}
+
+/** Where npm finds Node and its registry, and nothing else of what the tests were started with. */
+function baseEnvironment(bin: string): Record<string, string> {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  const { NODE_EXTRA_CA_CERTS, npm_config_registry } = process.env;
+  return {
+    PATH: [bin, ...path].join(delimiter),
+    ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
+    ...(npm_config_registry && { npm_config_registry }),
+  };
+}
+
+function fail(why: string): never {
+  throw new Error(why);
+}
