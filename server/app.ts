@@ -7,6 +7,7 @@ import { firebaseSources } from './accounts/firebase.ts';
 import { createApi } from './api.ts';
 import type { Deps } from './deps.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { clientAddress } from './middleware/address.ts';
 import { cacheControl } from './middleware/cache-control.ts';
 import type { Env } from './middleware/env.ts';
@@ -27,6 +28,12 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   app.use(logRequests(deps.log));
   app.use(securityHeaders(deps.config));
   app.use(cacheControl(deps.config));
+  const { metrics } = deps;
+  const { metricsToken } = deps.config;
+  if (metrics && metricsToken) {
+    app.route('/metrics', metricsRoutes(metrics, metricsToken));
+    app.use(metrics.requests);
+  }
   app.use(clientAddress(deps.config.trustProxy));
   app.use(compress());
   app.route('/api', createApi(deps));
@@ -44,7 +51,8 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
 }
 
 /** Built assets carry a hash of their content in their name, so they never change. */
-function cacheFile(path: string, c: Context): void {
+function cacheFile(path: string, c: Context<Env>): void {
+  c.set('isFile', true);
   // A worker has a policy of its own. These ask this site.
   const asksHere = contentSecurityPolicy({ 'connect-src': ["'self'"] });
   if (/-worker-[^/]+\.js$/.test(path)) c.header('Content-Security-Policy', asksHere);

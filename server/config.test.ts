@@ -37,6 +37,7 @@ test('an empty environment is enough', () => {
     google: undefined,
     firebase: undefined,
     mail: undefined,
+    metricsToken: undefined,
     logLevel: 'info',
     warnings: [],
   });
@@ -68,6 +69,7 @@ test('every variable reaches the configuration', () => {
     SMTP_URL: 'smtp://larder:password@mail.example.org:587',
     MAIL_FROM: 'The Larder <larder@example.org>',
     CONTACT_EMAIL: 'kitchen@example.org',
+    METRICS_TOKEN: 'm'.repeat(32),
     LOG_LEVEL: 'warn',
   };
   expect(readConfig(env)).toEqual({
@@ -93,6 +95,7 @@ test('every variable reaches the configuration', () => {
       from: { name: 'The Larder', address: 'larder@example.org' },
       contact: 'kitchen@example.org',
     },
+    metricsToken: 'm'.repeat(32),
     logLevel: 'warn',
     warnings: [],
   });
@@ -141,6 +144,7 @@ describe('a mistake', () => {
     SMTP_URL: 'larder:hunter2@mail.example.org',
     MAIL_FROM: 'The Larder',
     CONTACT_EMAIL: 'a@example.org, b@example.org',
+    METRICS_TOKEN: 'hunter2',
     LOG_LEVEL: 'loud',
   };
 
@@ -175,6 +179,8 @@ describe('a mistake', () => {
     ['SMTP_URL', 'smtp:mail.example.org'],
     ['SMTP_URL', 'https://mail.example.org'],
     ['SECRET', 'x'.repeat(31)],
+    ['METRICS_TOKEN', 'x'.repeat(31)],
+    ['METRICS_TOKEN', 'two words '.repeat(4)],
     ['FIREBASE_AUTH_EMULATOR_HOST', 'localhost'],
   ])('is %s=%s', (name, value) => {
     expect(mistakes({ ...(name.startsWith('FIREBASE') && firebase), [name]: value })).toEqual([
@@ -187,7 +193,7 @@ describe('a mistake', () => {
     const examples = Object.fromEntries(
       lines
         .map((line) => /Example: (\w+)=(.+)$/.exec(line) ?? [])
-        .map(([, name = '', value = '']) => [name, name === 'SECRET' ? 'x'.repeat(44) : value]),
+        .map(([, name = '', value = '']) => [name, value.startsWith('the output of') ? 'x'.repeat(64) : value]),
     );
     const { FIREBASE_AUTH_EMULATOR_HOST, ...others } = examples;
     expect(mistakes({ ...others })).toEqual([]);

@@ -24,6 +24,8 @@ export type Config = {
   firebase: FirebaseConfig | undefined;
   /** Undefined means that no mail is sent. */
   mail: MailConfig | undefined;
+  /** Who has this may ask for the metrics; undefined means nobody. */
+  metricsToken: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** What works but is probably not meant, in words that say how to mend it. */
   warnings: string[];
@@ -132,6 +134,7 @@ export function readConfig(
           contact: values.CONTACT_EMAIL,
         }
       : undefined,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     warnings: values.TIME_ZONE || !isUtc(machineZone) ? [] : [UTC_WARNING],
   };

@@ -21,6 +21,7 @@ import { publishTo } from './events/publish.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
 import { httpServer } from './http-server.ts';
 import { queueMail } from './mail/mail-queue.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createLimits } from './middleware/limit.ts';
 import { builtPages, developmentPages } from './pages.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
@@ -99,28 +100,27 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
   }
 }
 
-async function createDeps(
-  config: Config,
-  log: Logger,
-  { db, pool, hasSpace }: Database,
-  isDraining: () => boolean,
-): Promise<Deps> {
+async function createDeps(config: Config, log: Logger, database: Database, isDraining: () => boolean): Promise<Deps> {
+  const { db, pool, hasSpace } = database;
   const signIn = config.firebase
     ? { verifyIdToken: firebaseVerifier(config.firebase), embeddedSignIn: undefined }
     : await embedded(config, log, db);
   const clock = () => new Date();
   const { timeZone, publicUrl, mail } = config;
-  const publish = publishTo(notifyServers, ...(mail ? [queueMail(clock)] : []));
+  const eventHub = createEventHub({ db, clock, log });
+  const metrics = config.metricsToken ? createMetrics({ config, database, eventHub, clock }) : undefined;
+  const publish = publishTo(notifyServers, ...(mail ? [queueMail(clock)] : []), ...(metrics ? [metrics.publish] : []));
   return {
     config,
     db,
     log,
     ctx: { clock, timeZone, publicUrl, publish },
-    eventHub: createEventHub({ db, clock, log }),
+    eventHub,
     limits: createLimits(pool),
     ...signIn,
     hasSpace,
     isDraining,
+    metrics,
   };
 }
 

@@ -42,7 +42,7 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     const headers = { cookie: c.req.header('Cookie') ?? '', 'X-Request-Id': c.var.requestId };
     let unavailable = false;
     const callApi: CallApi = async (url, init) => {
-      const answer = await app.request(url, { ...init, headers }, c.env);
+      const answer = await app.request(url, { ...init, headers }, { ...c.env, isPart: true });
       unavailable ||= answer.status === apiErrors.UNAVAILABLE.status;
       return answer;
     };

@@ -107,6 +107,16 @@ export const variables = {
     example: 'Open Larder <larder@example.org>',
   },
   CONTACT_EMAIL: { schema: z.email().optional(), must: 'an e-mail address', example: 'kitchen@example.org' },
+  METRICS_TOKEN: {
+    // What can stand in an Authorization header (RFC 6750).
+    schema: z
+      .string()
+      .regex(/^[A-Za-z\d\-._~+/]{32,}=*$/)
+      .optional(),
+    must: 'at least 32 letters, digits or -._~+/ that nobody can guess',
+    example: "the output of 'openssl rand -hex 32'",
+    secret: true,
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     must: 'one of trace, debug, info, warn, error, silent',

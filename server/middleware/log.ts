@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
@@ -17,9 +18,13 @@ export function logRequests(log: Logger) {
     await next();
     c.header('X-Request-Id', c.var.requestId);
     const ms = Math.round(performance.now() - start);
-    const status = c.env?.outgoing?.destroyed ? HUNG_UP : c.res.status;
-    c.var.log.info({ method: c.req.method, route: routePath(c), status, ms }, 'request');
+    c.var.log.info({ method: c.req.method, route: routePath(c), status: statusOf(c), ms }, 'request');
   });
+}
+
+/** The status with which a request has been answered. */
+export function statusOf(c: Context<Env>): number {
+  return c.env?.outgoing?.destroyed ? HUNG_UP : c.res.status;
 }
 
 /**

@@ -46,7 +46,8 @@ export async function openInMemory(template?: Blob): Promise<Database & { engine
   return { ...overExecute(executeAsync(engine), { close: () => engine.close(), hasSpace: async () => true }), engine };
 }
 
-async function freeSpace(folder: string): Promise<number> {
+/** Bytes that are left where a folder is. */
+export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
