@@ -1,10 +1,11 @@
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { apiErrors } from '../contract/errors.ts';
 import { firebaseSources } from './accounts/firebase.ts';
 import { createApi } from './api.ts';
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
@@ -24,7 +25,7 @@ const MAX_REQUEST_ID = 64;
 /** The whole web server as one function from request to response: middleware, then the API, then the pages. */
 export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(requestId({ limitLength: MAX_REQUEST_ID }));
+  app.use(identify(deps.config));
   app.use(logRequests(deps.log));
   app.use(securityHeaders(deps.config));
   app.use(cacheControl(deps.config));
@@ -48,6 +49,13 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   // Also POST: a form that was sent before its script had loaded gets a page for an answer.
   app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, signIn: firebase && firebaseSources(firebase) }));
   return app;
+}
+
+/** Gives a request its id: its own page's or a proxy's. What a visitor sends by themselves is not taken into the log. */
+function identify({ trustProxy }: Config): MiddlewareHandler<Env> {
+  const given = requestId({ limitLength: MAX_REQUEST_ID });
+  const made = requestId({ headerName: '' });
+  return (c, next) => (trustProxy > 0 || c.env?.isPart ? given : made)(c, next);
 }
 
 /** Built assets carry a hash of their content in their name, so they never change. */

@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
@@ -23,6 +23,7 @@ import { httpServer } from './http-server.ts';
 import { queueMail } from './mail/mail-queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createLimits } from './middleware/limit.ts';
+import { createLog } from './middleware/log.ts';
 import { builtPages, developmentPages } from './pages.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { drainable } from './shutdown.ts';
@@ -43,7 +44,7 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   for (const warning of config.warnings) log.warn(warning);
   const database = await openDatabase(config, log);
   try {

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { embeddedSignIn } from '../../server/accounts/embedded-sign-in.ts';
 import { idTokenVerifier, type VerifyIdToken } from '../../server/accounts/id-token.ts';
@@ -12,6 +11,7 @@ import { publishTo } from '../../server/events/publish.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
 import { createMetrics } from '../../server/metrics/metrics.ts';
 import { createLimits } from '../../server/middleware/limit.ts';
+import { createLog } from '../../server/middleware/log.ts';
 import { freshDatabase } from './fresh-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -39,7 +39,7 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
   const { db, pool, listen, hasSpace } = opened;
   let now = NOW;
   const clock = () => now;
-  const log = onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' });
+  const log = onLog ? createLog('debug', { write: onLog }) : createLog('silent');
   let draining = false;
   let isFull = false;
   const service = embeddedSignIn(db, {
