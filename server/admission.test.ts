@@ -10,7 +10,7 @@ const silent = pino({ level: 'silent' });
 
 describe('A server that is asked for more than it can carry', () => {
   it('answers some guests, tells the rest to come again, and keeps changes and its health apart', async () => {
-    const { url, refused } = await site({ takes: 20 });
+    const { url, turnedAway } = await site({ takes: 20 });
     const pages = Array.from({ length: 400 }, () => fetch(`${url}/foods`));
     const [change, health, file] = await Promise.all([
       fetch(`${url}/api/add-food`, { method: 'POST' }),
@@ -19,14 +19,14 @@ describe('A server that is asked for more than it can carry', () => {
     ]);
     expect([change.status, health.status, file.status]).toEqual([200, 200, 200]);
     const answers = await Promise.all(pages);
-    const turnedAway = answers.filter(({ status }) => status === 503);
+    const late = answers.filter(({ status }) => status === 503);
     // Fifty of 20 milliseconds each are what is expected to have its turn within a second.
-    expect(turnedAway.length).toBeGreaterThan(200);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(400 - turnedAway.length);
-    expect(400 - turnedAway.length).toBeGreaterThan(40);
-    expect(refused).toMatchObject({ guestPage: turnedAway.length, change: 0 });
-    expect(Number(turnedAway[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await turnedAway[0]?.text()).toContain('Very many people are here right now.');
+    expect(late.length).toBeGreaterThan(200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(400 - late.length);
+    expect(400 - late.length).toBeGreaterThan(40);
+    expect(turnedAway).toMatchObject({ guestPage: late.length, change: 0 });
+    expect(Number(late[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await late[0]?.text()).toContain('Very many people are here right now.');
     expect((await fetch(`${url}/foods`)).status).toBe(200);
   });
 
@@ -78,7 +78,7 @@ describe('A server that is asked for more than it can carry', () => {
 
 describe('One address', () => {
   it('may read so much in a minute, and change what its people like', async () => {
-    const { url, refused } = await site({ readsPerMinute: 3 });
+    const { url, turnedAway } = await site({ readsPerMinute: 3 });
     const read = () => fetch(`${url}/api/foods`);
     for (let i = 0; i < 3; i++) expect((await read()).status).toBe(200);
     const refusal = await read();
@@ -88,7 +88,7 @@ describe('One address', () => {
     expect((await fetch(`${url}/foods`)).status).toBe(429);
     expect((await fetch(`${url}/api/add-food`, { method: 'POST' })).status).toBe(200);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
-    expect(refused).toMatchObject({ address: 2 });
+    expect(turnedAway).toMatchObject({ address: 2 });
   });
 
   it('is a whole network of IPv6, by what the proxy says', async () => {
@@ -109,12 +109,12 @@ async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0 }:
     await wait(takes);
     response.end();
   };
-  const { guard, refused } = createAdmission({ readsPerMinute, trustProxy }, new Set(['/assets/a.js']), silent);
-  const server = createServer(guard(listener ?? slow)).listen(0, '127.0.0.1');
+  const { guard, turnedAway } = createAdmission({ readsPerMinute, trustProxy }, silent);
+  const server = createServer(guard(listener ?? slow, new Set(['/assets/a.js']))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, refused };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, turnedAway };
 }

@@ -34,28 +34,29 @@ type Class = keyof typeof CLASSES;
 
 /** Which requests are let through to a server's work, and which are told to come again. */
 export type Admission = {
-  /** The same listener behind the gate. */
-  guard(listener: RequestListener): RequestListener;
+  /**
+   * The same listener behind the gate.
+   *
+   * @param files the paths of all files that are sent as they are
+   */
+  guard(listener: RequestListener, files: ReadonlySet<string>): RequestListener;
   /** How many were turned away since the start, by class; `address` are those over their address's limit. */
-  readonly refused: Record<Class | 'address', number>;
+  readonly turnedAway: Record<Class | 'address', number>;
 };
 
 /**
  * Stands before everything else that a server does, so that turning somebody away costs next to nothing. Health and
  * readiness, files and event streams pass.
- *
- * @param files the paths of all files that are sent as they are
  */
 export function createAdmission(
   { trustProxy, readsPerMinute }: Pick<Config, 'trustProxy' | 'readsPerMinute'>,
-  files: ReadonlySet<string>,
   log: Logger,
 ): Admission {
   const queues = Object.fromEntries(
     Object.entries(CLASSES).map(([name, options]) => [name, createQueue(options)]),
   ) as Record<Class, Queue>;
   const readsByAddress = new RateLimiterMemory({ points: readsPerMinute || 1, duration: 60 });
-  const refused = { guestPage: 0, userPage: 0, guestRead: 0, userRead: 0, change: 0, address: 0 };
+  const turnedAway = { guestPage: 0, userPage: 0, guestRead: 0, userRead: 0, change: 0, address: 0 };
   const sessions = new Set<string>();
 
   const remember = async (request: IncomingMessage, session: string) => {
@@ -67,12 +68,17 @@ export function createAdmission(
     if (sessions.size > MOST_SESSIONS && oldest) sessions.delete(oldest);
   };
 
-  const refuse = (why: keyof typeof refused, request: IncomingMessage, response: ServerResponse, seconds: number) => {
-    refused[why] += 1;
+  const refuse = (
+    why: keyof typeof turnedAway,
+    request: IncomingMessage,
+    response: ServerResponse,
+    seconds: number,
+  ) => {
+    turnedAway[why] += 1;
     answer(why === 'address' ? 'TOO_MANY_ATTEMPTS' : 'OVERLOADED', request, response, seconds);
   };
 
-  const guard = (listener: RequestListener): RequestListener => {
+  const guard: Admission['guard'] = (listener, files) => {
     return async (request, response) => {
       if (passes(request, files)) return listener(request, response);
       const session = SESSION_COOKIE.exec(request.headers.cookie ?? '')?.[1];
@@ -97,8 +103,8 @@ export function createAdmission(
     };
   };
 
-  report(refused, log);
-  return { guard, refused };
+  report(turnedAway, log);
+  return { guard, turnedAway };
 }
 
 type Queue = {
@@ -188,11 +194,11 @@ function pageOf(message: string, seconds: number): string {
 }
 
 /** An entry for each would be one more load. */
-function report(refused: Record<string, number>, log: Logger): void {
+function report(turnedAway: Record<string, number>, log: Logger): void {
   let before = 0;
   setInterval(() => {
-    const now = Object.values(refused).reduce((sum, count) => sum + count, 0);
-    if (now > before) log.warn({ count: now - before, total: refused }, 'turned requests away');
+    const now = Object.values(turnedAway).reduce((sum, count) => sum + count, 0);
+    if (now > before) log.warn({ count: now - before, total: turnedAway }, 'turned requests away');
     before = now;
   }, REPORT_INTERVAL).unref();
 }

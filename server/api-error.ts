@@ -1,7 +1,13 @@
 import { type ApiErrorCode, apiErrors, type Issue } from '../contract/errors.ts';
 
-/** What an error says beyond its code. `cause` is for the log only. */
-export type ErrorDetails = { message?: string; issues?: Issue[]; headers?: Record<string, string>; cause?: unknown };
+/** What an error says beyond its code. `cause` is for the log only, and the `limit` that refused for the metrics only. */
+export type ErrorDetails = {
+  message?: string;
+  issues?: Issue[];
+  headers?: Record<string, string>;
+  cause?: unknown;
+  limit?: string;
+};
 
 /** A call that is answered with one of the contract's errors. Rules throw it; `api.ts` turns it into the answer. */
 export class ApiError extends Error {

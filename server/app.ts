@@ -1,12 +1,14 @@
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { apiErrors } from '../contract/errors.ts';
 import { firebaseSources } from './accounts/firebase.ts';
 import { createApi } from './api.ts';
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { clientAddress } from './middleware/address.ts';
 import { cacheControl } from './middleware/cache-control.ts';
 import type { Env } from './middleware/env.ts';
@@ -23,10 +25,16 @@ const MAX_REQUEST_ID = 64;
 /** The whole web server as one function from request to response: middleware, then the API, then the pages. */
 export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(requestId({ limitLength: MAX_REQUEST_ID }));
+  app.use(identify(deps.config));
   app.use(logRequests(deps.log));
   app.use(securityHeaders(deps.config));
   app.use(cacheControl(deps.config));
+  const { metrics } = deps;
+  const { metricsToken } = deps.config;
+  if (metrics && metricsToken) {
+    app.route('/metrics', metricsRoutes(metrics, metricsToken));
+    app.use(metrics.requests);
+  }
   app.use(clientAddress(deps.config.trustProxy));
   app.use(compress());
   app.route('/api', createApi(deps));
@@ -43,8 +51,16 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   return app;
 }
 
+/** Gives a request its id: its own page's or a proxy's. What a visitor sends by themselves is not taken into the log. */
+function identify({ trustProxy }: Config): MiddlewareHandler<Env> {
+  const given = requestId({ limitLength: MAX_REQUEST_ID });
+  const made = requestId({ headerName: '' });
+  return (c, next) => (trustProxy > 0 || c.env?.isPart ? given : made)(c, next);
+}
+
 /** Built assets carry a hash of their content in their name, so they never change. */
-function cacheFile(path: string, c: Context): void {
+function cacheFile(path: string, c: Context<Env>): void {
+  c.set('isFile', true);
   // A worker has a policy of its own. These ask this site.
   const asksHere = contentSecurityPolicy({ 'connect-src': ["'self'"] });
   if (/-worker-[^/]+\.js$/.test(path)) c.header('Content-Security-Policy', asksHere);

@@ -40,6 +40,7 @@ test('an empty environment is enough', () => {
     mail: undefined,
     readsPerMinute: 6000,
     shutdownDelay: 0,
+    metricsToken: undefined,
     logLevel: 'info',
     warnings: [],
   });
@@ -74,6 +75,7 @@ test('every variable reaches the configuration', () => {
     DAILY_BACKUPS: '3',
     SHUTDOWN_DELAY: '10',
     READS_PER_MINUTE: '600',
+    METRICS_TOKEN: 'm'.repeat(32),
     LOG_LEVEL: 'warn',
   };
   expect(readConfig(env)).toEqual({
@@ -102,6 +104,7 @@ test('every variable reaches the configuration', () => {
     },
     readsPerMinute: 600,
     shutdownDelay: 10_000,
+    metricsToken: 'm'.repeat(32),
     logLevel: 'warn',
     warnings: [],
   });
@@ -150,6 +153,7 @@ describe('a mistake', () => {
     SMTP_URL: 'larder:hunter2@mail.example.org',
     MAIL_FROM: 'The Larder',
     CONTACT_EMAIL: 'a@example.org, b@example.org',
+    METRICS_TOKEN: 'hunter2',
     LOG_LEVEL: 'loud',
   };
 
@@ -184,6 +188,8 @@ describe('a mistake', () => {
     ['SMTP_URL', 'smtp:mail.example.org'],
     ['SMTP_URL', 'https://mail.example.org'],
     ['SECRET', 'x'.repeat(31)],
+    ['METRICS_TOKEN', 'x'.repeat(31)],
+    ['METRICS_TOKEN', 'two words '.repeat(4)],
     ['FIREBASE_AUTH_EMULATOR_HOST', 'localhost'],
   ])('is %s=%s', (name, value) => {
     expect(mistakes({ ...(name.startsWith('FIREBASE') && firebase), [name]: value })).toEqual([
@@ -196,7 +202,7 @@ describe('a mistake', () => {
     const examples = Object.fromEntries(
       lines
         .map((line) => /Example: (\w+)=(.+)$/.exec(line) ?? [])
-        .map(([, name = '', value = '']) => [name, name === 'SECRET' ? 'x'.repeat(44) : value]),
+        .map(([, name = '', value = '']) => [name, value.startsWith('the output of') ? 'x'.repeat(64) : value]),
     );
     const { FIREBASE_AUTH_EMULATOR_HOST, ...others } = examples;
     expect(mistakes({ ...others })).toEqual([]);

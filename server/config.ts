@@ -30,6 +30,8 @@ export type Config = {
   readsPerMinute: number;
   /** How long the server goes on accepting after it was asked to stop, in milliseconds. */
   shutdownDelay: number;
+  /** Who has this may ask for the metrics; undefined means nobody. */
+  metricsToken: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** What works but is probably not meant, in words that say how to mend it. */
   warnings: string[];
@@ -141,6 +143,7 @@ export function readConfig(
       : undefined,
     readsPerMinute: values.READS_PER_MINUTE,
     shutdownDelay: 1000 * (values.SHUTDOWN_DELAY ?? (values.DATABASE_URL ? 5 : 0)),
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     warnings: values.TIME_ZONE || !isUtc(machineZone) ? [] : [UTC_WARNING],
   };

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/schema.ts';
 import type { EventHub } from './events/event-hub.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Limits } from './middleware/limit.ts';
 
 /** What the app is made of: all that differs between a test and a running server. */
@@ -23,4 +24,6 @@ export type Deps = {
   hasSpace: () => Promise<boolean>;
   /** Whether the server is shutting down and wants no new visitors. */
   isDraining: () => boolean;
+  /** Undefined when nobody may ask for them. */
+  metrics: Metrics | undefined;
 };

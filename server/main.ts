@@ -3,13 +3,14 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
-import { createAdmission } from './admission.ts';
+import { type Admission, createAdmission } from './admission.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { newestBackup } from './db/backup/daily.ts';
 import { type Database, openServer } from './db/database.ts';
 import { serveCopies } from './db/embedded/copies.ts';
 import { openEmbedded } from './db/embedded/embedded.ts';
@@ -24,7 +25,9 @@ import { exitBecauseOf } from './exit.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
 import { httpServer } from './http-server.ts';
 import { queueMail } from './mail/mail-queue.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createLimits } from './middleware/limit.ts';
+import { createLog } from './middleware/log.ts';
 import { builtPages, developmentPages, pathsOf } from './pages.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { drainable } from './shutdown.ts';
@@ -42,7 +45,7 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   for (const warning of config.warnings) log.warn(warning);
   const database = await openDatabase(config, log);
   try {
@@ -56,9 +59,10 @@ async function main(): Promise<void> {
 async function serve(config: Config, log: Logger, database: Database): Promise<void> {
   const server = httpServer();
   const drain = drainable(server);
-  const deps = await createDeps(config, log, database, () => drain.draining);
+  const admission = createAdmission(config, log);
+  const deps = await createDeps(config, log, database, admission, () => drain.draining);
   const listening = await database.listen(EVENTS_CHANNEL, deps.eventHub);
-  server.on('request', await listener(deps, server));
+  server.on('request', await listener(deps, server, admission));
   await listen(server, config);
 
   const tasks = startPeriodicTasks(deps, database);
@@ -112,25 +116,33 @@ async function openFolder(folder: string, log: Logger): Promise<Database> {
 async function createDeps(
   config: Config,
   log: Logger,
-  { db, pool, hasSpace }: Database,
+  database: Database,
+  { turnedAway }: Admission,
   isDraining: () => boolean,
 ): Promise<Deps> {
+  const { db, pool, hasSpace } = database;
   const signIn = config.firebase
     ? { verifyIdToken: firebaseVerifier(config.firebase), embeddedSignIn: undefined }
     : await embedded(config, log, db);
   const clock = () => new Date();
   const { timeZone, publicUrl, mail } = config;
-  const publish = publishTo(notifyServers, ...(mail ? [queueMail(clock)] : []));
+  const eventHub = createEventHub({ db, clock, log });
+  const makesBackups = !config.databaseUrl && config.dailyBackups > 0;
+  const lastBackup = makesBackups ? () => newestBackup(config.dataDir) : undefined;
+  const watched = { config, database, eventHub, clock, turnedAway, lastBackup };
+  const metrics = config.metricsToken ? createMetrics(watched) : undefined;
+  const publish = publishTo(notifyServers, ...(mail ? [queueMail(clock)] : []), ...(metrics ? [metrics.publish] : []));
   return {
     config,
     db,
     log,
     ctx: { clock, timeZone, publicUrl, publish },
-    eventHub: createEventHub({ db, clock, log }),
+    eventHub,
     limits: createLimits(pool),
     ...signIn,
     hasSpace,
     isDraining,
+    metrics,
   };
 }
 
@@ -144,11 +156,10 @@ async function embedded(config: Config, log: Logger, db: Db): Promise<Pick<Deps,
   return { verifyIdToken: idTokenVerifier(service.issuer), embeddedSignIn: service };
 }
 
-async function listener(deps: Deps, server: Server): Promise<RequestListener> {
+async function listener(deps: Deps, server: Server, admission: Admission): Promise<RequestListener> {
   if (!process.argv.includes('--dev')) {
     const pages = await builtPages(ROOT);
-    const admission = createAdmission(deps.config, pathsOf(pages), deps.log);
-    return admission.guard(getRequestListener(createApp(deps, pages).fetch));
+    return admission.guard(getRequestListener(createApp(deps, pages).fetch), pathsOf(pages));
   }
   const pages = await developmentPages(ROOT, server);
   const answer = getRequestListener(createApp(deps, pages).fetch);

@@ -16,7 +16,7 @@ const FINISH = 2_000;
 
 /** What every server does by itself from time to time, beside the others. Each task may be done by several at once. */
 export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { stop(): Promise<void> } {
-  const { db, ctx, config, log } = deps;
+  const { db, ctx, config, log, metrics } = deps;
   const { mail } = config;
   const cleanUp = async () => {
     await deleteExpiredSessions(db, ctx.clock());
@@ -34,7 +34,8 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
     tasks.push(every(10 * MINUTE, backUp, 'there is no backup of today'));
   }
   if (mail) {
-    const sending = { db, ctx, log, config, send: createSender(mail, config) };
+    const sender = createSender(mail, config);
+    const sending = { db, ctx, log, config, send: metrics?.countMail(sender) ?? sender };
     tasks.push(every(10 * SECOND, () => sendDueMail(sending), 'could not send mail'));
   }
   return {

@@ -42,19 +42,34 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     const headers = { cookie: c.req.header('Cookie') ?? '', 'X-Request-Id': c.var.requestId };
     let unavailable = false;
     const callApi: CallApi = async (url, init) => {
-      const answer = await app.request(url, { ...init, headers }, c.env);
+      const answer = await app.request(url, { ...init, headers }, { ...c.env, isPart: true });
       unavailable ||= answer.status === apiErrors.UNAVAILABLE.status;
       return answer;
     };
     const report = (err: unknown) => c.var.log.error({ err }, 'a page failed');
     const visit = (await build()).entry.module.createRequestContext({ callApi, nonce, report });
-    const response = await handle(c.req.raw, visit);
+    const response = await handle(decodable(c.req.raw), visit);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const { html, scripts } = unmarked(contentFirst(await response.text()), nonce);
     c.header('Content-Security-Policy', pagePolicy(scripts, rendering));
     // A page that lacks its data says so to programs too, which would keep it otherwise.
     return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
   };
+}
+
+/**
+ * The same request with a path that can be decoded. One that can not be is taken as it stands: React Router does so too,
+ * but writes it to the console, and paths can hold what is nobody else's business.
+ */
+function decodable(request: Request): Request {
+  const url = new URL(request.url);
+  try {
+    decodeURIComponent(url.pathname);
+    return request;
+  } catch {
+    url.pathname = url.pathname.replaceAll('%', '%25');
+    return new Request(url, request);
+  }
 }
 
 /** A page is read before it is used: its style, fonts and pictures need not share a slow line with its scripts. */

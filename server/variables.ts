@@ -119,6 +119,16 @@ export const variables = {
     must: 'a whole number of seconds from 0 to 300',
     example: '10',
   },
+  METRICS_TOKEN: {
+    // What can stand in an Authorization header (RFC 6750).
+    schema: z
+      .string()
+      .regex(/^[A-Za-z\d\-._~+/]{32,}=*$/)
+      .optional(),
+    must: 'at least 32 letters, digits or -._~+/ that nobody can guess',
+    example: "the output of 'openssl rand -hex 32'",
+    secret: true,
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     must: 'one of trace, debug, info, warn, error, silent',

@@ -12,14 +12,14 @@ export type EventStream = {
 /**
  * Opens a stream.
  *
- * @param onOver called once, whichever side ends it
+ * @param onOver called once, whichever side ends it; says whether that was because the reader is too far behind
  */
-export function openStream(onOver: () => void): EventStream {
+export function openStream(onOver: (isBehind: boolean) => void): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const over = () => {
+  const over = ({ isBehind = false } = {}) => {
     if (!controller) return false;
     controller = undefined;
-    onOver();
+    onOver(isBehind);
     return true;
   };
   const body = new ReadableStream<Uint8Array>(
@@ -37,7 +37,7 @@ export function openStream(onOver: () => void): EventStream {
       const open = controller;
       if (!open) return;
       if ((open.desiredSize ?? 0) > 0) open.enqueue(piece);
-      else if (over()) open.error(new Error('the reader of this stream does not read'));
+      else if (over({ isBehind: true })) open.error(new Error('the reader of this stream does not read'));
     },
     end() {
       const open = controller;

@@ -29,9 +29,13 @@ export type EventHub = Subscriber & {
   subscribe(viewer: Viewer): ReadableStream<Uint8Array>;
   /** How many streams are open. */
   readonly size: number;
+  /** Since the start: events received, times it began to listen, streams whose readers were too far behind. */
+  readonly counts: Readonly<Counts>;
   /** Ends all streams, for good. */
   close(): void;
 };
+
+type Counts = { received: number; begun: number; brokenOff: number };
 
 type Connection = Viewer & { stream: EventStream; openedAt: number };
 
@@ -39,6 +43,7 @@ type Connection = Viewer & { stream: EventStream; openedAt: number };
 export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; log: Logger }): EventHub {
   const connections = new Set<Connection>();
   const perAddress = new Map<string, number>();
+  const counts: Counts = { received: 0, begun: 0, brokenOff: 0 };
   let closed = false;
   /** When something last happened, or may have happened unnoticed. Also set by what only a few are sent. */
   let lastEventAt = performance.now();
@@ -88,11 +93,13 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
       const message = readEventMessage(text);
       lastEventAt = performance.now();
       if (!message) return log.warn('received a notification that is no event');
+      counts.received += 1;
       if (message.everyone) send(connections, { type: 'foods', foodId: message.foodId });
       void sendToUsers(message);
     },
 
     begin() {
+      counts.begun += 1;
       lastEventAt = performance.now();
       send(connections, { type: 'resync' });
     },
@@ -101,10 +108,11 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
       const { address } = viewer;
       const here = perAddress.get(address) ?? 0;
       if (closed || connections.size >= MOST_STREAMS)
-        throw new ApiError('UNAVAILABLE', { headers: { 'Retry-After': '5' } });
+        throw new ApiError('UNAVAILABLE', { headers: { 'Retry-After': '5' }, limit: 'streams' });
       if (here >= MOST_STREAMS_PER_ADDRESS)
-        throw new ApiError('TOO_MANY_ATTEMPTS', { headers: { 'Retry-After': '60' } });
-      const stream = openStream(() => {
+        throw new ApiError('TOO_MANY_ATTEMPTS', { headers: { 'Retry-After': '60' }, limit: 'streams-by-address' });
+      const stream = openStream((isBehind) => {
+        if (isBehind) counts.brokenOff += 1;
         connections.delete(connection);
         const left = (perAddress.get(address) ?? 1) - 1;
         if (left > 0) perAddress.set(address, left);
@@ -116,6 +124,8 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
       stream.send(encode(`${RETRY}\n\n${ping()}`));
       return stream.body;
     },
+
+    counts,
 
     get size() {
       return connections.size;

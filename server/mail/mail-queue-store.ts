@@ -17,6 +17,9 @@ export type MailJob = {
   attempts: number;
 };
 
+/** What waits to be sent. */
+export type QueuedMail = { queued: number; due: number; dueSince: Date | null };
+
 /** What a mail is about; exactly one of them. */
 export type About = { foodId: string } | { requestId: string } | { contactMessageId: string };
 
@@ -105,6 +108,18 @@ export async function lastSentKind(db: Db, requestId: string): Promise<MailKind 
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row?.kind;
+}
+
+/** How many mails are not sent yet, how many of them nobody has begun to send although they are due, and since when. */
+export async function countQueued(db: Db, now: Date): Promise<QueuedMail> {
+  const { queued, due, dueSince } = await db
+    .selectFrom('mailQueue')
+    .select(({ fn }) => fn.countAll<string>().as('queued'))
+    .select(({ fn }) => fn.countAll<string>().filterWhere('dueAt', '<=', now).filterWhere(unclaimed(now)).as('due'))
+    .select(({ fn }) => fn.min('dueAt').filterWhere('dueAt', '<=', now).filterWhere(unclaimed(now)).as('dueSince'))
+    .where('sentAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { queued: Number(queued), due: Number(due), dueSince };
 }
 
 /** Gives a mail back until it is due again. */

@@ -85,6 +85,11 @@ export async function sendDueMail({ db, ctx, log, config, send }: Sending): Prom
   }
 }
 
+/** What waits to be sent, by any server. */
+export function queuedMail(db: Db, now: Date): Promise<store.QueuedMail> {
+  return store.countQueued(db, now);
+}
+
 /** Forgets what was sent more than a day ago. */
 export async function deleteSentMail(db: Db, now: Date): Promise<void> {
   await store.deleteSent(db, new Date(now.getTime() - DAY));

@@ -51,18 +51,24 @@ export function createSender({ smtpUrl, from }: MailConfig, { publicUrl }: { pub
 /** How nodemailer calls what is wrong with a recipient or a content; what it did not foresee has no code. */
 const ABOUT_ONE_MAIL = new Set([undefined, 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);
 
-/** Why a mail was not taken. */
+/** What nodemailer says. */
+type Failure = { message: string; code?: string; response?: string; responseCode?: number; command?: string };
+
+/** Why a mail was not taken: without the mail server's own words, which tend to repeat to whom it was and what it said. */
 export class SendError extends Error {
   /** Whether it will be the same however often this mail is tried: its recipient or its content is refused. */
   readonly isFinal: boolean;
   /** Whether it is about the server, rather than about this one mail. */
   readonly isAboutServer: boolean;
 
-  constructor(cause: { message: string; code?: string; responseCode?: number; command?: string }) {
-    super(cause.message, { cause });
-    const { code, responseCode = 0, command } = cause;
+  constructor({ message, code, response, responseCode = 0, command }: Failure) {
+    const isAboutServer = responseCode === 421 || !ABOUT_ONE_MAIL.has(code);
+    // The status codes of RFC 5321 and, where there is one, RFC 3463.
+    const [status] = /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '') ?? [];
+    const answer = status && `the mail server answered ${status} to ${command}`;
+    super(answer ?? (isAboutServer ? message : `the mail can not be sent (${code ?? 'no code'})`));
     this.isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
-    this.isAboutServer = responseCode === 421 || !ABOUT_ONE_MAIL.has(code);
+    this.isAboutServer = isAboutServer;
   }
 }
 

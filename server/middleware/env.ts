@@ -5,11 +5,16 @@ import type { User } from '../accounts/account.ts';
 
 /** What middleware has found out about a request by the time a handler runs. */
 export type Env = {
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** A call that is a part of the request for a page, made by this server itself. */
+    isPart?: boolean;
+  };
   Variables: RequestIdVariables & {
     log: Logger;
     /** The visitor's address, as far as the configured proxies can be believed. */
     address: string;
+    /** That the answer is one of the built files. */
+    isFile?: boolean;
   };
 };
 

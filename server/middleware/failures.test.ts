@@ -242,13 +242,19 @@ describe('an unexpected failure', () => {
 });
 
 test('a request keeps the id that a proxy gave it, if it is one and not too long', async () => {
-  const app = await buildApp();
+  const app = await buildApp({ env: { TRUST_PROXY: '1' } });
   const idOf = async (id: string) =>
     (await app.call('GET', '/foods', { headers: { 'X-Request-Id': id } })).headers.get('X-Request-Id');
   for (const id of ['proxy-4711', 'x'.repeat(64)]) expect(await idOf(id)).toBe(id);
   for (const id of ['a b', '"><script>', 'x'.repeat(65), '{"level":60}', 'é']) {
     expect(await idOf(id)).toMatch(/^[\da-f-]{36}$/);
   }
+});
+
+test('without a proxy in front a request gets an id of its own, whatever its visitor sends', async () => {
+  const app = await buildApp();
+  const response = await app.call('GET', '/foods', { headers: { 'X-Request-Id': 'ada-lovelace' } });
+  expect(response.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
 });
 
 describe('whoever runs the server', () => {

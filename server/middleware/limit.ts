@@ -71,7 +71,7 @@ export async function consume(
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
     const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-    throw new ApiError(code, { headers: { 'Retry-After': String(seconds) } });
+    throw new ApiError(code, { headers: { 'Retry-After': String(seconds) }, limit: limiter.keyPrefix });
   }
 }
 

@@ -104,21 +104,27 @@ test('a failure of the database is logged without the row that it is about', asy
   const bob = await createUser(app, 'Bob');
   await app.db.schema.alterTable('users').addCheckConstraint('no_ada', sql.raw("name <> 'Ada'")).execute();
   await app.db.schema.alterTable('foods').addCheckConstraint('no_loaf', sql.raw("title <> 'Secret loaf'")).execute();
+  await sql`alter table contact_messages add constraint number check (subject::integer > 0)`.execute(app.db);
   const failed = [
     await app.call('POST', '/jwt', {
       body: { email: 'ada@example.org' },
       headers: { Authorization: `Bearer ${await issuer.token('Ada')}` },
     }),
     await app.call('POST', '/add-food', { as: bob, body: foodInput({ title: 'Secret loaf', location: 'Cellar 7' }) }),
+    await app.call('POST', '/contact', {
+      body: { name: 'Ada', email: 'ada@example.org', subject: 'Cellar 7', message: 'Secret loaf' },
+    }),
   ];
   await app.db.schema.alterTable('users').dropConstraint('no_ada').execute();
   await app.db.schema.alterTable('foods').dropConstraint('no_loaf').execute();
+  await app.db.schema.alterTable('contactMessages').dropConstraint('number').execute();
 
-  expect(failed.map(({ status }) => status)).toEqual([500, 500]);
+  expect(failed.map(({ status }) => status)).toEqual([500, 500, 500]);
   const errors = entries.map((entry) => JSON.parse(entry)).filter(({ level }) => level === 50);
   expect(errors).toMatchObject([
     { err: { code: '23514', constraint: 'no_ada' } },
     { err: { code: '23514', constraint: 'no_loaf' } },
+    { err: { code: '22P02' } },
   ]);
   expect(entries.join('')).not.toMatch(/example\.org|id-of-Ada|Secret loaf|Cellar 7/);
   expect(await addFood(app, bob)).toBeTruthy();

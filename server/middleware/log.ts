@@ -1,10 +1,16 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
-import type { Logger } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Env } from './env.ts';
 
 /** What stands in the log for the status of a request whose visitor did not wait for the answer, as in nginx's. */
 const HUNG_UP = 499;
+
+/** The log of one server, on standard output unless it is told where else. */
+export function createLog(level: LoggerOptions['level'], destination?: DestinationStream): Logger {
+  return pino({ level, serializers: { err: describeError } }, destination);
+}
 
 /**
  * Writes one entry a request, and its id on the answer. The entry names the route rather than the path, because paths
@@ -13,22 +19,37 @@ const HUNG_UP = 499;
 export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
-    c.set('log', log.child({ requestId: c.var.requestId }, { serializers: { err: describeError } }));
+    c.set('log', log.child({ requestId: c.var.requestId }));
     await next();
     c.header('X-Request-Id', c.var.requestId);
     const ms = Math.round(performance.now() - start);
-    const status = c.env?.outgoing?.destroyed ? HUNG_UP : c.res.status;
-    c.var.log.info({ method: c.req.method, route: routePath(c), status, ms }, 'request');
+    c.var.log.info({ method: c.req.method, route: routePath(c), status: statusOf(c), ms }, 'request');
   });
+}
+
+/** The status with which a request has been answered. */
+export function statusOf(c: Context<Env>): number {
+  return c.env?.outgoing?.destroyed ? HUNG_UP : c.res.status;
 }
 
 /**
  * What an entry says of an error. A database's error also carries the row that it is about, with what people wrote and
- * their e-mails, so an entry takes only what is named here.
+ * their e-mails, so an entry takes only what is named here. What does not fit a column's type is quoted in the message
+ * itself (PostgreSQL's class 22, data exceptions).
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { name, message, stack, cause } = error;
+  const { name, stack = '', cause } = error;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  return { type: name, message, code, constraint, stack, ...(cause !== undefined && { cause: describeError(cause) }) };
+  const message = /^22...$/.test(String(code)) ? undefined : error.message;
+  // The stack begins with the message.
+  const frames = stack.replace(error.message, '').match(/^ {4}at .*$/gm);
+  return {
+    type: name,
+    message,
+    code,
+    constraint,
+    stack: frames?.join('\n'),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  };
 }

@@ -3,11 +3,13 @@ import { type AppProcess, startApp } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
+const METRICS_TOKEN = 'only-those-who-watch-know-this-token';
+
 let folder: Awaited<ReturnType<typeof usedFolder>>;
 let app: AppProcess;
 beforeAll(async () => {
   folder = await usedFolder();
-  app = await startApp({ env: { DATA_DIR: folder.path, LOG_LEVEL: 'info' } });
+  app = await startApp({ env: { DATA_DIR: folder.path, LOG_LEVEL: 'info', METRICS_TOKEN } });
 });
 afterAll(async () => {
   await app.stop();
@@ -25,6 +27,23 @@ describe('A site', () => {
       await expect.poll(routes).toContain('/*');
       expect(routes().filter((route) => route === '/api/session')).toHaveLength(1);
     }
+  });
+
+  it('counts a page as one request, whatever the page asks of the API, and files apart from pages', async () => {
+    const counted = async (route: string) => {
+      const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+      const text = await (await fetch(`${app.url}/metrics`, { headers })).text();
+      const count = new RegExp(`^larder_request_duration_seconds_count{method="GET",route="${route}".*} (\\d+)$`, 'm');
+      expect(text).toMatch(/^larder_free_space_bytes \d+/m);
+      return Number(count.exec(text)?.[1] ?? 0);
+    };
+    const before = { pages: await counted('/\\*'), calls: await counted('/api/all-foods') };
+    for (const path of ['/foods', '/foods?search=rye', '/art/person-1.svg']) {
+      expect(await (await fetch(app.url + path)).text()).not.toBe('');
+    }
+    const after = { pages: await counted('/\\*'), calls: await counted('/api/all-foods') };
+    expect(after).toEqual({ pages: before.pages + 2, calls: before.calls });
+    expect(await counted('files')).toBe(1);
   });
 
   it('that moves to another port and behind a proxy keeps everyone signed in, and their foods theirs to change', async () => {

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { embeddedSignIn } from '../../server/accounts/embedded-sign-in.ts';
 import { idTokenVerifier, type VerifyIdToken } from '../../server/accounts/id-token.ts';
@@ -10,7 +9,9 @@ import { createEventHub } from '../../server/events/event-hub.ts';
 import { EVENTS_CHANNEL, notifyServers } from '../../server/events/notifications.ts';
 import { publishTo } from '../../server/events/publish.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
+import { createMetrics } from '../../server/metrics/metrics.ts';
 import { createLimits } from '../../server/middleware/limit.ts';
+import { createLog } from '../../server/middleware/log.ts';
 import { freshDatabase } from './fresh-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -34,10 +35,11 @@ type Options = {
 /** The real app on a fresh database, with a clock that stands where the test puts it. */
 export async function buildApp({ env = {}, database, connections, verifyIdToken, listens, onLog }: Options = {}) {
   const config: Config = readConfig({ PUBLIC_URL, TIME_ZONE: 'Europe/Vienna', SECRET: 's'.repeat(43), ...env });
-  const { db, pool, listen, hasSpace } = database ?? (await freshDatabase({ connections }));
+  const opened = database ?? (await freshDatabase({ connections }));
+  const { db, pool, listen, hasSpace } = opened;
   let now = NOW;
   const clock = () => now;
-  const log = onLog ? pino({ level: 'debug' }, { write: onLog }) : pino({ level: 'silent' });
+  const log = onLog ? createLog('debug', { write: onLog }) : createLog('silent');
   let draining = false;
   let isFull = false;
   const service = embeddedSignIn(db, {
@@ -46,6 +48,9 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
     google: config.google,
     onError: (message) => log.error(`sign-in: ${message}`),
   });
+  const eventHub = createEventHub({ db, clock, log });
+  const watched = { config, database: opened, eventHub, clock };
+  const metrics = config.metricsToken ? createMetrics(watched) : undefined;
   const deps: Deps = {
     config,
     db,
@@ -54,14 +59,19 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
       clock,
       timeZone: config.timeZone,
       publicUrl: config.publicUrl,
-      publish: publishTo(notifyServers, ...(config.mail ? [queueMail(clock)] : [])),
+      publish: publishTo(
+        notifyServers,
+        ...(config.mail ? [queueMail(clock)] : []),
+        ...(metrics ? [metrics.publish] : []),
+      ),
     },
-    eventHub: createEventHub({ db, clock, log }),
+    eventHub,
     limits: createLimits(pool),
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
     hasSpace: async () => !isFull && (await hasSpace()),
     isDraining: () => draining,
+    metrics,
   };
   if (listens) {
     const listening = await listen(EVENTS_CHANNEL, deps.eventHub);

@@ -24,7 +24,8 @@ export async function mailServer(options?: { port: number }) {
 
 /** What the server does from time to time. */
 export function send({ deps }: Pick<TestApp, 'deps'>): Promise<number> {
-  return sendDueMail({ ...deps, send: createSender(mailOf(deps.config), deps.config) });
+  const sender = createSender(mailOf(deps.config), deps.config);
+  return sendDueMail({ ...deps, send: deps.metrics?.countMail(sender) ?? sender });
 }
 
 /** The moment `minutes` after another. */

@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
+import type { Pool } from 'pg';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { ApiError } from '../api-error.ts';
+import type { Env } from '../middleware/env.ts';
+import { statusOf } from '../middleware/log.ts';
+import { onStatement } from './statements.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/**
+ * Makes the middleware that measures how long requests take and how many statements that needs. The calls by which a page
+ * gets its data are a part of the page's own request, and are not counted as requests themselves.
+ */
+export function measureRequests(registry: Registry, pool: Pool) {
+  const registers = [registry];
+  const durations = new Histogram({
+    name: 'larder_request_duration_seconds',
+    help: 'How long requests took until their answer began, by method, route and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const statementsOfRequests = new Counter({
+    name: 'larder_request_statements_total',
+    help: 'Statements that requests needed, by method and route',
+    labelNames: ['method', 'route'],
+    registers,
+  });
+  const statements = new Histogram({
+    name: 'larder_statement_duration_seconds',
+    help: 'How long statements took in the database, also those of no request, by outcome (done or failed)',
+    labelNames: ['outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'larder_refusals_total',
+    help: 'Requests that a limit refused, by limit',
+    labelNames: ['limit'],
+    registers,
+  });
+
+  const current = new AsyncLocalStorage<{ statements: number }>();
+  onStatement(pool, () => {
+    const request = current.getStore();
+    if (request) request.statements += 1;
+    const start = performance.now();
+    return (outcome) => statements.observe({ outcome }, (performance.now() - start) / 1000);
+  });
+
+  return createMiddleware<Env>(async (c, next) => {
+    const isPart = c.env?.isPart ?? false;
+    const start = performance.now();
+    const request = { statements: 0 };
+    await (isPart ? next() : current.run(request, next));
+    const limit = c.error instanceof ApiError ? c.error.details.limit : undefined;
+    if (limit) refusals.inc({ limit });
+    if (isPart) return;
+    const method = METHODS.has(c.req.method) ? c.req.method : 'other';
+    const route = c.var.isFile ? 'files' : routePath(c);
+    const status = `${Math.floor(statusOf(c) / 100)}xx`;
+    durations.observe({ method, route, status }, (performance.now() - start) / 1000);
+    if (request.statements > 0) statementsOfRequests.inc({ method, route }, request.statements);
+  });
+}
