@@ -20,7 +20,7 @@ describe.concurrent('A server that is asked to stop', () => {
 
     const asked = Date.now();
     const exit = app.stop('SIGTERM');
-    await expect.poll(() => status(app, '/api/ready')).toBe(503);
+    await expect.poll(() => status(app, '/api/ready'), { timeout: 10_000 }).toBe(503);
     const health = await fetch(`${app.url}/api/health`);
     expect(health.status).toBe(200);
     expect(health.headers.get('connection')).toBe('close');
@@ -41,7 +41,7 @@ describe.concurrent('A server that is asked to stop', () => {
     const slow = await beginSlowCall(app);
     const asked = Date.now();
     const exit = app.stop('SIGINT');
-    await expect.poll(() => status(app, '/api/ready')).toBe(503);
+    await expect.poll(() => status(app, '/api/ready'), { timeout: 10_000 }).toBe(503);
     app.stop('SIGINT');
     expect(await exit).toEqual(ENDED_WELL);
     expect(Date.now() - asked).toBeLessThan(LONGEST_STOP);
