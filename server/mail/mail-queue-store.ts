@@ -176,7 +176,7 @@ export async function namesInLine(tx: Db, foodId: string): Promise<string[]> {
     .select('users.name')
     .where('request.foodId', '=', foodId)
     .where('request.status', '=', 'Requested')
-    .orderBy('request.id')
+    .orderBy('request.turn')
     .execute();
   return rows.map(({ name }) => name);
 }
