@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { deleteExpiredSessions, deleteUsedIdTokens } from './accounts/account.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
-import { deleteSentMail, sendDueMail } from './mail/mail-queue.ts';
+import { bringBackMail, deleteSentMail, sendDueMail } from './mail/mail-queue.ts';
 import { createSender } from './mail/transport.ts';
 import { deleteExpiredLimits } from './middleware/limit.ts';
 import { expirePassedRequests } from './sharing/expiry.ts';
@@ -22,6 +22,7 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
     await deleteUsedIdTokens(db, ctx.clock());
     await deleteExpiredLimits(pool, ctx.clock());
     await deleteSentMail(db, ctx.clock());
+    await bringBackMail(db, ctx.clock());
   };
   const tasks = [
     every(60 * MINUTE, cleanUp, 'could not clean up'),
