@@ -65,14 +65,18 @@ export async function consume(
   key: string,
   code: 'TOO_MANY_ATTEMPTS' | 'CODE_LOCKED' = 'TOO_MANY_ATTEMPTS',
 ): Promise<void> {
-  try {
-    // Hashed, so that a key is short and the table holds neither addresses nor e-mails.
-    await limiter.consume(createHash('sha256').update(key).digest('base64url'));
-  } catch (rejection) {
-    if (!(rejection instanceof RateLimiterRes)) throw rejection;
-    const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-    throw new ApiError(code, { headers: { 'Retry-After': String(seconds) } });
-  }
+  // Hashed, so that a key is short and the table holds neither addresses nor e-mails.
+  const hash = createHash('sha256').update(key).digest('base64url');
+  const count = await limiter.consume(hash).catch((rejection) => {
+    if (rejection instanceof RateLimiterRes) return rejection;
+    throw rejection;
+  });
+  const longest = Math.max(limiter.duration, limiter.blockDuration);
+  const seconds = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
+  // Only a clock that was ahead of ours can have set that end. The count stays, its time begins anew.
+  if (seconds > longest) await limiter.set(hash, count.consumedPoints, longest);
+  if (count.consumedPoints <= limiter.points) return;
+  throw new ApiError(code, { headers: { 'Retry-After': String(Math.min(seconds, longest)) } });
 }
 
 /** Forgets the counts whose time is over. */
