@@ -53,8 +53,8 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
-          // Kills and clocks that jump are for the long run.
-          exclude: isLongRun ? [] : ['test/process/{crash,clocks}.test.ts'],
+          // Kills, clocks that jump and poolers are for the long run.
+          exclude: isLongRun ? [] : ['test/process/{crash,clocks,pooler}.test.ts'],
           globalSetup: 'test/process/used-folder.ts',
           // These watch the clock, so they have the machine for themselves.
           sequence: { groupOrder: 1 },

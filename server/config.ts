@@ -11,6 +11,10 @@ export type Config = {
   dataDir: string;
   /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database past a pooler, for what needs a session of its own. */
+  databaseDirectUrl: string | undefined;
+  /** How many connections to it one server holds at once, beside the one on which it listens. */
+  databaseConnections: number;
   /** IANA name of the zone in which deadlines are days. */
   timeZone: string;
   sampleFoods: boolean;
@@ -89,6 +93,7 @@ export function readConfig(
   };
   together('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
   together('FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN');
+  needs('DATABASE_DIRECT_URL', 'DATABASE_URL');
   needs('MAIL_FROM', 'SMTP_URL');
   needs('CONTACT_EMAIL', 'SMTP_URL');
   if (given('FIREBASE_AUTH_EMULATOR_HOST') && isReachable(values)) {
@@ -103,6 +108,8 @@ export function readConfig(
     publicUrl,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
     timeZone: values.TIME_ZONE ?? machineZone,
     sampleFoods: values.SAMPLE_FOODS ? values.SAMPLE_FOODS === 'on' : values.DATABASE_URL === undefined,
     trustProxy: values.TRUST_PROXY,

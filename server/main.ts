@@ -78,7 +78,10 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const database = config.databaseUrl
-    ? openServer(config.databaseUrl, (err) => log.warn({ err }, 'lost a connection to the database'))
+    ? openServer(config.databaseUrl, (err) => log.warn({ err }, 'lost a connection to the database'), {
+        connections: config.databaseConnections,
+        directUrl: config.databaseDirectUrl,
+      })
     : await openEmbedded(config.dataDir, (err) => {
         console.error(
           `The embedded database has ended: ${err.message}. What was saved is safe. Start the server again.`,
@@ -86,16 +89,22 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
         process.exit(1);
       });
   try {
-    await migrate(database.db, async (db) => {
+    const prepare = async (db: Db) => {
       if (config.sampleFoods) await addSampleFoods(db, { timeZone: config.timeZone, clock: () => new Date() });
-    });
+    };
+    await database.inSession((db) => migrate(db, prepare));
     return database;
   } catch (error) {
     await database.close();
     const refused = error instanceof Error && 'code' in error && /^(28...|3D000|3F000)$/.test(String(error.code));
     if (!isUnavailable(error) && !refused) throw error;
     const what = refused ? 'refuses' : 'does not answer';
-    throw new Error(`The database server ${what} (${(error as Error).message}). Is DATABASE_URL right?`);
+    const { message } = error as Error;
+    const which = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+    const hint = /unsupported startup parameter/.test(message)
+      ? 'Behind a pooler, set DATABASE_DIRECT_URL too.'
+      : `Is ${which} right?`;
+    throw new Error(`The database server ${what} (${message}). ${hint}`);
   }
 }
 

@@ -36,6 +36,18 @@ export const variables = {
     example: 'postgres://larder:password@localhost:5432/larder',
     secret: true,
   },
+  DATABASE_DIRECT_URL: {
+    schema: url(/^postgres(ql)?:$/).optional(),
+    must: 'the address of the PostgreSQL server behind the pooler',
+    example: 'postgres://larder:password@localhost:5432/larder',
+    secret: true,
+  },
+  DATABASE_CONNECTIONS: {
+    schema: integer(1, 1_000),
+    must: 'a whole number from 1 to 1000',
+    example: '20',
+    fallback: '10',
+  },
   TIME_ZONE: {
     schema: z.string().refine(isTimeZone).optional(),
     must: 'a time zone by its IANA name',

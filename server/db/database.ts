@@ -9,6 +9,8 @@ export type Database = {
   pool: pg.Pool;
   /** Subscribes to the notifications of a channel, until stopped. To be stopped before the database is closed. */
   listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
+  /** Does something on a connection that keeps its session, as `db` does not where a pooler stands in between. */
+  inSession<T>(act: (db: Db) => Promise<T>): Promise<T>;
   /** Keeps the database small and quick. To be called every few seconds. A server does this by itself. */
   maintain(): Promise<void>;
   /** Whether there is space for changes on the disk, as far as this process can know: of a server it assumes so. */
@@ -20,29 +22,50 @@ export type Database = {
 const PATIENCE = 5_000;
 const STATEMENT_TIMEOUT = 15_000;
 
+type ServerOptions = {
+  /** How many at most, beside one for each subscription. */
+  connections?: number;
+  /** The same database without the pooler that `url` leads to, which lends its connections for a transaction at a time. */
+  directUrl?: string;
+};
+
 /** Opens a database on a PostgreSQL server. The server may be away: queries fail until it is back. */
 export function openServer(
   url: string,
   onError: (error: Error) => void,
-  { connections = 10 }: { connections?: number } = {},
+  { connections = 10, directUrl }: ServerOptions = {},
 ): Database {
+  // A pooler refuses settings of a session, which it could not keep.
+  const session = directUrl
+    ? {}
+    : { statement_timeout: STATEMENT_TIMEOUT, idle_in_transaction_session_timeout: STATEMENT_TIMEOUT };
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: PATIENCE,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    ...session,
     types,
   });
   // Without listeners, the loss of a connection would end the process: the pool's is for idle ones, the client's for
   // one in the middle of a transaction that has asked nothing at that moment.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => {}));
+  const db = kysely(pool);
   return {
-    db: kysely(pool),
+    db,
     pool,
+    inSession: async (act) => {
+      if (!directUrl) return act(db);
+      const direct = openServer(directUrl, onError, { connections: 1 });
+      return act(direct.db).finally(direct.close);
+    },
     listen: (channel, subscriber) =>
-      listenOnServer({ connectionString: url, connectionTimeoutMillis: PATIENCE }, channel, subscriber, onError),
+      listenOnServer(
+        { connectionString: directUrl ?? url, connectionTimeoutMillis: PATIENCE },
+        channel,
+        subscriber,
+        onError,
+      ),
     maintain: async () => {},
     hasSpace: async () => true,
     close: () => pool.end(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../api-error.ts';
 import type { Env } from './env.ts';
@@ -25,9 +25,12 @@ const MINUTE = 60;
 
 /** The site's limits, counted in the database so that more servers do not mean more attempts. */
 export function createLimits(pool: Pool): Limits {
+  // Without the name that it gives each statement: the connection of a pooler forgets, or already has it.
+  const storeClient = { query: ({ text, values }: QueryConfig) => pool.query(text, values) };
   const limiter = (keyPrefix: string, points: number, duration: number, blockDuration = 0) =>
     new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient,
+      storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,

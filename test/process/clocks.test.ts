@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../server/postgres-server.ts';
 import { type AppProcess, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
@@ -13,6 +13,7 @@ it.each([
   'A clock that is set %s by two hours before a restart changes no place in line and ends every lock in time',
   async (_, before, after) => {
     const folder = await usedFolder();
+    onTestFinished(folder.remove);
     let app = await startWithClock(before, { DATA_DIR: folder.path });
     const [ada, bob, cem, dot] = [
       await register(app.url, 'Ada'),
@@ -46,14 +47,15 @@ it.each([
     // Nobody has been signed out.
     for (const person of [ada, bob]) expect((await call(app.url, person, 'GET', '/unread')).status).toBe(200);
     await app.stop();
-    await folder.remove();
   },
 );
 
 it('Two servers whose clocks differ by three hours keep one order of asking', async () => {
   const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
   await chmod(folder.path, 0o755);
   const postgres = await startPostgres(join(folder.path, 'postgres'));
+  onTestFinished(postgres.stop);
   const env = { DATABASE_URL: postgres.url, PUBLIC_URL: 'http://localhost' };
   const servers = [await startWithClock(0, env), await startWithClock(3, env)] as const;
   const ada = await register(servers[0].url, 'Ada');
@@ -68,8 +70,6 @@ it('Two servers whose clocks differ by three hours keep one order of asking', as
     expect(queue.map(({ _id }: { _id: string }) => _id)).toEqual(requests);
   }
   await Promise.all(servers.map((server) => server.stop()));
-  await postgres.stop();
-  await folder.remove();
 });
 
 function startWithClock(hoursAhead: number, env: Record<string, string>): Promise<AppProcess> {

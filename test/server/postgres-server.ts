@@ -75,7 +75,7 @@ export async function freePort(): Promise<number> {
 type Account = { uid: number; gid: number } | undefined;
 
 /** PostgreSQL refuses to run as root, so then it runs as nobody. */
-function accountToRunAs(): Account {
+export function accountToRunAs(): Account {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

@@ -124,5 +124,7 @@ function overExecute(execute: Execute, rest: Pick<Database, 'close' | 'hasSpace'
     await pool.end();
     await rest.close();
   };
-  return { db: kysely(pool), pool, listen, maintain: () => maintain(pool), hasSpace: rest.hasSpace, close };
+  const db = kysely(pool);
+  const inSession: Database['inSession'] = (act) => act(db);
+  return { db, pool, listen, inSession, maintain: () => maintain(pool), hasSpace: rest.hasSpace, close };
 }
