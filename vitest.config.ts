@@ -53,8 +53,8 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
-          // Kills, clocks that jump and poolers are for the long run.
-          exclude: isLongRun ? [] : ['test/process/{crash,clocks,pooler}.test.ts'],
+          // Kills, clocks that jump, poolers and standbys are for the long run.
+          exclude: isLongRun ? [] : ['test/process/{crash,clocks,pooler,failover}.test.ts'],
           globalSetup: 'test/process/used-folder.ts',
           // These watch the clock, so they have the machine for themselves.
           sequence: { groupOrder: 1 },
