@@ -16,8 +16,8 @@ import { exitBecauseOf } from '../server/exit.ts';
 try {
   const [file] = process.argv.slice(2);
   if (!file) throw new Error('Which file shall the backup be? Example: npm run backup -- larder.jsonl.gz');
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  if (databaseUrl) await backUp(openServer(databaseUrl, exitBecauseOf), file);
+  const { databaseUrl, databaseDirectUrl: directUrl, dataDir } = readConfig(process.env);
+  if (databaseUrl) await backUp(openServer(databaseUrl, exitBecauseOf, { directUrl }), file);
   else await backUpFolder(dataDir, file);
 } catch (error) {
   exitBecauseOf(error);

@@ -14,8 +14,10 @@ try {
   const [file] = process.argv.slice(2);
   if (!file) throw new Error('Which backup shall be restored? Example: npm run restore -- larder.jsonl.gz');
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  const database = databaseUrl ? openServer(databaseUrl, exitBecauseOf) : await openEmbedded(dataDir, exitBecauseOf);
+  const { databaseUrl, databaseDirectUrl: directUrl, dataDir } = readConfig(process.env);
+  const database = databaseUrl
+    ? openServer(databaseUrl, exitBecauseOf, { directUrl })
+    : await openEmbedded(dataDir, exitBecauseOf);
   try {
     const contents = await restoreBackup(database, file);
     console.log(`Restored from ${file}, every row read again and found equal: ${describe(contents)}.`);

@@ -11,8 +11,14 @@ export type Config = {
   dataDir: string;
   /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** How long a statement may take there, in milliseconds. */
+  databaseTimeout: number;
   /** How many daily backups of the embedded database are kept; with none, none are made. */
   dailyBackups: number;
+  /** The same database past a pooler, for what needs a session of its own. */
+  databaseDirectUrl: string | undefined;
+  /** How many connections to it one server holds at once, beside the one on which it listens. */
+  databaseConnections: number;
   /** IANA name of the zone in which deadlines are days. */
   timeZone: string;
   sampleFoods: boolean;
@@ -97,6 +103,7 @@ export function readConfig(
   };
   together('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
   together('FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN');
+  needs('DATABASE_DIRECT_URL', 'DATABASE_URL');
   needs('MAIL_FROM', 'SMTP_URL');
   needs('CONTACT_EMAIL', 'SMTP_URL');
   if (given('FIREBASE_AUTH_EMULATOR_HOST') && isReachable(values)) {
@@ -112,6 +119,9 @@ export function readConfig(
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     dailyBackups: values.DAILY_BACKUPS,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    databaseTimeout: 1000 * values.DATABASE_TIMEOUT,
     timeZone: values.TIME_ZONE ?? machineZone,
     sampleFoods: values.SAMPLE_FOODS ? values.SAMPLE_FOODS === 'on' : values.DATABASE_URL === undefined,
     trustProxy: values.TRUST_PROXY,

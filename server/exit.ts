@@ -15,7 +15,10 @@ function explain(error: unknown): unknown {
   const refused = 'code' in error && /^(28...|3D000|3F000)$/.test(String(error.code));
   if (refused || isUnavailable(error)) {
     const what = refused ? 'refuses' : 'does not answer';
-    return `The database server ${what} (${error.message}). Is DATABASE_URL right?`;
+    const hint = /unsupported startup parameter/.test(error.message)
+      ? 'Behind a pooler, set DATABASE_DIRECT_URL too.'
+      : 'Is DATABASE_URL right?';
+    return `The database server ${what} (${error.message}). ${hint}`;
   }
   const isExpected = error instanceof ConfigError || (error.constructor === Error && !('code' in error));
   return isExpected ? error.message : error;

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ApiError } from './api-error.ts';
-import { answers } from './db/database.ts';
+import { readiness } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { errorResponses, json, router } from './routing.ts';
 
@@ -8,6 +8,7 @@ const ok = json(z.object({ status: z.literal('ok') }), 'Yes.');
 
 /** For whoever runs the server: is the process up, and should it be sent visitors? */
 export function healthRoutes({ db, hasSpace, isDraining }: Deps) {
+  const answers = readiness(db);
   return router()
     .openapi(
       createRoute({ method: 'get', path: '/health', summary: 'Is the process up?', responses: { 200: ok } }),
@@ -21,7 +22,7 @@ export function healthRoutes({ db, hasSpace, isDraining }: Deps) {
         responses: { 200: ok, ...errorResponses('UNAVAILABLE', 'NO_SPACE') },
       }),
       async (c) => {
-        if (isDraining() || !(await answers(db))) throw new ApiError('UNAVAILABLE');
+        if (isDraining() || !(await answers())) throw new ApiError('UNAVAILABLE');
         if (!(await hasSpace())) throw new ApiError('NO_SPACE');
         return c.json({ status: 'ok' } as const, 200);
       },

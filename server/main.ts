@@ -85,12 +85,17 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const database = config.databaseUrl
-    ? openServer(config.databaseUrl, (err) => log.warn({ err }, 'lost a connection to the database'))
+    ? openServer(config.databaseUrl, (err) => log.warn({ err }, 'lost a connection to the database'), {
+        connections: config.databaseConnections,
+        directUrl: config.databaseDirectUrl,
+        statementTimeout: config.databaseTimeout,
+      })
     : await openFolder(config.dataDir, log);
   try {
-    await migrate(database.db, async (db) => {
+    const prepare = async (db: Db) => {
       if (config.sampleFoods) await addSampleFoods(db, { timeZone: config.timeZone, clock: () => new Date() });
-    });
+    };
+    await database.inSession((db) => migrate(db, prepare));
     return database;
   } catch (error) {
     await database.close();

@@ -3,7 +3,7 @@ import { deleteExpiredSessions, deleteUsedIdTokens } from './accounts/account.ts
 import { backUpDaily } from './db/backup/daily.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
-import { deleteSentMail, sendDueMail } from './mail/mail-queue.ts';
+import { bringBackMail, deleteSentMail, sendDueMail } from './mail/mail-queue.ts';
 import { createSender } from './mail/transport.ts';
 import { deleteExpiredLimits } from './middleware/limit.ts';
 import { expirePassedRequests } from './sharing/expiry.ts';
@@ -23,6 +23,7 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
     await deleteUsedIdTokens(db, ctx.clock());
     await deleteExpiredLimits(pool, ctx.clock());
     await deleteSentMail(db, ctx.clock());
+    await bringBackMail(db, ctx.clock());
   };
   const tasks = [
     every(60 * MINUTE, cleanUp, 'could not clean up'),

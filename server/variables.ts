@@ -36,7 +36,25 @@ export const variables = {
     example: 'postgres://larder:password@localhost:5432/larder',
     secret: true,
   },
+  DATABASE_TIMEOUT: {
+    schema: integer(1, 600),
+    must: 'a whole number of seconds from 1 to 600',
+    example: '15',
+    fallback: '15',
+  },
   DAILY_BACKUPS: { schema: integer(0, 1000), must: 'how many are kept, from 0 to 1000', example: '7', fallback: '7' },
+  DATABASE_DIRECT_URL: {
+    schema: url(/^postgres(ql)?:$/).optional(),
+    must: 'the address of the PostgreSQL server behind the pooler',
+    example: 'postgres://larder:password@localhost:5432/larder',
+    secret: true,
+  },
+  DATABASE_CONNECTIONS: {
+    schema: integer(1, 1_000),
+    must: 'a whole number from 1 to 1000',
+    example: '20',
+    fallback: '10',
+  },
   TIME_ZONE: {
     schema: z.string().refine(isTimeZone).optional(),
     must: 'a time zone by its IANA name',

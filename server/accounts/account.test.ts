@@ -283,6 +283,16 @@ describe('an ID token', () => {
     expect((await present(app, await issuer.token('Ada'))).status).toBe(200);
   });
 
+  test('of someone who logged out while the clock was ahead is good once it is right again', async () => {
+    const { app, issuer } = await site();
+    const { cookie } = await signIn(app, issuer, 'Ada');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await app.call('POST', '/logout', { as: { cookie } });
+    vi.useRealTimers();
+    expect((await present(app, await issuer.token('Ada'))).status).toBe(200);
+  });
+
   test('that was used is remembered until it has expired, and no longer', async () => {
     const { app, issuer } = await site();
     await present(app, await issuer.token('Ada'));

@@ -13,6 +13,9 @@ export const SESSION_LIFETIME = 14 * DAY;
 /** However often it is renewed, a session ends this long after it began, in milliseconds. */
 export const SESSION_LIMIT = 60 * DAY;
 
+/** By how much clocks may differ, an issuer's from ours or one server's from another's, in milliseconds. */
+export const CLOCK_SKEW = 60_000;
+
 /** A verified ID token: whom it names, and what has to be known so that it serves only once. */
 export type IdToken = {
   identity: Identity;
@@ -20,6 +23,8 @@ export type IdToken = {
   hash: Buffer;
   issuedAt: Date;
   expiresAt: Date;
+  /** By the same clock as the others. */
+  verifiedAt: Date;
 };
 
 /** Who asks for a session: the e-mail that the client believes to be its user's, and its cookie's token, if any. */
@@ -36,13 +41,21 @@ export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Cl
   if (!isSameEmail(email, idToken.identity.email)) throw new ApiError('INVALID_TOKEN');
   return db.transaction().execute(async (tx) => {
     const { signedOutAt, ...user } = await store.saveUser(tx, idToken.identity);
-    if (signedOutAt && idToken.issuedAt <= signedOutAt) throw new ApiError('INVALID_TOKEN');
+    if (signedOutAt && endsWith(idToken, signedOutAt)) throw new ApiError('INVALID_TOKEN');
     const current = token ? await store.findSession(tx, token, now) : undefined;
     if (current?.user.id === user.id) return renew(tx, current, now);
     if (!(await store.redeemIdToken(tx, idToken))) throw new ApiError('INVALID_TOKEN');
     if (token) await store.deleteSession(tx, token);
     return store.startSession(tx, user, { startedAt: now, expiresAt: expiryFrom(now, now) });
   });
+}
+
+/**
+ * Whether signing out ended this token. What lies ahead was noted by a clock that has been set back since, and would keep
+ * its person out until that time comes.
+ */
+function endsWith({ issuedAt, verifiedAt }: IdToken, signedOutAt: Date): boolean {
+  return issuedAt <= signedOutAt && signedOutAt.getTime() <= verifiedAt.getTime() + CLOCK_SKEW;
 }
 
 /**

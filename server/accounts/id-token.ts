@@ -3,7 +3,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } f
 import { accountLimits } from '../../contract/account-terms.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { ApiError } from '../api-error.ts';
-import type { Identity, IdToken } from './account.ts';
+import { CLOCK_SKEW, type Identity, type IdToken } from './account.ts';
 
 /** Whose ID tokens are believed: one issuer, for one audience, signed with one of its published keys. */
 export type TokenIssuer = {
@@ -15,9 +15,6 @@ export type TokenIssuer = {
   /** Fetches the keys; the embedded service's are fetched from within this process. */
   fetchKeys?: (url: string) => Promise<Response>;
 };
-
-/** By how much an issuer's clock may be ahead of ours, in seconds. */
-const CLOCK_SKEW = 60;
 
 export type VerifyIdToken = (token: string) => Promise<IdToken>;
 
@@ -45,7 +42,7 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
       if (isAboutKeys(error)) throw new ApiError('UNAVAILABLE', { cause: error });
       throw new ApiError('INVALID_TOKEN');
     });
-    if (Number(payload.iat) > tokenClock().getTime() / 1000 + CLOCK_SKEW) throw new ApiError('INVALID_TOKEN');
+    if (Number(payload.iat) * 1000 > tokenClock().getTime() + CLOCK_SKEW) throw new ApiError('INVALID_TOKEN');
     return readIdToken(token, payload, issuer);
   };
 }
@@ -66,6 +63,7 @@ export function readIdToken(token: string, payload: JWTPayload, issuer: string):
       .digest(),
     issuedAt: new Date(iat * 1000),
     expiresAt: new Date(exp * 1000),
+    verifiedAt: tokenClock(),
   };
 }
 

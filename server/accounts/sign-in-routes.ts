@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { ApiError } from '../api-error.ts';
-import { answers } from '../db/database.ts';
+import { readiness } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../middleware/env.ts';
 import { consume, limitByAddress } from '../middleware/limit.ts';
@@ -8,6 +8,7 @@ import { type EmbeddedSignIn, embeddedEndpoints } from './embedded-sign-in.ts';
 
 /** The embedded sign-in service's own endpoints, with attempts limited per address and, at sign-in, per e-mail. */
 export function signInRoutes({ db, limits }: Deps, service: EmbeddedSignIn) {
+  const answers = readiness(db);
   const app = new Hono<Env>();
   for (const { method, path, attempt } of embeddedEndpoints) {
     if (attempt) app.on(method, path, limitByAddress(limits.attemptsByAddress));
@@ -25,7 +26,7 @@ export function signInRoutes({ db, limits }: Deps, service: EmbeddedSignIn) {
       // The service takes what it can not look up for not there, and what it can not end for ended. Only what it has
       // found it has surely looked up.
       const found = method === 'GET' && response.ok;
-      if (!found && !(await answers(db))) throw new ApiError('UNAVAILABLE');
+      if (!found && !(await answers())) throw new ApiError('UNAVAILABLE');
       return response;
     });
   }

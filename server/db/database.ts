@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Db, Schema } from './schema.ts';
@@ -9,6 +11,8 @@ export type Database = {
   pool: pg.Pool;
   /** Subscribes to the notifications of a channel, until stopped. To be stopped before the database is closed. */
   listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
+  /** Does something on a connection that keeps its session, as `db` does not where a pooler stands in between. */
+  inSession<T>(act: (db: Db) => Promise<T>): Promise<T>;
   /** Keeps the database small and quick. To be called every few seconds. A server does this by itself. */
   maintain(): Promise<void>;
   /** Whether there is space for changes on the disk, as far as this process can know: of a server it assumes so. */
@@ -18,33 +22,71 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** How long a request waits for a connection or an answer before it is told 503, in milliseconds. */
+/** How long a request waits for a connection before it is told 503, in milliseconds. */
 const PATIENCE = 5_000;
+/** How long a statement may take by default, and how much longer its connection may be silent before it is given up. */
 const STATEMENT_TIMEOUT = 15_000;
+const GRACE = 1_000;
+/** How soon the database has to answer to count as ready. */
+const READY_WITHIN = 900;
+
+type ServerOptions = {
+  /** How many at most, beside one for each subscription. */
+  connections?: number;
+  /** The same database without the pooler that `url` leads to, which lends its connections for a transaction at a time. */
+  directUrl?: string | undefined;
+  /** How long a statement may take, in milliseconds. */
+  statementTimeout?: number;
+};
 
 /** Opens a database on a PostgreSQL server. The server may be away: queries fail until it is back. */
 export function openServer(
   url: string,
   onError: (error: Error) => void,
-  { connections = 10 }: { connections?: number } = {},
+  { connections = 10, directUrl, statementTimeout = STATEMENT_TIMEOUT }: ServerOptions = {},
 ): Database {
+  // A pooler refuses settings of a session, which it could not keep.
+  const session = directUrl
+    ? {}
+    : { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: statementTimeout };
+  const sockets = limitedSockets(statementTimeout + GRACE);
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: PATIENCE,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
+    stream: sockets.open,
+    ...session,
     types,
-  });
-  // Without listeners, the loss of a connection would end the process: the pool's is for idle ones, the client's for
-  // one in the middle of a transaction that has asked nothing at that moment.
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', () => {}));
+  } as pg.PoolConfig);
+  surviveLosses(pool, onError);
+  const db = kysely(pool);
   return {
-    db: kysely(pool),
+    db,
     pool,
-    listen: (channel, subscriber) =>
-      listenOnServer({ connectionString: url, connectionTimeoutMillis: PATIENCE }, channel, subscriber, onError),
+    inSession: async (act) => {
+      const patient = new pg.Pool({
+        connectionString: directUrl ?? url,
+        max: 1,
+        connectionTimeoutMillis: PATIENCE,
+        types,
+      });
+      surviveLosses(patient, onError);
+      return act(kysely(patient)).finally(() => patient.end());
+    },
+    listen: (channel, subscriber) => {
+      // The connection that listens is never idle, so it is the first to notice that the server does not answer.
+      let stuck: ReturnType<typeof sockets.mark> | undefined;
+      const begin = () => {
+        stuck?.destroySilent();
+        stuck = undefined;
+        subscriber.begin();
+      };
+      const lose = (error: Error) => {
+        stuck ??= sockets.mark();
+        onError(error);
+      };
+      return listenOnServer({ connectionString: directUrl ?? url }, channel, { ...subscriber, begin }, lose);
+    },
     maintain: async () => {},
     hasSpace: async () => true,
     isEmbedded: false,
@@ -52,12 +94,59 @@ export function openServer(
   };
 }
 
-/** Whether the database answers now. */
-export async function answers(db: Db): Promise<boolean> {
-  return sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
+/**
+ * Without listeners, the loss of a connection would end the process: the pool's is for idle ones, the client's for one in
+ * the middle of a transaction that has asked nothing at that moment.
+ */
+function surviveLosses(pool: pg.Pool, onError: (error: Error) => void): void {
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', () => {}));
+}
+
+/** Tells whether the database answers soon. It is asked once at a time, however many want to know. */
+export function readiness(db: Db): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined;
+  return () => {
+    asked ??= sql`select 1`
+      .execute(db)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asked = undefined;
+      });
+    return Promise.race([asked, wait(READY_WITHIN, false, { ref: false })]);
+  };
+}
+
+/**
+ * Sockets that are given up when nothing has come or gone for `silence` milliseconds, as no server is known to keep to its
+ * own limits while it hangs or the network is away.
+ */
+function limitedSockets(silence: number) {
+  const all = new Set<Socket>();
+  return {
+    open: () => {
+      const socket = new Socket();
+      socket.setTimeout(silence, () => {
+        socket.destroy(Object.assign(new Error('the database server is silent'), { code: 'ETIMEDOUT' }));
+      });
+      all.add(socket);
+      socket.once('close', () => all.delete(socket));
+      return socket;
+    },
+    /** Remembers how much each has received by now. */
+    mark() {
+      const received = [...all].map((socket) => [socket, socket.bytesRead] as const);
+      return {
+        /** Ends those that have received nothing since. */
+        destroySilent() {
+          for (const [socket, bytes] of received) if (socket.bytesRead === bytes) socket.destroy();
+        },
+      };
+    },
+  };
 }
 
 /** Whether a failure means that the database is away for now, rather than that something is wrong with a query. */

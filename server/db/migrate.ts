@@ -13,6 +13,8 @@ const STARTUP_LOCK = 7_041_776_300_215;
 /**
  * Brings the database to the newest layout, then runs `prepare` on it. Both happen under one lock, so servers that
  * start together on one database migrate and prepare it once, the others waiting.
+ *
+ * @param db keeps its session, see `Database.inSession`
  */
 export async function migrate(db: Db, prepare: (db: Db) => Promise<void> = async () => {}): Promise<void> {
   await underStartupLock(db, async (connection) => {

@@ -66,6 +66,8 @@ export type FoodTable = {
 export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   id: Fixed<string>;
   foodId: string | null;
+  /** The place in the order of asking for the same food, from 1. The database sets it; no clock has a part in it. */
+  turn: ColumnType<number, number | undefined, never>;
   donorId: Fixed<string>;
   requesterId: Fixed<string>;
   askedAt: Fixed<Date>;

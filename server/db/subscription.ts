@@ -11,10 +11,14 @@ export type Subscriber = {
 /** A subscription that goes on until it is stopped. */
 export type Subscription = { stop(): Promise<void> };
 
-/** Milliseconds: the first and the longest pause between attempts to listen again, and between probes of the connection. */
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 15_000;
-const PROBE_INTERVAL = 30_000;
+/**
+ * Milliseconds: the first and the longest pause between attempts to listen again, between probes of the connection, and for
+ * which an attempt or a probe may be without an answer. Short, because what happens meanwhile is not received.
+ */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 500;
+const PROBE_INTERVAL = 1_000;
+const PATIENCE = 2_000;
 
 /**
  * Listens on a database server, over a connection of its own that is made anew whenever it is lost.
@@ -22,7 +26,7 @@ const PROBE_INTERVAL = 30_000;
  * @returns after the first attempt, whether or not the server answered
  */
 export async function listenOnServer(
-  config: pg.ClientConfig,
+  config: Pick<pg.ClientConfig, 'connectionString'>,
   channel: string,
   subscriber: Subscriber,
   onError: (error: Error) => void,
@@ -32,14 +36,18 @@ export async function listenOnServer(
 
   const keepListening = async () => {
     let pause = FIRST_PAUSE;
+    let lost = false;
     while (!stopping.signal.aborted) {
       const begin = () => {
         pause = FIRST_PAUSE;
+        lost = false;
         subscriber.begin();
         haveTried();
       };
       await listen(config, channel, { ...subscriber, begin }, stopping.signal).catch((error) => {
-        if (!stopping.signal.aborted) onError(error);
+        // Once for each time that it is lost, not for every attempt after that.
+        if (!stopping.signal.aborted && !lost) onError(error);
+        lost = true;
       });
       haveTried();
       await wait(pause * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal }).catch(() => {});
@@ -64,7 +72,7 @@ async function listen(
   subscriber: Subscriber,
   signal: AbortSignal,
 ): Promise<void> {
-  const client = new pg.Client({ ...config, keepAlive: true, query_timeout: config.connectionTimeoutMillis });
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
   const { promise: over, resolve: stop, reject: lose } = Promise.withResolvers<void>();
   over.catch(() => {});
   client.on('error', lose);
@@ -72,18 +80,24 @@ async function listen(
   const abort = () => stop();
   signal.addEventListener('abort', abort);
   client.on('notification', ({ payload = '' }) => subscriber.receive(payload));
-  let probes: NodeJS.Timeout | undefined;
   try {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
     subscriber.begin();
     // Nothing is ever sent on this connection otherwise, so that its silent loss would go unnoticed.
-    probes = setInterval(() => client.query('select 1').catch(lose), PROBE_INTERVAL);
+    void probe(client, signal).catch(lose);
     await over;
   } finally {
-    clearInterval(probes);
     signal.removeEventListener('abort', abort);
     const closed = client.end().catch(() => {});
     await Promise.race([closed, wait(1_000, undefined, { ref: false })]);
+  }
+}
+
+/** Asks again and again whether the connection is alive. Throws when it is not. */
+async function probe(client: pg.Client, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await wait(PROBE_INTERVAL, undefined, { signal, ref: false });
+    await client.query('select 1');
   }
 }

@@ -4,7 +4,7 @@ import { NOW } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, moved } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { mailingApp, mailServer, minutesAfter, send } from '../../test/server/mailing.ts';
-import { deleteSentMail, sendDueMail } from './mail-queue.ts';
+import { bringBackMail, deleteSentMail, sendDueMail } from './mail-queue.ts';
 
 type Mailing = Awaited<ReturnType<typeof mailingApp>>;
 
@@ -34,6 +34,64 @@ async function triedAfter({ app, mail, send: sendNow }: Mailing): Promise<number
     }
   }
 }
+
+describe('a mail of a time when the clock was ahead', () => {
+  const THIS_MORNING = minutesAfter(NOW, -6 * 60);
+
+  test('that waits is sent once the clock is right, and does not wait for that time', async () => {
+    const { app, send } = await oneMail();
+    app.setNow(THIS_MORNING);
+    expect(await send()).toBe(0);
+    await bringBackMail(app.db, THIS_MORNING);
+    expect(await send()).toBe(1);
+  });
+
+  test('that its worker left behind is sent by another', async () => {
+    const { app, send } = await oneMail();
+    await app.db
+      .updateTable('mailQueue')
+      .set({ claimedUntil: minutesAfter(NOW, 5) })
+      .execute();
+    app.setNow(THIS_MORNING);
+    await bringBackMail(app.db, THIS_MORNING);
+    expect(await send()).toBe(1);
+  });
+
+  test('that was sent keeps the next one about the same food back for a quarter of an hour', async () => {
+    const { app, cleo, foodId, mail, send } = await oneMail();
+    expect(await send()).toBe(1);
+    app.setNow(THIS_MORNING);
+    await askFor(app, cleo, foodId);
+    await bringBackMail(app.db, THIS_MORNING);
+    expect(await send()).toBe(0);
+    app.setNow(minutesAfter(THIS_MORNING, 15));
+    expect(await send()).toBe(1);
+    expect(mail.received).toHaveLength(2);
+  });
+
+  test('said that someone is accepted, and they learn it anew after they were released', async () => {
+    const { app, ada, requestId, mail, send } = await oneMail();
+    await moved(app, ada, requestId, 'acceptance');
+    await send();
+    app.setNow(THIS_MORNING);
+    await moved(app, ada, requestId, 'release');
+    await send();
+    await bringBackMail(app.db, THIS_MORNING);
+    await moved(app, ada, requestId, 'acceptance');
+    await send();
+    const subjects = mail.received.map(({ headers }) => headers.subject);
+    expect(subjects).toHaveLength(3);
+    expect(subjects[2]).toBe(subjects[0]);
+  });
+
+  test('leaves alone what is not from there: what is being sent, was sent, or is due in an hour', async () => {
+    const { app } = await oneMail();
+    const times = { claimedUntil: minutesAfter(NOW, 5), sentAt: NOW, dueAt: minutesAfter(NOW, 60) };
+    await app.db.updateTable('mailQueue').set(times).execute();
+    await bringBackMail(app.db, NOW);
+    expect(await app.db.selectFrom('mailQueue').selectAll().execute()).toMatchObject([times]);
+  });
+});
 
 describe('a mail that is not taken', () => {
   test('is tried again after 1, 5, 15 and 60 minutes, then every hour, and given up after a day', async () => {

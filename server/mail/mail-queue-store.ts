@@ -132,8 +132,32 @@ export async function postpone(db: Db, { id, attempts }: Pick<MailJob, 'id' | 'a
     .execute();
 }
 
+/** Notes that a mail was sent; after every other about the same request, also when the clock was set back in between. */
 export async function markSent(db: Db, id: string, addressHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('mailQueue').set({ sentAt: now, addressHash }).where('id', '=', id).execute();
+  await db
+    .updateTable('mailQueue')
+    .set({
+      addressHash,
+      sentAt: sql`greatest(${now}::timestamptz, (
+        select max(other.sent_at) + interval '1 millisecond' from mail_queue other
+        where other.request_id = mail_queue.request_id and other.id <> mail_queue.id))`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets each of these times that lies beyond its limit to now. */
+export async function bringBack(
+  db: Db,
+  now: Date,
+  limits: Record<'dueAt' | 'claimedUntil' | 'sentAt', Date>,
+): Promise<void> {
+  const { dueAt, claimedUntil, sentAt } = limits;
+  await db.updateTable('mailQueue').set({ dueAt: now }).where('dueAt', '>', dueAt).execute();
+  await db.updateTable('mailQueue').set({ claimedUntil: now }).where('claimedUntil', '>', claimedUntil).execute();
+  // Those about a request keep theirs, because the order of these counts.
+  const aboutFood = db.updateTable('mailQueue').where('foodId', 'is not', null);
+  await aboutFood.set({ sentAt: now }).where('sentAt', '>', sentAt).execute();
 }
 
 export async function remove(db: Db, id: string): Promise<void> {
@@ -191,7 +215,7 @@ export async function namesInLine(tx: Db, foodId: string): Promise<string[]> {
     .select('users.name')
     .where('request.foodId', '=', foodId)
     .where('request.status', '=', 'Requested')
-    .orderBy('request.id')
+    .orderBy('request.turn')
     .execute();
   return rows.map(({ name }) => name);
 }

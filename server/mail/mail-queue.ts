@@ -95,6 +95,19 @@ export async function deleteSentMail(db: Db, now: Date): Promise<void> {
   await store.deleteSent(db, new Date(now.getTime() - DAY));
 }
 
+/**
+ * Puts right what a clock that was ahead has noted, so that no mail waits for that time to come. What lies further ahead
+ * than it can be, and than the clocks of servers differ, is as of now.
+ */
+export async function bringBackMail(db: Db, now: Date): Promise<void> {
+  const ahead = (milliseconds: number) => new Date(now.getTime() + milliseconds + MINUTE);
+  await store.bringBack(db, now, {
+    dueAt: ahead(Math.max(...RETRY_AFTER, BETWEEN_MAILS)),
+    claimedUntil: ahead(LEASE),
+    sentAt: ahead(0),
+  });
+}
+
 function decisionOf(to: RequestStatus): Decision | undefined {
   return (Object.keys(decisions) as Decision[]).find((decision) => decisions[decision] === to);
 }

@@ -31,7 +31,7 @@ async function twoServers() {
   return [await buildApp({ database, env }), await buildApp({ database, env })] as const;
 }
 
-/** Lets time pass for what counts attempts. */
+/** Lets time pass for what counts attempts, or turns its clock back. */
 function wait(milliseconds: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
   onTestFinished(() => void vi.useRealTimers());
@@ -61,6 +61,36 @@ describe('logging in', () => {
     const response = await app.call('POST', '/auth/sign-in/email', { body: ada });
     expect(response.headers.get('Set-Cookie')).toBeNull();
     await expectRefusal(response, 15 * MINUTE);
+  });
+});
+
+describe('a limit, when the clock that began it is turned back by a day', () => {
+  const DAY = 24 * 60 * MINUTE;
+
+  test('holds no longer than it says, and no shorter', async () => {
+    const app = await buildApp({ env });
+    const attempt = () => logIn(app, 'ada@example.org', '203.0.113.1');
+    wait(DAY);
+    for (let count = 0; count < 20; count += 1) expect((await attempt()).status).not.toBe(429);
+    await expectRefusal(await attempt(), 15 * MINUTE);
+    wait(-DAY);
+    await expectRefusal(await attempt(), 15 * MINUTE);
+    wait(14 * MINUTE);
+    await expectRefusal(await attempt(), MINUTE);
+    wait(MINUTE + 1000);
+    expect((await attempt()).status).not.toBe(429);
+  });
+
+  test('keeps what it has counted', async () => {
+    const app = await buildApp({ env });
+    const attempt = () => logIn(app, 'ada@example.org', '203.0.113.1');
+    wait(DAY);
+    for (let count = 0; count < 10; count += 1) expect((await attempt()).status).not.toBe(429);
+    wait(-DAY);
+    for (let count = 0; count < 10; count += 1) expect((await attempt()).status).not.toBe(429);
+    await expectRefusal(await attempt(), 15 * MINUTE);
+    wait(15 * MINUTE + 1000);
+    expect((await attempt()).status).not.toBe(429);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../api-error.ts';
 import type { Env } from './env.ts';
@@ -25,9 +25,12 @@ const MINUTE = 60;
 
 /** The site's limits, counted in the database so that more servers do not mean more attempts. */
 export function createLimits(pool: Pool): Limits {
+  // Without the name that it gives each statement: the connection of a pooler forgets, or already has it.
+  const storeClient = { query: ({ text, values }: QueryConfig) => pool.query(text, values) };
   const limiter = (keyPrefix: string, points: number, duration: number, blockDuration = 0) =>
     new RateLimiterPostgres({
-      storeClient: pool,
+      storeClient,
+      storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,
@@ -65,14 +68,21 @@ export async function consume(
   key: string,
   code: 'TOO_MANY_ATTEMPTS' | 'CODE_LOCKED' = 'TOO_MANY_ATTEMPTS',
 ): Promise<void> {
-  try {
-    // Hashed, so that a key is short and the table holds neither addresses nor e-mails.
-    await limiter.consume(createHash('sha256').update(key).digest('base64url'));
-  } catch (rejection) {
-    if (!(rejection instanceof RateLimiterRes)) throw rejection;
-    const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-    throw new ApiError(code, { headers: { 'Retry-After': String(seconds) }, limit: limiter.keyPrefix });
-  }
+  // Hashed, so that a key is short and the table holds neither addresses nor e-mails.
+  const hash = createHash('sha256').update(key).digest('base64url');
+  const count = await limiter.consume(hash).catch((rejection) => {
+    if (rejection instanceof RateLimiterRes) return rejection;
+    throw rejection;
+  });
+  const longest = Math.max(limiter.duration, limiter.blockDuration);
+  const seconds = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
+  // Only a clock that was ahead of ours can have set that end. The count stays, its time begins anew.
+  if (seconds > longest) await limiter.set(hash, count.consumedPoints, longest);
+  if (count.consumedPoints <= limiter.points) return;
+  throw new ApiError(code, {
+    headers: { 'Retry-After': String(Math.min(seconds, longest)) },
+    limit: limiter.keyPrefix,
+  });
 }
 
 /** Forgets the counts whose time is over. */

@@ -7,5 +7,5 @@ import { sql } from 'kysely';
 export const placeInQueue = sql<number | null>`
   case when request.status = 'Requested' then (
     select count(*)::int from food_requests ahead
-    where ahead.food_id = request.food_id and ahead.status = 'Requested' and ahead.id <= request.id
+    where ahead.food_id = request.food_id and ahead.status = 'Requested' and ahead.turn <= request.turn
   ) end`;

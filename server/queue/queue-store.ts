@@ -26,7 +26,10 @@ export type FoodCopyValues = Pick<RequestRow, keyof FoodCopy>;
 export type Demand = { waiting: number; promised: boolean; collected: boolean };
 
 /** A request in a food's queue, with what its donor may know of whoever made it. */
-export type QueuedRequestRow = Pick<RequestRow, 'id' | 'status' | 'notes' | 'deadline' | 'requestedFor' | 'askedAt'> & {
+export type QueuedRequestRow = Pick<
+  RequestRow,
+  'id' | 'turn' | 'status' | 'notes' | 'deadline' | 'requestedFor' | 'askedAt'
+> & {
   queuePosition: number | null;
   requesterName: string;
   requesterPhoto: string;
@@ -52,7 +55,7 @@ export async function openRequests(db: Db, foodId: string): Promise<OpenRequest[
     .select(['id', 'requesterId', 'status'])
     .where('foodId', '=', foodId)
     .where('status', 'in', openStatuses)
-    .orderBy('id')
+    .orderBy('turn')
     .execute();
 }
 
@@ -162,7 +165,7 @@ export async function queueOf(
   db: Db,
   foodId: string,
   today: Day,
-  { limit, after }: Page<{ id: string; accepted: string | null }>,
+  { limit, after }: Page<{ turn: number; accepted: number | null }>,
 ): Promise<QueuedRequestRow[]> {
   let query = db
     .selectFrom('foodRequests as request')
@@ -182,6 +185,7 @@ export async function queueOf(
     )
     .select([
       'request.id',
+      'request.turn',
       'request.status',
       'request.notes',
       'request.deadline',
@@ -197,12 +201,12 @@ export async function queueOf(
     .where('request.foodId', '=', foodId)
     .where(isInQueueOn(today));
   if (after) {
-    query = query.where('request.id', '>', after.id);
-    if (after.accepted) query = query.where('request.id', '<>', after.accepted);
+    query = query.where('request.turn', '>', after.turn);
+    if (after.accepted) query = query.where('request.turn', '<>', after.accepted);
   } else {
     query = query.orderBy(sql`request.status = 'Accepted'`, 'desc');
   }
-  return query.orderBy('request.id').limit(limit).execute();
+  return query.orderBy('request.turn').limit(limit).execute();
 }
 
 /** Of a table or alias whose columns are those of `food_requests`. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
@@ -7,6 +9,7 @@ import {
   createUser,
   errorOf,
   handOver,
+  listOf,
   moved,
   nextPage,
   pagesOf,
@@ -152,6 +155,38 @@ describe('the queue of a food', () => {
       expect(seen.toSorted(), `${ids.indexOf(before ?? '')} → ${ids.indexOf(after ?? '')}`).toEqual(ids);
       if (after) await moved(app, ada, after, 'release');
     }
+  });
+
+  test('is in the order of asking, whatever the clocks said of the servers that made the requests’ ids', async () => {
+    const { app, ada, bob, cem, dot, foodId } = await larder();
+    const asked: string[] = [];
+    for (const [person, hoursAhead] of [
+      [bob, 2],
+      [cem, 0],
+      [dot, -3],
+    ] as const) {
+      const id = await askFor(app, person, foodId);
+      asked.push(uuidv7({ msecs: NOW.getTime() + hoursAhead * 3_600_000 }));
+      await sql`update food_requests set id = ${asked.at(-1)} where id = ${id}`.execute(app.db);
+    }
+    expect(asked.toSorted()).not.toEqual(asked);
+    const path = `/food/${foodId}/requests`;
+    expect(await listOf(app, path, '_id', ada)).toEqual(asked);
+    expect(await pagesOf(app, `${path}?limit=1`, 'queuePosition', ada)).toEqual([[1], [2], [3]]);
+    expect(await pagesOf(app, `/request-by/${cem.email}`, 'queuePosition', cem)).toEqual([[2]]);
+
+    const [bobs = '', cems = '', dots = ''] = asked;
+    await moved(app, ada, cems, 'acceptance');
+    expect(await pagesOf(app, `${path}?limit=2`, '_id', ada)).toEqual([[cems, bobs], [dots]]);
+    await moved(app, ada, cems, 'release');
+    expect(await listOf(app, path, '_id', ada)).toEqual(asked);
+
+    await moved(app, cem, cems, 'withdrawal');
+    const again = await askFor(app, cem, foodId);
+    expect(await listOf(app, path, '_id', ada)).toEqual([bobs, dots, again]);
+    expect(await (await app.call('GET', `/food/${foodId}`, { as: cem })).json()).toMatchObject({
+      myRequest: { _id: again, queuePosition: 3 },
+    });
   });
 
   test('goes on page by page', async () => {

@@ -18,24 +18,24 @@ export type { Demand, MovableRequest, OpenRequest } from './queue-store.ts';
 /** The food whose queue it is, locked by the caller. */
 type LockedFood = { id: string; donorId: string; deadline: Day };
 
-/** Where a page of a queue ends: which request of those in the order of asking came last, and who stood before them all. */
-export type QueuePosition = { id: string; accepted: string | null };
+/** Where a page of a queue ends: whose turn in the order of asking came last, and whose stood before them all. */
+export type QueuePosition = { turn: number; accepted: number | null };
 
 /**
  * The queue as a list: who is accepted, then all others in the order of asking. Whoever is accepted or released while
  * somebody pages through it comes neither twice nor not at all.
  */
 export function queueList(foodId: string): List<QueuePosition> {
-  return { name: `queue ${foodId}`, position: z.object({ id: z.uuid(), accepted: z.uuid().nullable() }) };
+  return { name: `queue ${foodId}`, position: z.object({ turn, accepted: turn.nullable() }) };
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const turn = z.int32().nonnegative();
 
 /** Where the queue goes on behind a page of it. */
 export function positionBehind(page: QueuedRequestRow[], after: QueuePosition | undefined): QueuePosition {
-  const accepted = after ? after.accepted : page[0]?.status === 'Accepted' ? page[0].id : null;
-  const last = page.findLast(({ id }) => id !== accepted);
-  return { id: last?.id ?? after?.id ?? NOBODY, accepted };
+  const accepted = after ? after.accepted : page[0]?.status === 'Accepted' ? page[0].turn : null;
+  const last = page.findLast(({ turn }) => turn !== accepted);
+  return { turn: last?.turn ?? after?.turn ?? 0, accepted };
 }
 
 /** A page of a food's queue. From the day after the deadline on, nobody waits any more. */

@@ -18,7 +18,7 @@ export type FoodRequestRow = Selectable<FoodRequestTable> & {
 };
 
 /** What a new request is made of. */
-export type NewRequest = Omit<Selectable<FoodRequestTable>, 'id' | 'status' | 'pickupCode' | 'unread'>;
+export type NewRequest = Omit<Selectable<FoodRequestTable>, 'id' | 'turn' | 'status' | 'pickupCode' | 'unread'>;
 
 /**
  * Records a request.
@@ -50,7 +50,7 @@ export async function ownRequest(db: Db, requesterId: string, foodId: string): P
     .where('request.foodId', '=', foodId)
     .where('request.requesterId', '=', requesterId)
     .orderBy((query) => query('request.status', 'in', openStatuses), 'desc')
-    .orderBy('request.id', 'desc')
+    .orderBy('request.turn', 'desc')
     .limit(1)
     .executeTakeFirst();
 }

@@ -75,7 +75,7 @@ describe('a food’s own page', () => {
     const row = await app.db.selectFrom('foodRequests').selectAll().executeTakeFirstOrThrow();
     await app.db
       .insertInto('foodRequests')
-      .values({ ...row, id: uuidv7(), status: 'Withdrawn' })
+      .values({ ...row, id: uuidv7(), turn: row.turn + 1, status: 'Withdrawn' })
       .execute();
     expect((await view(app, foodId, bob)).myRequest).toMatchObject({ _id: open, status: 'Requested' });
   });

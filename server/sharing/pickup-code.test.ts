@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
@@ -129,6 +129,21 @@ describe('a wrong code', () => {
     await moved(app, ada, bobs, 'acceptance');
     await letTimePass(app, bobs);
     await moved(app, ada, bobs, 'collection', await pickupCode(app, bob, bobs));
+  });
+
+  test('locks for a quarter of an hour also when the clock is turned back meanwhile', async () => {
+    const { app, ada, bobs, code } = await promised();
+    onTestFinished(() => void vi.useRealTimers());
+    const turn = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+    turn(120);
+    await tryFive(app, ada, bobs, wrong(code));
+    expect(await errorOf(await move(app, ada, bobs, 'collection', code))).toEqual(locked);
+    turn(-120);
+    const response = await move(app, ada, bobs, 'collection', code);
+    expect(await errorOf(response)).toEqual(locked);
+    expect(Number(response.headers.get('Retry-After'))).toBe(15 * 60);
+    turn(16);
+    await moved(app, ada, bobs, 'collection', code);
   });
 
   test('is counted only where a code is due, and only for the donor', async () => {

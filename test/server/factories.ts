@@ -13,7 +13,8 @@ export async function createUser(
   { issuer = 'test', email = `${name.toLowerCase()}@example.org`, now = NOW } = {},
 ): Promise<TestUser> {
   const identity = { issuer, subject: name, email, name, photo: `https://example.org/${name}.jpg` };
-  const idToken = { identity, hash: randomBytes(32), issuedAt: new Date(), expiresAt: new Date() };
+  const [issuedAt, expiresAt, verifiedAt] = [new Date(), new Date(), new Date()];
+  const idToken = { identity, hash: randomBytes(32), issuedAt, expiresAt, verifiedAt };
   const { token } = await signIn(db, idToken, { email, token: undefined, now });
   return { email, name, cookie: `session=${token}` };
 }

@@ -117,8 +117,8 @@ async function learn(response: Response, whole = false): Promise<Answer> {
 
 /** How things are, by the database; and, where they have changed, checks that the donor's queue says the same. */
 export async function look(game: Game): Promise<World> {
-  game.requestIds.sort();
   const [food, requests] = await Promise.all([readFood(game), readRequests(game)]);
+  game.requestIds = requests.map(({ id }) => id);
   const world: World = {
     food: food?.status ?? null,
     passed: food !== undefined && food.deadline <= YESTERDAY,
@@ -139,10 +139,10 @@ async function readRequests({ servers: [{ db }], requestIds }: Game) {
     .selectFrom('foodRequests as request')
     .innerJoin('users', 'users.id', 'request.requesterId')
     .leftJoin('requestMoves', 'requestMoves.requestId', 'request.id')
-    .select(({ fn }) => ['users.name', 'request.status', fn.count('requestMoves.id').as('records')])
+    .select(({ fn }) => ['request.id', 'users.name', 'request.status', fn.count('requestMoves.id').as('records')])
     .where('request.id', 'in', requestIds)
     .groupBy(['request.id', 'users.name'])
-    .orderBy('request.id')
+    .orderBy('request.turn')
     .execute();
 }
 

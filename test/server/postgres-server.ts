@@ -11,8 +11,9 @@ import { dirname, join } from 'node:path';
  *
  * @param databaseDir where its data is; the folder above it must be open to every account when root runs the tests
  * @param port given when the data is there already, from a server that was stopped; without it a new server is made
+ * @param more settings of PostgreSQL that differ from those of other tests
  */
-export async function startPostgres(databaseDir: string, port?: number) {
+export async function startPostgres(databaseDir: string, port?: number, more: Record<string, string> = {}) {
   const account = accountToRunAs();
   const programs = await reachablePrograms(databaseDir, account);
   if (port === undefined) await initialise(databaseDir, programs, account);
@@ -28,6 +29,7 @@ export async function startPostgres(databaseDir: string, port?: number) {
     full_page_writes: 'off',
     autovacuum: 'off',
     shared_buffers: '64MB',
+    ...more,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(programs, 'postgres'), ['-D', databaseDir, ...flags], { ...account, stdio: 'pipe' });
@@ -39,7 +41,7 @@ export async function startPostgres(databaseDir: string, port?: number) {
   await new Promise<void>((resolve, reject) => {
     server.stderr.on('data', (text) => {
       said += text;
-      if (said.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });
     server.once('error', reject);
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
@@ -52,7 +54,33 @@ export async function startPostgres(databaseDir: string, port?: number) {
       server.kill('SIGINT');
       await exited;
     },
+    /** Ends all its processes at once, as the loss of its machine does. */
+    kill: async () => {
+      process.off('exit', killWithTests);
+      // It starts no others meanwhile.
+      server.kill('SIGSTOP');
+      const { pid = 0 } = server;
+      for (const process of [...childrenOf(pid), pid]) killProcess(process);
+      await exited;
+    },
   };
+}
+
+function childrenOf(parent: number): number[] {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  return processes.flatMap((line) => {
+    const [pid = 0, ppid] = line.trim().split(/\s+/).map(Number);
+    return ppid === parent ? [pid] : [];
+  });
+}
+
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // One that has just ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** The same server, another of its databases. */
@@ -75,7 +103,7 @@ export async function freePort(): Promise<number> {
 type Account = { uid: number; gid: number } | undefined;
 
 /** PostgreSQL refuses to run as root, so then it runs as nobody. */
-function accountToRunAs(): Account {
+export function accountToRunAs(): Account {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

@@ -16,21 +16,20 @@ import { prepareForRows, readRows, tableNames } from './tables.ts';
  * @returns what is in the file, which has reached the disk
  * @throws an Error when there is such a file already, or no database; then nothing is left behind
  */
-export async function writeBackup({ db }: Database, file: string): Promise<Contents> {
+export async function writeBackup({ inSession }: Database, file: string): Promise<Contents> {
   const unfinished = `${file}.${randomUUID()}.part`;
   const contents: Contents = {};
   try {
     if (existsSync(file)) throw alreadyThere(file);
-    await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        await prepareForRows(tx);
-        // What people have written and their passwords' hashes are in it, so it is for its owner only.
-        const disk = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-        await pipeline(Readable.from(lines(tx, contents)), createGzip(), disk);
-      });
+    const write = async (tx: Db) => {
+      await prepareForRows(tx);
+      // What people have written and their passwords' hashes are in it, so it is for its owner only.
+      const disk = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+      await pipeline(Readable.from(lines(tx, contents)), createGzip(), disk);
+    };
+    await inSession((db) =>
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(write),
+    );
     // Unlike a renaming, this never replaces a file.
     await link(unfinished, file);
   } catch (error) {

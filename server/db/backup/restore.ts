@@ -17,26 +17,28 @@ const CHECKPOINT = 64_000_000;
  * @returns what was in the backup, all of which has been read again from the database and found equal
  * @throws an Error that says what is wrong with the file or with the database, and what to do
  */
-export async function restoreBackup({ db, isEmbedded }: Database, file: string): Promise<Contents> {
-  return underStartupLock(db, async (connection) => {
-    if ((await tableNames(connection)).length > 0) {
-      throw new Error(
-        'The database is not empty, and nothing of it was touched. Restore into an empty one: another folder in DATA_DIR, ' +
-          'or another database in DATABASE_URL.',
-      );
-    }
-    await sql`begin`.execute(connection);
-    try {
-      await prepareForRows(connection);
-      const contents = await fill(connection, file, isEmbedded);
-      await migrateWithin(connection);
-      await sql`commit`.execute(connection);
-      return contents;
-    } catch (error) {
-      await sql`rollback`.execute(connection);
-      throw error;
-    }
-  });
+export async function restoreBackup({ inSession, isEmbedded }: Database, file: string): Promise<Contents> {
+  return inSession((db) =>
+    underStartupLock(db, async (connection) => {
+      if ((await tableNames(connection)).length > 0) {
+        throw new Error(
+          'The database is not empty, and nothing of it was touched. Restore into an empty one: another folder in ' +
+            'DATA_DIR, or another database in DATABASE_URL.',
+        );
+      }
+      await sql`begin`.execute(connection);
+      try {
+        await prepareForRows(connection);
+        const contents = await fill(connection, file, isEmbedded);
+        await migrateWithin(connection);
+        await sql`commit`.execute(connection);
+        return contents;
+      } catch (error) {
+        await sql`rollback`.execute(connection);
+        throw error;
+      }
+    }),
+  );
 }
 
 async function fill(db: Db, file: string, isEmbedded: boolean): Promise<Contents> {

@@ -137,10 +137,12 @@ function overExecute(execute: Execute, rest: Pick<Database, 'close' | 'hasSpace'
     await pool.end();
     await rest.close();
   };
+  const db = kysely(pool);
   return {
-    db: kysely(pool),
+    db,
     pool,
     listen,
+    inSession: (act) => act(db),
     maintain: () => maintain(pool),
     hasSpace: rest.hasSpace,
     isEmbedded: true,

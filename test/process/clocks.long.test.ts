@@ -1,0 +1,91 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startPostgres } from '../server/postgres-server.ts';
+import { type AppProcess, startApp, temporaryFolder } from './app-process.ts';
+import { call, food, type Person, register } from './person.ts';
+import { usedFolder } from './used-folder.ts';
+
+it.each([
+  ['back', 2, 0],
+  ['forward', 0, 2],
+])(
+  'A clock that is set %s by two hours before a restart changes no place in line and ends every lock in time',
+  async (_, before, after) => {
+    const folder = await usedFolder();
+    onTestFinished(folder.remove);
+    let app = await startWithClock(before, { DATA_DIR: folder.path });
+    const [ada, bob, cem, dot] = [
+      await register(app.url, 'Ada'),
+      await register(app.url, 'Bob'),
+      await register(app.url, 'Cem'),
+      await register(app.url, 'Dot'),
+    ];
+    const foodId = await added(app, ada, '/add-food', food('Loaf'));
+    const requests = [await added(app, bob, '/add-request', { foodId, notes: 'First' })];
+    await call(app.url, ada, 'POST', `/request/${requests[0]}/acceptance`);
+    for (let time = 0; time < 5; time += 1) await tryCode(app, ada, requests[0] ?? '');
+    expect(await tryCode(app, ada, requests[0] ?? '')).toMatchObject({ status: 429 });
+    await app.stop();
+
+    app = await startWithClock(after, { DATA_DIR: folder.path });
+    const locked = await tryCode(app, ada, requests[0] ?? '');
+    if (before > after) expect(locked.status).toBe(429);
+    expect(Number(locked.headers.get('Retry-After'))).toBeLessThanOrEqual(15 * 60);
+    await call(app.url, ada, 'DELETE', `/request/${requests[0]}/acceptance`);
+    for (const [person, notes] of [
+      [cem, 'Second'],
+      [dot, 'Third'],
+    ] as const) {
+      requests.push(await added(app, person, '/add-request', { foodId, notes }));
+    }
+    const queue = await (await call(app.url, ada, 'GET', `/food/${foodId}/requests`)).json();
+    expect(queue.map(({ _id, queuePosition }: { _id: string; queuePosition: number }) => [queuePosition, _id])).toEqual(
+      requests.map((id, index) => [index + 1, id]),
+    );
+
+    // Nobody has been signed out.
+    for (const person of [ada, bob]) expect((await call(app.url, person, 'GET', '/unread')).status).toBe(200);
+    await app.stop();
+  },
+);
+
+it('Two servers whose clocks differ by three hours keep one order of asking', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  await chmod(folder.path, 0o755);
+  const postgres = await startPostgres(join(folder.path, 'postgres'));
+  onTestFinished(postgres.stop);
+  const env = { DATABASE_URL: postgres.url, PUBLIC_URL: 'http://localhost' };
+  const servers = [await startWithClock(0, env), await startWithClock(3, env)] as const;
+  const ada = await register(servers[0].url, 'Ada');
+  const foodId = await added(servers[0], ada, '/add-food', food('Loaf'));
+  const requests: string[] = [];
+  for (const [index, name] of ['Bob', 'Cem', 'Dot', 'Eve'].entries()) {
+    const person = await register(servers[0].url, name);
+    requests.push(await added(servers[index % 2 ? 0 : 1], person, '/add-request', { foodId, notes: name }));
+  }
+  for (const { url } of servers) {
+    const queue = await (await call(url, ada, 'GET', `/food/${foodId}/requests`)).json();
+    expect(queue.map(({ _id }: { _id: string }) => _id)).toEqual(requests);
+  }
+  await Promise.all(servers.map((server) => server.stop()));
+});
+
+function startWithClock(hoursAhead: number, env: Record<string, string>): Promise<AppProcess> {
+  return startApp({
+    env: { ...env, CLOCK_AHEAD: String(hoursAhead) },
+    command: [process.execPath, '--import', './test/process/clock.ts', 'server/main.ts'],
+  });
+}
+
+async function added({ url }: AppProcess, person: Person, path: string, body: object): Promise<string> {
+  const response = await call(url, person, 'POST', path, body);
+  expect(response.status).toBe(200);
+  return (await response.json()).insertedId;
+}
+
+/** A code that is almost surely wrong. */
+function tryCode({ url }: AppProcess, person: Person, requestId: string): Promise<Response> {
+  return call(url, person, 'POST', `/request/${requestId}/collection`, { code: '000000' });
+}
