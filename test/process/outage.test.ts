@@ -1,10 +1,17 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '../server/build-app.ts';
+import { listener } from '../server/listener.ts';
 import { databaseUrl, freePort, startPostgres } from '../server/postgres-server.ts';
 import { type AppProcess, launchApp, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
+
+/** Milliseconds: what takes less than one second on a quiet machine, and what is waited for on a busy one. */
+const SOON = 3_000;
+const PATIENT = { timeout: 10_000, interval: 20 };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -56,7 +63,7 @@ describe('A database server that goes away', () => {
   let app: AppProcess;
   let ada: Person;
   beforeAll(async () => {
-    app = await startApp({ env: { DATABASE_URL: await newDatabase('outage') } });
+    app = await startApp({ env: { DATABASE_URL: await newDatabase('outage'), DATABASE_TIMEOUT: '2' } });
     ada = await register(app.url, 'Ada');
   });
   afterAll(() => app.stop());
@@ -81,6 +88,32 @@ describe('A database server that goes away', () => {
     expect(app.stderr()).toBe('');
   });
 
+  it('that stands still is not waited for, and serves again as soon as it goes on, with nothing missed', async () => {
+    const events = await listener({
+      call: (_method: string, path: string) => fetch(`${app.url}/api${path}`),
+    } as Pick<TestApp, 'call'>);
+    postgres.freeze();
+    const frozen = performance.now();
+    const change = call(app.url, ada, 'POST', '/add-food', food('Waiting loaf'));
+    const notReady = await timed(() => status(app, '/api/ready'));
+    expect(notReady).toMatchObject({ result: 503 });
+    // Longer than a connection that listens waits for its answer.
+    await wait(3_000);
+    expect(await change).toMatchObject({ status: 503 });
+    const refused = performance.now() - frozen;
+    expect(await call(app.url, ada, 'GET', '/health')).toMatchObject({ status: 200 });
+    postgres.thaw();
+    const ready = await timed(() => expect.poll(() => status(app, '/api/ready'), PATIENT).toBe(200));
+    await events.until('resync');
+    const { insertedId } = await (await call(app.url, ada, 'POST', '/add-food', food('Thawed loaf'))).json();
+    await events.until('foods', insertedId);
+    console.log(
+      `not ready after ${notReady.ms} ms, a change refused after ${Math.round(refused)} ms, ready ${ready.ms} ms after the return`,
+    );
+    expect(notReady.ms).toBeLessThan(SOON);
+    expect(ready.ms).toBeLessThan(SOON);
+  });
+
   it('with a wrong password stops the start, in words', async () => {
     const wrong = new URL(postgres.url);
     wrong.password = 'geheim';
@@ -90,6 +123,12 @@ describe('A database server that goes away', () => {
     expect(refused.stderr()).not.toContain('geheim');
   });
 });
+
+async function timed<Result>(act: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
+  const start = performance.now();
+  const result = await act();
+  return { result, ms: Math.round(performance.now() - start) };
+}
 
 async function newDatabase(name: string): Promise<string> {
   const client = new pg.Client({ connectionString: postgres.url });

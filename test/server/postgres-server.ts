@@ -59,10 +59,15 @@ export async function startPostgres(databaseDir: string, port?: number, more: Re
       process.off('exit', killWithTests);
       // It starts no others meanwhile.
       server.kill('SIGSTOP');
-      const { pid = 0 } = server;
-      for (const process of [...childrenOf(pid), pid]) killProcess(process);
+      signalAll(server.pid, 'SIGKILL');
       await exited;
     },
+    /** Has all its processes stand still, until `thaw`. */
+    freeze: () => {
+      server.kill('SIGSTOP');
+      signalAll(server.pid, 'SIGSTOP');
+    },
+    thaw: () => signalAll(server.pid, 'SIGCONT'),
   };
 }
 
@@ -74,12 +79,15 @@ function childrenOf(parent: number): number[] {
   });
 }
 
-function killProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    // One that has just ended by itself.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+/** A process and all that it has started, those first. */
+function signalAll(parent = 0, signal: NodeJS.Signals): void {
+  for (const pid of [...childrenOf(parent), parent]) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      // One that has just ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 }
 
