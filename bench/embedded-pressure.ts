@@ -10,7 +10,7 @@ const callers = Number(process.argv[2] ?? 100);
 const seconds = Number(process.argv[3] ?? 10);
 
 const folder = await temporaryFolder();
-const app = await startApp({ env: { DATA_DIR: folder.path } });
+const app = await startApp({ env: { DATA_DIR: folder.path, READS_PER_MINUTE: '0' } });
 const agent = new Agent({ keepAlive: true });
 // The first ones pay for what is compiled.
 await during(2, callers, '/api/all-foods');

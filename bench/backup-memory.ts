@@ -1,0 +1,54 @@
+/**
+ * How much memory a backup and a restore of a large embedded database take: `node backup-memory.ts [MEGABYTES]`. Fills a data
+ * folder with so much text that does not compress, then runs `npm run backup` and `npm run restore` as an operator would.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openEmbedded } from '../server/db/embedded/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { ROOT, temporaryFolder } from '../test/process/app-process.ts';
+
+const MEGABYTES = Number(process.argv[2] ?? 1024);
+const ROW = 400_000;
+
+const folder = await temporaryFolder();
+const [full, empty] = [join(folder.path, 'full'), join(folder.path, 'empty')];
+const database = await openEmbedded(full, (error) => {
+  throw error;
+});
+await migrate(database.db);
+for (let i = 0; i < (MEGABYTES * 1_000_000) / ROW; i++) {
+  const value = randomBytes((ROW * 3) / 4).toString('base64');
+  await database.pool.query('insert into secrets (name, value) values ($1, $2)', [`secret-${i}`, value]);
+  if (i % 100 === 0) await database.maintain();
+}
+await database.close();
+
+const file = join(folder.path, 'backup.gz');
+await run('backup', full);
+console.log(`the backup has ${(statSync(file).size / 1_000_000).toFixed(0)} MB`);
+await run('restore', empty);
+await folder.remove();
+
+/** Runs one of the two and prints its time and the most memory that it has had. */
+async function run(command: 'backup' | 'restore', dataDir: string): Promise<void> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, `scripts/${command}.ts`), file], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: 'inherit',
+  });
+  let most = 0;
+  const look = setInterval(() => {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    most = Math.max(most, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+  }, 50);
+  const [code] = await once(child, 'exit');
+  clearInterval(look);
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  console.log(
+    `${command} of ${MEGABYTES} MB: exit code ${code}, ${seconds} s, at most ${(most / 1024).toFixed(0)} MB of memory`,
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * What a server does that is asked for more than it can carry, on the embedded database and on PostgreSQL: `node overload.ts
+ * [SECONDS]`. First it finds out how many lists a second are carried; then guests ask for four times as many, while somebody
+ * who is signed in makes changes and somebody asks for `/api/health`; then 1,500 visitors open a page at once. Prints, in
+ * milliseconds, what those wait who are answered and those who are turned away, and the memory of the server.
+ */
+
+import { readFileSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type AppProcess, startApp, temporaryFolder } from '../test/process/app-process.ts';
+import { call, food, type Person, register } from '../test/process/person.ts';
+import { startPostgres } from '../test/server/postgres-server.ts';
+
+const SECONDS = Number(process.argv[2] ?? 10);
+const VISITORS = 1_500;
+
+type Outcome = { status: number; ms: number };
+
+const folder = await temporaryFolder();
+await chmod(folder.path, 0o755);
+await measure('the embedded database', { DATA_DIR: join(folder.path, 'data') });
+const postgres = await startPostgres(join(folder.path, 'postgres'));
+await measure('PostgreSQL', { DATABASE_URL: postgres.url, SAMPLE_FOODS: 'on' });
+await postgres.stop();
+await folder.remove();
+
+async function measure(name: string, database: Record<string, string>): Promise<void> {
+  const app = await startApp({ env: { ...database, READS_PER_MINUTE: '0' } });
+  const ada = await register(app.url, 'Ada');
+  const agent = new Agent({ keepAlive: true });
+  const list = () => get(app, '/api/all-foods', agent);
+  await carried(2, list);
+  const capacity = await carried(SECONDS / 2, list);
+  console.log(`\n${name}: carries ${capacity.toFixed(0)} lists a second; memory ${memory(app)} MB`);
+
+  const end = performance.now() + SECONDS * 1000;
+  const [guests, health, changes] = await Promise.all([
+    arriving(4 * capacity, end, list),
+    oneByOne(end, 20, () => get(app, '/api/health', agent)),
+    oneByOne(end, 1_100, () => change(app, ada)),
+  ]);
+  console.log(`four times as many for ${SECONDS} s; memory ${memory(app)} MB`);
+  report('lists', guests);
+  report('health', health);
+  report('changes', changes);
+  const [again] = await oneByOne(performance.now() + 1, 0, list);
+  console.log(`right after it a list takes ${again?.ms.toFixed(0)} ms`);
+
+  const crowd = new Agent({ keepAlive: false });
+  const watched = performance.now() + 4_000;
+  const [pages, meanwhile] = await Promise.all([
+    Promise.all(Array.from({ length: VISITORS }, () => get(app, '/foods', crowd))),
+    oneByOne(watched, 20, () => get(app, '/api/health', agent)),
+  ]);
+  console.log(`${VISITORS} visitors at once; memory ${memory(app)} MB`);
+  report('pages', pages);
+  report('health', meanwhile);
+  agent.destroy();
+  crowd.destroy();
+  await app.stop();
+}
+
+/** Answers a second for as many callers as keep the server busy. */
+async function carried(seconds: number, ask: () => Promise<Outcome>): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => oneByOne(end, 0, ask)));
+  return outcomes.flat().filter(({ status }) => status === 200).length / seconds;
+}
+
+/** So many a second, whether or not those before have been answered. */
+async function arriving(perSecond: number, end: number, ask: () => Promise<Outcome>): Promise<Outcome[]> {
+  const asked: Promise<Outcome>[] = [];
+  const start = performance.now();
+  while (performance.now() < end) {
+    const due = ((performance.now() - start) / 1000) * perSecond;
+    while (asked.length < due) asked.push(ask());
+    await wait(5);
+  }
+  return Promise.all(asked);
+}
+
+async function oneByOne(end: number, pause: number, ask: () => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  do {
+    outcomes.push(await ask());
+    if (pause > 0) await wait(pause);
+  } while (performance.now() < end);
+  return outcomes;
+}
+
+function get({ url }: AppProcess, path: string, agent: Agent): Promise<Outcome> {
+  const start = performance.now();
+  return new Promise((resolve) => {
+    const done = (status: number) => resolve({ status, ms: performance.now() - start });
+    const asked = request(url + path, { agent }, (response) => {
+      response.resume().on('end', () => done(response.statusCode ?? 0));
+    });
+    asked.on('error', () => done(0)).end();
+  });
+}
+
+async function change({ url }: AppProcess, person: Person): Promise<Outcome> {
+  const start = performance.now();
+  const { status } = await call(url, person, 'POST', '/add-food', food('Loaf in a crowd'));
+  return { status, ms: performance.now() - start };
+}
+
+function report(what: string, outcomes: Outcome[]): void {
+  for (const status of [...new Set(outcomes.map((outcome) => outcome.status))].toSorted()) {
+    const waits = outcomes.filter((outcome) => outcome.status === status).map(({ ms }) => ms);
+    const sorted = waits.toSorted((a, b) => a - b);
+    const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0).padStart(6);
+    const name = `${what} ${status || 'broken off'}`.padEnd(20);
+    console.log(`  ${name}${String(waits.length).padStart(7)}  p50 ${at(0.5)}  p95 ${at(0.95)}  max ${at(1)}`);
+  }
+}
+
+/** What the server takes of the machine's memory, in MB. */
+function memory({ pid }: AppProcess): string {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return (Number(kilobytes) / 1024).toFixed(0);
+}
