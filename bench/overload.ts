@@ -5,19 +5,20 @@
  * milliseconds, what those wait who are answered and those who are turned away, and the memory of the server.
  */
 
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { type AppProcess, startApp, temporaryFolder } from '../test/process/app-process.ts';
 import { call, food, type Person, register } from '../test/process/person.ts';
 import { startPostgres } from '../test/server/postgres-server.ts';
+import type { Guests, Outcome } from './guests.ts';
 
 const SECONDS = Number(process.argv[2] ?? 10);
 const VISITORS = 1_500;
-
-type Outcome = { status: number; ms: number };
 
 const folder = await temporaryFolder();
 await chmod(folder.path, 0o755);
@@ -38,29 +39,34 @@ async function measure(name: string, database: Record<string, string>): Promise<
 
   const end = performance.now() + SECONDS * 1000;
   const [guests, health, changes] = await Promise.all([
-    arriving(4 * capacity, end, list),
+    guestsAsk({ url: app.url, path: '/api/all-foods', perSecond: 4 * capacity, seconds: SECONDS }),
     oneByOne(end, 20, () => get(app, '/api/health', agent)),
     oneByOne(end, 1_100, () => change(app, ada)),
   ]);
-  console.log(`four times as many for ${SECONDS} s; memory ${memory(app)} MB`);
+  console.log(`asked for ${(guests.length / SECONDS).toFixed(0)} a second for ${SECONDS} s; memory ${memory(app)} MB`);
   report('lists', guests);
   report('health', health);
   report('changes', changes);
   const [again] = await oneByOne(performance.now() + 1, 0, list);
   console.log(`right after it a list takes ${again?.ms.toFixed(0)} ms`);
 
-  const crowd = new Agent({ keepAlive: false });
   const watched = performance.now() + 4_000;
   const [pages, meanwhile] = await Promise.all([
-    Promise.all(Array.from({ length: VISITORS }, () => get(app, '/foods', crowd))),
+    guestsAsk({ url: app.url, path: '/foods', perSecond: VISITORS, seconds: 1, atOnce: true }),
     oneByOne(watched, 20, () => get(app, '/api/health', agent)),
   ]);
   console.log(`${VISITORS} visitors at once; memory ${memory(app)} MB`);
   report('pages', pages);
   report('health', meanwhile);
   agent.destroy();
-  crowd.destroy();
   await app.stop();
+}
+
+/** Guests who ask from a thread of their own, so that they do not keep this one from looking at its clock. */
+async function guestsAsk(guests: Guests): Promise<Outcome[]> {
+  const worker = new Worker(new URL('./guests.ts', import.meta.url), { workerData: guests });
+  const [outcomes] = await once(worker, 'message');
+  return outcomes;
 }
 
 /** Answers a second for as many callers as keep the server busy. */
@@ -68,18 +74,6 @@ async function carried(seconds: number, ask: () => Promise<Outcome>): Promise<nu
   const end = performance.now() + seconds * 1000;
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => oneByOne(end, 0, ask)));
   return outcomes.flat().filter(({ status }) => status === 200).length / seconds;
-}
-
-/** So many a second, whether or not those before have been answered. */
-async function arriving(perSecond: number, end: number, ask: () => Promise<Outcome>): Promise<Outcome[]> {
-  const asked: Promise<Outcome>[] = [];
-  const start = performance.now();
-  while (performance.now() < end) {
-    const due = ((performance.now() - start) / 1000) * perSecond;
-    while (asked.length < due) asked.push(ask());
-    await wait(5);
-  }
-  return Promise.all(asked);
 }
 
 async function oneByOne(end: number, pause: number, ask: () => Promise<Outcome>): Promise<Outcome[]> {

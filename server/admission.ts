@@ -16,10 +16,19 @@ const CLASSES = {
   /** Few at a time: a page is rendered in one go, during which nobody else is heard. */
   guestPage: { atOnce: 2, patience: 1_000, firstPace: 20 },
   userPage: { atOnce: 2, patience: 2_000, firstPace: 20 },
-  guestRead: { atOnce: 12, patience: 1_000, firstPace: 5 },
-  userRead: { atOnce: 12, patience: 2_000, firstPace: 5 },
+  guestRead: { atOnce: 8, patience: 1_000, firstPace: 5 },
+  userRead: { atOnce: 8, patience: 2_000, firstPace: 5 },
   change: { atOnce: 16, patience: 5_000, firstPace: 5 },
 };
+
+/** For how many milliseconds ends are counted before they tell a pace: they come in bursts. */
+const WINDOW = 250;
+
+/**
+ * For how many turns of the event loop work is put off while there are newcomers. Node accepts one connection a turn, so that
+ * whoever is to be turned away would else wait for all the work that is done meanwhile.
+ */
+const MOST_TURNS = 20;
 
 /** Milliseconds for which a place is taken at most. Whoever takes longer waits for something else, such as a slow sender. */
 const LONGEST_TURN = 1_000;
@@ -52,8 +61,19 @@ export function createAdmission(
   { trustProxy, readsPerMinute }: Pick<Config, 'trustProxy' | 'readsPerMinute'>,
   log: Logger,
 ): Admission {
+  let arrivals = 0;
+  const afterNewcomers = (act: () => void) => {
+    let [before, turns] = [arrivals, 0];
+    const look = () => {
+      turns += 1;
+      if (arrivals === before || turns > MOST_TURNS) return act();
+      before = arrivals;
+      setImmediate(look);
+    };
+    setImmediate(look);
+  };
   const queues = Object.fromEntries(
-    Object.entries(CLASSES).map(([name, options]) => [name, createQueue(options)]),
+    Object.entries(CLASSES).map(([name, options]) => [name, createQueue(options, afterNewcomers)]),
   ) as Record<Class, Queue>;
   const readsByAddress = new RateLimiterMemory({ points: readsPerMinute || 1, duration: 60 });
   const turnedAway = { guestPage: 0, userPage: 0, guestRead: 0, userRead: 0, change: 0, address: 0 };
@@ -81,6 +101,7 @@ export function createAdmission(
   const guard: Admission['guard'] = (listener, files) => {
     return async (request, response) => {
       if (passes(request, files)) return listener(request, response);
+      arrivals += 1;
       const session = SESSION_COOKIE.exec(request.headers.cookie ?? '')?.[1];
       const which = classOf(request, session !== undefined && sessions.has(session));
       if (readsPerMinute > 0 && which !== 'change') {
@@ -112,12 +133,28 @@ type Queue = {
   enter(begin: (end: () => void) => void): boolean;
 };
 
-/** `firstPace` is a guess at the milliseconds from one end to the next while there are some who wait. */
-export function createQueue({ atOnce, patience, firstPace }: (typeof CLASSES)[Class]): Queue {
+/**
+ * @param firstPace a guess at the milliseconds from one end to the next while there are some who wait
+ * @param later has somebody begin a little later, so that others are heard in between
+ */
+function createQueue(
+  { atOnce, patience, firstPace }: (typeof CLASSES)[Class],
+  later: (act: () => void) => void,
+): Queue {
   const waiting: ((end: () => void) => void)[] = [];
   let active = 0;
   let pace = firstPace;
   let busySince: number | undefined;
+  let [busyTime, ends] = [0, 0];
+
+  const countEnd = (now: number) => {
+    if (busySince === undefined) return;
+    busyTime += now - busySince;
+    ends += 1;
+    if (busyTime < WINDOW) return;
+    pace = (pace + busyTime / ends) / 2;
+    [busyTime, ends] = [0, 0];
+  };
 
   const begin = (act: (end: () => void) => void) => {
     let ended = false;
@@ -126,11 +163,10 @@ export function createQueue({ atOnce, patience, firstPace }: (typeof CLASSES)[Cl
       ended = true;
       clearTimeout(longest);
       const now = performance.now();
-      if (busySince !== undefined) pace += 0.1 * (now - busySince - pace);
+      countEnd(now);
       busySince = waiting.length > 0 ? now : undefined;
       const next = waiting.shift();
-      // Others are heard in between.
-      if (next) setImmediate(begin, next);
+      if (next) later(() => begin(next));
       else active -= 1;
     };
     const longest = setTimeout(end, LONGEST_TURN);
