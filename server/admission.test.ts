@@ -24,7 +24,7 @@ describe('A server that is asked for more than it can carry', () => {
     expect(late.length).toBeGreaterThan(200);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(400 - late.length);
     expect(400 - late.length).toBeGreaterThan(40);
-    expect(turnedAway).toMatchObject({ guestPage: late.length, change: 0 });
+    expect(turnedAway).toMatchObject({ guestPage: late.length, guestChange: 0 });
     expect(Number(late[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await late[0]?.text()).toContain('Very many people are here right now.');
     expect((await fetch(`${url}/foods`)).status).toBe(200);

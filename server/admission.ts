@@ -18,7 +18,9 @@ const CLASSES = {
   userPage: { atOnce: 2, patience: 2_000, firstPace: 20 },
   guestRead: { atOnce: 8, patience: 1_000, firstPace: 5 },
   userRead: { atOnce: 8, patience: 2_000, firstPace: 5 },
-  change: { atOnce: 16, patience: 5_000, firstPace: 5 },
+  /** Signing in, registering, writing to those who run the site: a password takes a while to check. */
+  guestChange: { atOnce: 8, patience: 2_000, firstPace: 20 },
+  userChange: { atOnce: 16, patience: 5_000, firstPace: 5 },
 };
 
 /** For how many milliseconds ends are counted before they tell a pace: they come in bursts. */
@@ -29,6 +31,9 @@ const WINDOW = 250;
  * whoever is to be turned away would else wait for all the work that is done meanwhile.
  */
 const MOST_TURNS = 20;
+
+/** How many wait in a class at most, however quick it goes. */
+const MOST_WAITING = 1_000;
 
 /** Milliseconds for which a place is taken at most. Whoever takes longer waits for something else, such as a slow sender. */
 const LONGEST_TURN = 1_000;
@@ -76,7 +81,15 @@ export function createAdmission(
     Object.entries(CLASSES).map(([name, options]) => [name, createQueue(options, afterNewcomers)]),
   ) as Record<Class, Queue>;
   const readsByAddress = new RateLimiterMemory({ points: readsPerMinute || 1, duration: 60 });
-  const turnedAway = { guestPage: 0, userPage: 0, guestRead: 0, userRead: 0, change: 0, address: 0 };
+  const turnedAway = {
+    guestPage: 0,
+    userPage: 0,
+    guestRead: 0,
+    userRead: 0,
+    guestChange: 0,
+    userChange: 0,
+    address: 0,
+  };
   const sessions = new Set<string>();
 
   const remember = async (request: IncomingMessage, session: string) => {
@@ -104,7 +117,7 @@ export function createAdmission(
       arrivals += 1;
       const session = SESSION_COOKIE.exec(request.headers.cookie ?? '')?.[1];
       const which = classOf(request, session !== undefined && sessions.has(session));
-      if (readsPerMinute > 0 && which !== 'change') {
+      if (readsPerMinute > 0 && isReading(request.method)) {
         const address = addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress, trustProxy);
         const wait = await readsByAddress.consume(address).then(
           () => undefined,
@@ -180,7 +193,7 @@ function createQueue(
         begin(act);
         return true;
       }
-      if (waiting.length * pace > patience) return false;
+      if (waiting.length * pace > patience || waiting.length >= MOST_WAITING) return false;
       waiting.push(act);
       return true;
     },
@@ -199,9 +212,13 @@ function passes({ url = '/', method }: IncomingMessage, files: ReadonlySet<strin
 }
 
 function classOf({ url = '/', method }: IncomingMessage, isUser: boolean): Class {
-  if (method !== 'GET' && method !== 'HEAD') return 'change';
+  if (!isReading(method)) return isUser ? 'userChange' : 'guestChange';
   if (pathOf(url).startsWith('/api/')) return isUser ? 'userRead' : 'guestRead';
   return isUser ? 'userPage' : 'guestPage';
+}
+
+function isReading(method = 'GET'): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function pathOf(url: string): string {
