@@ -25,7 +25,7 @@ export async function writeBackup({ inSession }: Database, file: string): Promis
       await prepareForRows(tx);
       // What people have written and their passwords' hashes are in it, so it is for its owner only.
       const disk = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
-      await pipeline(Readable.from(lines(tx, contents)), createGzip(), disk);
+      await pipeline(Readable.from(lines(tx, contents), { highWaterMark: 1 }), createGzip(), disk);
     };
     await inSession((db) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(write),

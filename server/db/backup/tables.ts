@@ -4,7 +4,7 @@ import { type Counted, counter } from './format.ts';
 
 /** How many rows are fetched at a time, and how many characters of them there should be at most. */
 const MOST_ROWS = 500;
-const MOST_TEXT = 2_000_000;
+const MOST_TEXT = 200_000;
 
 /** The tables of the product, those that others refer to first. The migrations' own are not among them. */
 export async function tableNames(db: Db): Promise<string[]> {

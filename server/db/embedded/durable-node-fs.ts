@@ -18,10 +18,12 @@ export class DurableNodeFS extends NodeFS {
 
 /**
  * PGlite's own start parameters without `-F`, which turns fsync off, and with fsync on. The log of changes is synced by
- * fsync rather than PostgreSQL's usual fdatasync, which in WebAssembly does nothing at all.
+ * fsync rather than PostgreSQL's usual fdatasync, which in WebAssembly does nothing at all. The operating system keeps what was
+ * read, so a fourth of PostgreSQL's usual memory for that is plenty.
  */
 export function durableStartParams(defaults: string[]): string[] {
-  return [...defaults.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
+  const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB'];
+  return [...defaults.filter((parameter) => parameter !== '-F'), ...settings.flatMap((setting) => ['-c', setting])];
 }
 
 /** Makes all files of a folder reach the disk. A new database's first files are unpacked without that. */

@@ -1,12 +1,14 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import v8 from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { usedFolder } from '../../../test/process/used-folder.ts';
 import { embeddedDatabase, failTests } from '../../../test/server/embedded-database.ts';
 import { openEmbedded } from './embedded.ts';
-import { openEngine } from './engine.ts';
+import { executeOn, openEngine, simpleQuery } from './engine.ts';
 
 const opened = embeddedDatabase();
 
@@ -25,6 +27,20 @@ describe('The embedded database', () => {
       await engine.query("insert into notes values ('kept')");
       expect(syncs()).toBeGreaterThan(before);
     }
+  });
+
+  it('keeps nothing of what it has answered', async () => {
+    const { path, remove } = await usedFolder();
+    const engine = await openEngine(join(path, 'db'));
+    onTestFinished(async () => {
+      await engine.close();
+      await remove();
+    });
+    const execute = executeOn(engine);
+    const before = usedHeap();
+    for (let i = 0; i < 60; i++)
+      expect(execute(simpleQuery("select repeat('x', 1000000)")).length).toBeGreaterThan(1e6);
+    expect(usedHeap() - before).toBeLessThan(20e6);
   });
 
   it('leaves this thread free while a statement is executed', async () => {
@@ -100,6 +116,13 @@ describe('The embedded database', () => {
     );
   });
 });
+
+/** Bytes that are in use, once what is not has been collected. */
+function usedHeap(): number {
+  v8.setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
 
 const DISK_FULL = `do $$ begin raise 'could not extend file' using errcode = '53100'; end $$`;
 

@@ -41,12 +41,30 @@ export async function openEngineInMemory(template?: Blob): Promise<PGlite> {
 }
 
 /** Executes messages on an engine in this thread, which does nothing else meanwhile. */
-export function executeOn(engine: PGlite): (message: Uint8Array) => Uint8Array {
+export function executeOn(engine: PGlite): (message: Uint8Array) => Uint8Array<ArrayBuffer> {
   return (message) => {
     // A connection that ended in the midst of a transaction leaves it to the next one, as there is one session for all.
-    if (isStartup(message) && engine.isInTransaction()) engine.execProtocolRawSync(ROLLBACK);
-    return engine.execProtocolRawSync(message);
+    if (isStartup(message) && engine.isInTransaction()) executeNow(engine, ROLLBACK);
+    return executeNow(engine, message);
   };
+}
+
+/**
+ * Executes messages and answers what PostgreSQL wrote. By its stream, though it is all here when that call returns: PGlite's
+ * other calls also read each answer and keep what they have read for ever.
+ */
+function executeNow(engine: PGlite, message: Uint8Array): Uint8Array<ArrayBuffer> {
+  const pieces: Uint8Array[] = [];
+  // A piece is memory that PostgreSQL goes on to use.
+  const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice());
+  void engine.execProtocolRawStream(message, { syncToFs: false, onRawData });
+  const answer = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let end = 0;
+  for (const piece of pieces) {
+    answer.set(piece, end);
+    end += piece.length;
+  }
+  return answer;
 }
 
 /** The same for those who wait for an answer. */
@@ -60,7 +78,7 @@ export function executeAsync(engine: PGlite): Execute {
  * not, as after a crash.
  */
 export function copyFiles(engine: PGlite, files: string, target: string): void {
-  engine.execProtocolRawSync(query('checkpoint'));
+  executeNow(engine, simpleQuery('checkpoint'));
   // Where the file system can, copies share their blocks until one of them changes.
   cpSync(files, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
@@ -80,10 +98,10 @@ function isStartup(message: Uint8Array): boolean {
   return message[0] === 0;
 }
 
-const ROLLBACK = query('rollback');
+const ROLLBACK = simpleQuery('rollback');
 
 /** A simple query in PostgreSQL's protocol: its type, its length, its text and a zero. */
-function query(sql: string): Uint8Array {
+export function simpleQuery(sql: string): Uint8Array {
   const text = Buffer.from(`${sql}\0`);
   const head = Buffer.alloc(5);
   head.write('Q');

@@ -43,8 +43,7 @@ function serve(port: MessagePort, files: string, engine: PGlite, tell: (message:
       }
       return;
     }
-    // A copy to hand over: the engine writes its next answer into the same memory.
-    const answer = execute(message).slice();
+    const answer = execute(message);
     // What it does after this may be to refuse every statement, or never to come back.
     if (saysDiskFull(answer)) tell({ failed: 'the disk is full' });
     port.postMessage(answer, [answer.buffer]);
