@@ -37,7 +37,7 @@ export function drainable(server: Server): Drainable {
       await wait(delay, undefined, { signal: hurry }).catch(() => {});
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       endStreams();
-      for (const end = Date.now() + FINISH; inFlight > 0 && Date.now() < end; ) await wait(20);
+      for (const end = performance.now() + FINISH; inFlight > 0 && performance.now() < end; ) await wait(20);
       await Promise.race([closed, wait(CLOSE)]);
       // Upgraded connections, as of hot reload, are not among these, so nobody waits for `closed` any longer.
       server.closeAllConnections();
