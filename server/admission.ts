@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type ApiErrorCode, apiErrors } from '../contract/errors.ts';
 import type { Config } from './config.ts';
 import { addressOf } from './middleware/address.ts';
+import { hashSource } from './middleware/security-headers.ts';
 import { viewerOf } from './middleware/session.ts';
 
 /**
@@ -232,18 +233,24 @@ function answer(code: ApiErrorCode, { url = '/' }: IncomingMessage, response: Se
   response.writeHead(status, {
     'Retry-After': seconds,
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': "default-src 'none'",
+    'Content-Security-Policy': `default-src 'none'; style-src ${hashSource(BUSY_STYLE)}`,
     'X-Content-Type-Options': 'nosniff',
     'Content-Type': isCall ? 'application/json' : 'text/html; charset=utf-8',
   });
   response.end(isCall ? JSON.stringify({ code, message }) : pageOf(message, seconds));
 }
 
+const BUSY_STYLE =
+  'body{display:grid;place-content:center;min-height:90vh;padding:1rem;text-align:center;font:1.125rem/1.6 system-ui,sans-serif}';
+
 /** A page that asks again by itself, some seconds later, and not all of them at once. */
 function pageOf(message: string, seconds: number): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${seconds + 4}"><title>Open Larder</title></head><body><h1>Open Larder</h1>
-<p>${message} This page asks again by itself.</p></body></html>`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${seconds + 4}"><title>Open Larder</title><style>${BUSY_STYLE}</style></head>
+<body><main><h1>Open Larder</h1><p>${message}</p><p>This page asks again by itself.</p></main></body>
+</html>`;
 }
 
 /** An entry for each would be one more load. */
