@@ -83,7 +83,7 @@ describe('A disk of 200 MB', () => {
   it.each([
     [0, /^The data folder can not be used \(.*disk is full\)/],
     // How far it comes depends on what it finds.
-    [12 * 1024, /the disk is full\. What was saved is safe|No space left on device\. Its files are whole: make space/],
+    [12 * 1024, /the disk is full\. What was saved is safe|No space left on device\. Make space where it is/],
   ])('that has %i bytes free at a start: it says so, and with space goes on', async (free, words) => {
     leave(free);
     const full = await launchHere();

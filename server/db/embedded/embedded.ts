@@ -58,9 +58,9 @@ export async function freeSpace(folder: string): Promise<number> {
 /** Why there is no database, or none any more, in the engine's own words. */
 class EngineError extends Error {}
 
-/** To restore is the last resort: the files may be whole, and something else be wanting. */
+/** To restore is the last resort: more often something else is wanting than the files. */
 function whatToDoAbout({ message }: EngineError): string {
-  if (/No space left on device|ENOSPC/.test(message)) return 'Its files are whole: make space, and start again.';
+  if (/No space left on device|ENOSPC/.test(message)) return 'Make space where it is, and start again.';
   if (/EMFILE|ENFILE/.test(message)) {
     return 'Let this process open more files (ulimit -n 1024, or LimitNOFILE=1024 in a systemd unit), and start again.';
   }
