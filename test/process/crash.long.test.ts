@@ -1,82 +1,361 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AppProcess, launchApp, startApp, temporaryFolder } from './app-process.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { moves } from '../../contract/moves.ts';
+import { type Database, openServer } from '../../server/db/database.ts';
+import { openEmbedded } from '../../server/db/embedded/embedded.ts';
+import { isOpen, newWorld, type PersonsMove, predict, type Step, type World } from '../server/hand-over-model.ts';
+import { databaseUrl, freePort, startPostgres } from '../server/postgres-server.ts';
+import { launchApp, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
 
-const CRASHES = 10;
-/** Each may make sixty changes a minute. */
-const PEOPLE = 12;
+/** A tenth of the kills, unless all are asked for: KILLS=all. */
+const PART = process.env.KILLS === 'all' ? 1 : 0.1;
+/** Tables at which three people give and take, one change at a time. A person may make sixty changes a minute. */
+const TABLES = 12;
+/** Milliseconds for one kill, the start after it and the look at everything. */
+const LONGEST_ROUND = 60_000;
+/** As if PostgreSQL were on a machine that can fail. */
+const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-afterAll(() => folder.remove());
-
-describe('A server that is killed', () => {
-  it('while it makes its first database, starts again', async () => {
-    const app = await launchApp({ env: { DATA_DIR: folder.path } });
-    const files = join(folder.path, 'db');
+describe('What is killed', () => {
+  it('a server that makes its first database: it starts again', async () => {
+    const dataDir = await newFolder();
+    const app = await launchApp({ env: { DATA_DIR: dataDir } });
+    const files = join(dataDir, 'db');
     while (!existsSync(files) || readdirSync(files).length < 5) await wait(5);
     await app.stop('SIGKILL');
 
-    const next = await startApp({ env: { DATA_DIR: folder.path } });
+    const next = await startApp({ env: { DATA_DIR: dataDir } });
     expect(await next.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it(`${CRASHES} times during changes, keeps each that it has acknowledged, and everyone stays signed in`, async () => {
-    let app = await startApp({ env: { DATA_DIR: folder.path } });
-    const people = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => register(app.url, `Person ${i}`)));
-    const foods = new Map(people.map((person) => [person, new Set<string>()]));
-    const requests = new Map(people.map((person) => [person, new Set<string>()]));
+  for (const [who, all, start] of [
+    ['a server on the embedded database', 200, onEmbedded],
+    ['a server on PostgreSQL', 100, onPostgres],
+    ['PostgreSQL itself', 30, ofPostgres],
+  ] as const) {
+    const kills = all * PART;
+    const what = `${who}, ${kills} times in the midst of changes: each acknowledged one is there, and everyone stays signed in`;
+    it(what, { timeout: kills * LONGEST_ROUND }, async () => {
+      const site = await start();
+      const tables = await Promise.all(Array.from({ length: TABLES }, (_, number) => layTable(site, number)));
+      const count = { acknowledged: 0, made: 0, longestStart: 0 };
 
-    for (let crash = 1; crash <= CRASHES; crash++) {
-      const enough = 20 + crash;
-      let acknowledged = 0;
-      const changing = people.map(async (person, i) => {
-        const requester = people[(i + 1) % PEOPLE] ?? person;
-        for (;;) {
-          const foodId = await changed(app, person, '/add-food', food(`Loaf of crash ${crash}`));
-          if (!foodId) return;
-          foods.get(person)?.add(foodId);
-          const requestId = await changed(app, requester, '/add-request', { foodId, notes: 'Please' });
-          if (!requestId) return;
-          requests.get(requester)?.add(requestId);
-          acknowledged += 2;
-        }
-      });
-      while (acknowledged < enough) await wait(1);
-      await app.stop('SIGKILL');
-      await Promise.all(changing);
+      for (let round = 1; round <= kills; round += 1) {
+        const enough = count.acknowledged + 20 + 40 * Math.random();
+        let isKilled = false;
+        const playing = tables.map(async (table) => {
+          for (;;) {
+            const outcome = await playOn(table);
+            if (outcome === 'acknowledged') count.acknowledged += 1;
+            if (outcome !== 'unanswered') continue;
+            if (!isKilled) throw new Error('a change was not answered, though nobody had been killed');
+            return;
+          }
+        });
+        const played = Promise.all(playing);
+        while (count.acknowledged < enough) await Promise.race([wait(1), played]);
+        isKilled = true;
+        await site.kill();
+        await played;
 
-      app = await startApp({ env: { DATA_DIR: folder.path } });
-      for (const person of people) {
-        const kept = await ids(app, person, `/foods-by-donator/${person.email}`);
-        expect(kept).toEqual(expect.arrayContaining([...(foods.get(person) ?? [])]));
-        const keptRequests = await ids(app, person, `/request-by/${person.email}`);
-        expect(keptRequests).toEqual(expect.arrayContaining([...(requests.get(person) ?? [])]));
+        const started = Date.now();
+        await site.startAgain();
+        count.longestStart = Math.max(count.longestStart, Date.now() - started);
+        for (const table of tables) if (await settle(table)) count.made += 1;
       }
-    }
-    const total = [...foods.values(), ...requests.values()].reduce((sum, set) => sum + set.size, 0);
-    expect(total).toBeGreaterThan(CRASHES * 20);
-    await app.stop();
-  });
+
+      await site.stop();
+      await expectConsistent(site, tables);
+      console.log(
+        `${who}: ${kills} kills; ${count.acknowledged} changes acknowledged, none lost; ` +
+          `${count.made} made that nobody heard of; longest start ${count.longestStart} ms`,
+      );
+    });
+  }
 });
 
-/** The id of what a call has added, if the server has acknowledged it. */
-async function changed(app: AppProcess, as: Person, path: string, body: object): Promise<string | undefined> {
-  try {
-    const response = await call(app.url, as, 'POST', path, body);
-    return response.ok ? (await response.json()).insertedId : undefined;
-  } catch {
-    return undefined;
+/** Servers that people use, one of which is killed, or their database. */
+type Site = {
+  urls: string[];
+  kill(): Promise<void>;
+  /** Until people can use it again. */
+  startAgain(): Promise<void>;
+  stop(): Promise<void>;
+  /** The database, once all has stopped. */
+  open(): Promise<Database>;
+};
+
+async function onEmbedded(): Promise<Site> {
+  const dataDir = await newFolder();
+  const server = await startServer({ DATA_DIR: dataDir, SAMPLE_FOODS: 'off' });
+  return { ...server, open: () => openEmbedded(dataDir, () => {}) };
+}
+
+async function onPostgres(): Promise<Site> {
+  const { url } = await startDatabase();
+  return { ...(await startServer({ DATABASE_URL: url })), open: async () => openServer(url, () => {}) };
+}
+
+async function ofPostgres(): Promise<Site> {
+  const { url, kill, startAgain } = await startDatabase();
+  const port = await freePort();
+  const both = { DATABASE_URL: url, PUBLIC_URL: `http://localhost:${port}`, READS_PER_MINUTE: '0' };
+  const servers = [await startApp({ env: both, port }), await startApp({ env: both })];
+  return {
+    urls: servers.map((server) => server.url),
+    kill,
+    startAgain: async () => {
+      await startAgain();
+      for (const server of servers) {
+        const status = async () => (await fetch(`${server.url}/api/ready`)).status;
+        await expect.poll(status, { timeout: 10_000, interval: 20 }).toBe(200);
+      }
+    },
+    stop: async () => {
+      for (const server of servers) expect(await server.stop()).toEqual({ code: 0, signal: null });
+    },
+    open: async () => openServer(url, () => {}),
+  };
+}
+
+async function startServer(more: Record<string, string>) {
+  const port = await freePort();
+  const env = { ...more, READS_PER_MINUTE: '0', SHUTDOWN_DELAY: '0' };
+  let app = await startApp({ env, port });
+  return {
+    urls: [app.url],
+    kill: async () => void (await app.stop('SIGKILL')),
+    startAgain: async () => {
+      app = await startApp({ env, port });
+    },
+    stop: async () => expect(await app.stop()).toEqual({ code: 0, signal: null }),
+  };
+}
+
+/** An empty database on a PostgreSQL of its own. */
+async function startDatabase() {
+  const folder = await newFolder();
+  await chmod(folder, 0o755);
+  const data = join(folder, 'postgres');
+  let postgres = await startPostgres(data, undefined, SAFE);
+  onTestFinished(() => postgres.stop());
+  const { url, port } = postgres;
+  const database = openServer(url, () => {});
+  await database.pool.query('create database larder');
+  await database.close();
+  return {
+    url: databaseUrl(url, 'larder'),
+    kill: () => postgres.kill(),
+    startAgain: async () => {
+      postgres = await startPostgres(data, port, SAFE);
+    },
+  };
+}
+
+/** A food and its requests, by names that are in their notes and never change: `Food 7`, `Food 7, request 0`. */
+type Game = { name: string; title: string; world: World };
+
+/** A donor, who is person 0, and two who ask for the donor's foods. */
+type Table = {
+  url: string;
+  people: Person[];
+  /** As it was acknowledged. */
+  games: Map<string, Game>;
+  /** How one of them is, or is not, because nobody answered to a change. */
+  unanswered: Game | undefined;
+  /** Of foods and requests, by name. */
+  ids: Map<string, string>;
+  changes: number;
+};
+
+async function layTable({ urls }: Site, number: number): Promise<Table> {
+  const url = urls[number % urls.length] ?? '';
+  const people: Person[] = [];
+  for (const who of ['Donor', 'First', 'Second']) people.push(await register(url, `${who} of table ${number}`));
+  return { url, people, games: new Map(), unanswered: undefined, ids: new Map(), changes: 0 };
+}
+
+type OwnStep = Exclude<Step, { kind: 'pass' | 'sweep' }> | { kind: 'post' };
+
+/** Makes one change at a table, by chance. It was limited when someone made too many. */
+async function playOn(table: Table): Promise<'acknowledged' | 'limited' | 'unanswered'> {
+  table.changes += 1;
+  const newest = [...table.games.values()].at(-1);
+  const steps = newest && Math.random() > 0.15 ? stepsFrom(newest.world) : [];
+  const step: OwnStep = steps[Math.floor(Math.random() * steps.length)] ?? { kind: 'post' };
+  const game = newest && step.kind !== 'post' ? newest : newGame(table);
+  const after = step.kind === 'post' ? game : { ...game, world: worldAfter(game.world, step) };
+  if (step.kind === 'update') after.title = `Loaf after change ${table.changes}`;
+
+  const response = await change(table, step, after).catch(() => undefined);
+  if (response?.status === 429) {
+    await wait(1_000);
+    return 'limited';
+  }
+  const body = response?.status === 200 && (await response.json().catch(() => undefined));
+  if (!body) {
+    // Only that of a database which goes away.
+    expect([undefined, 200, 503]).toContain(response?.status);
+    table.unanswered = after;
+    return 'unanswered';
+  }
+  if (step.kind === 'post') table.ids.set(game.name, body.insertedId);
+  if (step.kind === 'ask') table.ids.set(`${game.name}, request ${game.world.requests.length}`, body.insertedId);
+  table.games.set(game.name, after);
+  return 'acknowledged';
+}
+
+function newGame({ games, changes }: Table): Game {
+  return { name: `Food ${games.size}`, title: `Loaf of change ${changes}`, world: newWorld };
+}
+
+const ownMoves: Record<PersonsMove, ['POST' | 'DELETE', string]> = {
+  accept: ['POST', 'acceptance'],
+  release: ['DELETE', 'acceptance'],
+  decline: ['POST', 'decline'],
+  withdraw: ['POST', 'withdrawal'],
+  collect: ['POST', 'collection'],
+  noShow: ['POST', 'no-show'],
+};
+
+/** All that someone can do to a food and its requests, and that changes something. */
+function stepsFrom(world: World) {
+  const steps: Exclude<OwnStep, { kind: 'post' }>[] = [
+    { kind: 'ask', person: 1 },
+    { kind: 'ask', person: 2 },
+    { kind: 'update', person: 0 },
+    { kind: 'delete', person: 0 },
+    ...world.requests.flatMap((request, index) =>
+      (Object.keys(ownMoves) as PersonsMove[]).map((move) => {
+        const person = moves[move].by === 'donor' ? 0 : request.person;
+        return { kind: 'move', move, request: index, person, rightCode: true } as const;
+      }),
+    ),
+  ];
+  return steps.filter((step) => {
+    const [outcome] = predict(world, [step]);
+    const isNew = step.kind === 'update' || !isDeepStrictEqual(outcome?.world, world);
+    return outcome?.answers[0]?.status === 200 && isNew;
+  });
+}
+
+function worldAfter(world: World, step: Step): World {
+  return predict(world, [step])[0]?.world ?? world;
+}
+
+async function change({ url, people, ids }: Table, step: OwnStep, { name, title, world }: Game): Promise<Response> {
+  const by = (step.kind === 'post' ? people[0] : people[step.person]) as Person;
+  const foodId = ids.get(name);
+  switch (step.kind) {
+    case 'post':
+      return call(url, by, 'POST', '/add-food', { ...food(title), notes: name });
+    case 'update':
+      return call(url, by, 'PUT', `/update-food/${foodId}`, { ...food(title), notes: name });
+    case 'delete':
+      return call(url, by, 'DELETE', `/delete-food/${foodId}`);
+    case 'ask': {
+      const notes = `${name}, request ${world.requests.length - 1}`;
+      return call(url, by, 'POST', '/add-request', { foodId, notes });
+    }
+    case 'move': {
+      const [method, noun] = ownMoves[step.move];
+      const path = `/request/${ids.get(`${name}, request ${step.request}`)}/${noun}`;
+      if (step.move !== 'collect') return call(url, by, method, path);
+      const requester = people[world.requests[step.request]?.person ?? 0] as Person;
+      const { myRequest } = await (await call(url, requester, 'GET', `/food/${foodId}`)).json();
+      return call(url, by, method, path, { code: myRequest.pickupCode });
+    }
   }
 }
 
-async function ids({ url }: AppProcess, as: Person, path: string): Promise<string[]> {
+/**
+ * Checks that all is as it was acknowledged, and nothing else.
+ *
+ * @returns whether a change that nobody answered to was made
+ */
+async function settle(table: Table): Promise<boolean> {
+  const { unanswered, games, ids } = table;
+  table.unanswered = undefined;
+  const seen = await look(table);
+  for (const { name, id } of seen) ids.set(name, id);
+  const states = Object.fromEntries(seen.map(({ name, state }) => [name, state]));
+  if (!unanswered || isDeepStrictEqual(states, statesOf(games))) {
+    expect(states).toEqual(statesOf(games));
+    return false;
+  }
+  games.set(unanswered.name, unanswered);
+  expect(states).toEqual(statesOf(games));
+  return true;
+}
+
+function statesOf(games: Table['games']): Record<string, string> {
+  const states = [...games.values()].flatMap(({ name, title, world }) => [
+    ...(world.food ? [[name, `${world.food}: ${title}`]] : []),
+    ...world.requests.map((request, index) => [
+      `${name}, request ${index}`,
+      isOpen(request) ? `${request.status}: ${title}` : request.status,
+    ]),
+  ]);
+  return Object.fromEntries(states);
+}
+
+/** All that the people at a table find in their lists. */
+async function look({ url, people: [donor, ...requesters] }: Table) {
+  const foods = donor ? await list(url, donor, `/foods-by-donator/${donor.email}`) : [];
+  const requests: Listed[] = [];
+  for (const person of requesters) requests.push(...(await list(url, person, `/request-by/${person.email}`)));
+  return [
+    ...foods.map(({ _id, notes, title, status }) => ({ id: _id, name: notes, state: `${status}: ${title}` })),
+    ...requests.map(({ _id, notes, title, status }) => {
+      // A closed request says what the food was in the end.
+      const state = isOpen({ status }) ? `${status}: ${title}` : status;
+      return { id: _id, name: notes, state };
+    }),
+  ];
+}
+
+type Listed = { _id: string; title: string; notes: string; status: World['requests'][number]['status'] };
+
+/** All pages of a list of one's own, for which one has to be signed in. */
+async function list(url: string, as: Person, path: string): Promise<Listed[]> {
   const response = await call(url, as, 'GET', path);
   expect(response.status).toBe(200);
-  return (await response.json()).map(({ _id }: { _id: string }) => _id);
+  const items: Listed[] = await response.json();
+  const next = /^<\/api(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+  return next ? [...items, ...(await list(url, as, next))] : items;
+}
+
+/** Checks what nobody's list shows: that the tables agree with each other, and with the moves that were acknowledged. */
+async function expectConsistent(site: Site, tables: Table[]): Promise<void> {
+  const database = await site.open();
+  const count = async (sql: string) => Number((await database.pool.query(`select count(*) from ${sql}`)).rows[0].count);
+  const worlds = tables.flatMap(({ games }) => [...games.values()].map(({ world }) => world));
+  const total = (of: (world: World) => number) => worlds.reduce((sum, world) => sum + of(world), 0);
+  expect(await count('foods')).toBe(total((world) => (world.food ? 1 : 0)));
+  expect(await count('food_requests')).toBe(total((world) => world.requests.length));
+  expect(await count('request_moves')).toBe(total((world) => world.records));
+  expect(
+    await count(`food_requests request where status <> coalesce((select to_status from request_moves
+      where request_id = request.id order by id desc limit 1), 'Requested')`),
+  ).toBe(0);
+  expect(
+    await count(`(select food_id from food_requests where status in ('Accepted', 'Collected') and food_id is not null
+      group by food_id having count(*) > 1) as promised_twice`),
+  ).toBe(0);
+  expect(
+    await count(`foods food where (status = 'Not Available') <> exists
+      (select from food_requests where food_id = food.id and status in ('Accepted', 'Collected'))`),
+  ).toBe(0);
+  await database.close();
+}
+
+async function newFolder(): Promise<string> {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  return path;
 }

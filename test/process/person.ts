@@ -38,9 +38,17 @@ export async function register(
 }
 
 /** The API as someone calls it: JSON in, the answer out. */
-export function call(url: string, as: Person, method: string, path: string, body?: unknown): Promise<Response> {
+export function call(
+  url: string,
+  as: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
   return fetch(`${url}/api${path}`, {
     method,
+    ...(signal && { signal }),
     headers: { Cookie: cookieHeader(as.cookies), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

@@ -28,13 +28,15 @@ export function durableStartParams(defaults: string[]): string[] {
 
 /** Makes all files of a folder reach the disk. A new database's first files are unpacked without that. */
 export async function syncFolder(folder: string): Promise<void> {
-  const names = ['.', ...(await readdir(folder, { recursive: true }))];
-  await Promise.all(
-    names.map(async (name) => {
+  const names = ['.', ...(await readdir(folder, { recursive: true }))].values();
+  // There are a thousand, more than a process may have open at once in some places.
+  const syncRest = async () => {
+    for (const name of names) {
       await using file = await open(join(folder, name));
       await file.sync();
-    }),
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, syncRest));
 }
 
 type EmscriptenModule = NonNullable<PGlite['Module']>;

@@ -39,7 +39,7 @@ export async function openEmbedded(folder: string, onLost: (error: Error) => voi
   } catch (error) {
     release();
     if (!(error instanceof EngineError)) throw error;
-    throw new Error(`The database in ${files} can not be opened: ${error.message}. ${HOW_TO_RESTORE}`);
+    throw new Error(`The database in ${files} can not be opened: ${error.message}. ${whatToDoAbout(error)}`);
   }
 }
 
@@ -57,6 +57,15 @@ export async function freeSpace(folder: string): Promise<number> {
 
 /** Why there is no database, or none any more, in the engine's own words. */
 class EngineError extends Error {}
+
+/** To restore is the last resort: more often something else is wanting than the files. */
+function whatToDoAbout({ message }: EngineError): string {
+  if (/No space left on device|ENOSPC/.test(message)) return 'Make space where it is, and start again.';
+  if (/EMFILE|ENFILE/.test(message)) {
+    return 'Let this process open more files (ulimit -n 1024, or LimitNOFILE=1024 in a systemd unit), and start again.';
+  }
+  return HOW_TO_RESTORE;
+}
 
 /** Starts the database's thread and waits until it has opened the files. */
 async function startThread(files: string, onLost: (error: Error) => void) {

@@ -1,0 +1,210 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { backUpDaily } from '../../server/db/backup/daily.ts';
+import { type AppProcess, launchApp, ROOT, temporaryFolder } from './app-process.ts';
+import { call, food, type Person, register } from './person.ts';
+
+const MB = 1024 * 1024;
+const BLOCK = Buffer.alloc(MB);
+/** Milliseconds after which whoever has not answered hangs. */
+const LONGEST_WAIT = 10_000;
+/** Milliseconds in which the server has looked after the database once. */
+const MAINTENANCE = 7_000;
+const ROUNDS = 5;
+const NO_SPACE = 'There is no space left on the server, so nothing can be saved at the moment.';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let notMounted = false;
+const ballast = () => join(folder.path, 'ballast');
+const dataDir = () => join(folder.path, 'data');
+
+describe('A disk of 200 MB', () => {
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const mount = ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder.path];
+    const { status, stderr, error } = spawnSync('mount', mount, { encoding: 'utf8' });
+    notMounted = status !== 0;
+    if (notMounted) console.log(`not tried, as no disk can be mounted here: ${error?.message ?? stderr.trim()}`);
+  });
+  afterAll(async () => {
+    if (!notMounted) execFileSync('umount', ['--lazy', folder.path]);
+    await folder.remove();
+  });
+  beforeEach(async ({ skip }) => {
+    skip(notMounted);
+    writeFileSync(ballast(), '');
+    rmSync(dataDir(), { recursive: true, force: true });
+    await cp(inject('usedFolder'), dataDir(), { recursive: true });
+  });
+
+  it('that fills up: changes are refused below 64 MB, reads go on, and with space all is as before', async () => {
+    const app = await startHere();
+    const ada = await register(app.url, 'Ada');
+    const states: [number, number, string | undefined][] = [];
+    for (const free of [100, 90, 60, 10, 0, 100]) {
+      leave(free * MB);
+      const change = await call(app.url, ada, 'POST', '/add-food', food(`Loaf at ${free} MB`));
+      const { message } = await change.json();
+      const ready = await fetch(`${app.url}/api/ready`);
+      expect(ready.status).toBe(change.status);
+      for (const path of ['/api/health', '/api/foods', '/foods'])
+        expect((await fetch(app.url + path)).status).toBe(200);
+      expect((await call(app.url, ada, 'GET', `/foods-by-donator/${ada.email}`)).status).toBe(200);
+      states.push([free, change.status, message]);
+    }
+    expect(states).toEqual([
+      [100, 200, undefined],
+      [90, 200, undefined],
+      [60, 503, NO_SPACE],
+      [10, 503, NO_SPACE],
+      [0, 503, NO_SPACE],
+      [100, 200, undefined],
+    ]);
+    const kept = await call(app.url, ada, 'GET', `/foods-by-donator/${ada.email}`);
+    expect(await titles(kept)).toEqual(['Loaf at 100 MB', 'Loaf at 90 MB', 'Loaf at 100 MB']);
+    expect(await app.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  it.each([
+    [0, /^The data folder can not be used \(.*disk is full\)/],
+    // How far it comes depends on what it finds.
+    [12 * 1024, /the disk is full\. What was saved is safe|No space left on device\. Make space where it is/],
+  ])('that has %i bytes free at a start: it says so, and with space goes on', async (free, words) => {
+    leave(free);
+    const full = await launchHere();
+    expect(await Promise.race([full.exited, full.ready])).toEqual({ code: 1, signal: null });
+    expect(full.stderr().trim()).toMatch(words);
+    leave(100 * MB);
+    const app = await startHere();
+    expect(await app.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  it('on which there is no space for a backup: that is said, and nothing is left behind', async () => {
+    const app = await startHere();
+    leave(100 * MB);
+    const elsewhere = await temporaryFolder();
+    onTestFinished(elsewhere.remove);
+    const before = filesHere();
+    const tooLittle = `There is not enough space for a backup where ${dataDir()} is: 100 MB free, `;
+    const file = join(elsewhere.path, 'larder.jsonl.gz');
+    expect(backUp(dataDir(), file)).toMatchObject({ status: 1, stderr: expect.stringContaining(tooLittle) });
+    expect(readdirSync(elsewhere.path)).toEqual([]);
+    await expect(backUpDaily(dataDir(), 7, new Date(), new AbortController().signal)).rejects.toThrow(tooLittle);
+    expect(filesHere().filter((name) => !before.includes(name))).toEqual(['data/backups']);
+    expect(await app.stop()).toEqual({ code: 0, signal: null });
+
+    // Where the database has space, and the backup has none.
+    leave(0);
+    const full = join(folder.path, 'larder.jsonl.gz');
+    expect(backUp(inject('usedFolder'), full)).toMatchObject({ status: 1, stderr: expect.stringContaining('ENOSPC') });
+    expect(filesHere()).not.toContainEqual(expect.stringContaining('larder'));
+  });
+
+  it('that is full from one moment to the next: the server goes on or ends with a word, and nothing acknowledged is lost', async () => {
+    let app = await startHere();
+    const people = await Promise.all(Array.from({ length: 12 }, (_, index) => register(app.url, `Person ${index}`)));
+    const acknowledged = new Map(people.map((person) => [person, [] as string[]]));
+    let ended = 0;
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      leave(100 * MB);
+      const giving = people.map((person) => giveUntilRefused(app, person, acknowledged.get(person) ?? []));
+      await wait(300);
+      leave(0);
+      await Promise.all(giving);
+      const exit = await Promise.race([app.exited, wait(MAINTENANCE)]);
+      if (exit) {
+        ended += 1;
+        expect(exit).toEqual({ code: 1, signal: null });
+        expect(app.stderr()).toMatch(/^The embedded database has ended: .+\. What was saved is safe\./m);
+      } else {
+        for (const [path, status] of [
+          ['/api/health', 200],
+          ['/api/foods', 200],
+          ['/api/ready', 503],
+        ]) {
+          const answer = await fetch(`${app.url}${path}`, { signal: AbortSignal.timeout(LONGEST_WAIT) });
+          expect(answer.status).toBe(status);
+        }
+      }
+      leave(100 * MB);
+      if (exit) app = await startHere();
+      for (const [person, theirs] of acknowledged) {
+        const kept = await titles(await call(app.url, person, 'GET', `/foods-by-donator/${person.email}`));
+        expect(kept).toEqual(expect.arrayContaining(theirs));
+      }
+    }
+    const total = [...acknowledged.values()].flat().length;
+    console.log(`full disk: ${total} foods acknowledged, none lost; the server ended in ${ended} of ${ROUNDS} rounds`);
+    expect(await app.stop()).toEqual({ code: 0, signal: null });
+  });
+});
+
+/** Makes the disk have so many bytes free, by a file that takes the rest. */
+function leave(free: number): void {
+  const { bavail, bsize } = statfsSync(folder.path);
+  const missing = free - bavail * bsize;
+  if (missing > 0) truncateSync(ballast(), statSync(ballast()).size - missing);
+  const file = openSync(ballast(), 'a');
+  try {
+    for (let rest = -missing; rest > 0; rest -= BLOCK.length) writeSync(file, BLOCK, 0, Math.min(rest, BLOCK.length));
+  } catch (error) {
+    // The server has taken some of it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function launchHere() {
+  const app = await launchApp({ env: { DATA_DIR: dataDir() } });
+  onTestFinished(() => void app.stop('SIGKILL'));
+  return app;
+}
+
+async function startHere(): Promise<AppProcess> {
+  const app = await launchHere();
+  expect(await Promise.race([app.ready, app.exited])).toBe('ready');
+  return app;
+}
+
+/** Gives foods with long notes, of which two fill one of the database's blocks, for as long as they are taken. */
+async function giveUntilRefused({ url }: AppProcess, person: Person, acknowledged: string[]): Promise<void> {
+  for (;;) {
+    const input = { ...food(`Loaf ${acknowledged.length}`), notes: randomBytes(1000).toString('hex') };
+    const signal = AbortSignal.timeout(LONGEST_WAIT);
+    const response = await call(url, person, 'POST', '/add-food', input, signal).catch(() => undefined);
+    if (signal.aborted) throw new Error('the server hangs');
+    if (response?.status !== 200) return;
+    acknowledged.push(input.title);
+  }
+}
+
+async function titles(response: Response): Promise<string[]> {
+  expect(response.status).toBe(200);
+  return (await response.json()).map(({ title }: { title: string }) => title);
+}
+
+function filesHere(): string[] {
+  return readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('data/db/'));
+}
+
+/** Runs what `npm run backup` runs. */
+function backUp(folder: string, file: string) {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder };
+  return spawnSync(process.execPath, [join(ROOT, 'scripts/backup.ts'), file], { env, encoding: 'utf8' });
+}

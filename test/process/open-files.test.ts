@@ -1,0 +1,28 @@
+import { describe, expect, it, type TestContext } from 'vitest';
+import { launchApp, temporaryFolder } from './app-process.ts';
+
+describe.concurrent('A server that may have few files open', () => {
+  it('makes its first database all the same', async ({ onTestFinished }) => {
+    const app = await launchWith(256, onTestFinished);
+    expect(await Promise.race([app.ready, app.exited])).toBe('ready');
+    await app.stop();
+  });
+
+  it('and can not open it with those says which limit to raise, and not to restore anything', async ({
+    onTestFinished,
+  }) => {
+    const app = await launchWith(64, onTestFinished);
+    expect(await app.exited).toEqual({ code: 1, signal: null });
+    expect(app.stderr()).toMatch(/can not be opened: EMFILE.*\. Let this process open more files \(ulimit -n 1024, /);
+    expect(app.stderr()).not.toContain('backup');
+  });
+});
+
+async function launchWith(files: number, onTestFinished: TestContext['onTestFinished']) {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  return launchApp({
+    env: { DATA_DIR: folder.path },
+    command: ['sh', '-c', `ulimit -n ${files} && exec "${process.execPath}" server/main.ts`],
+  });
+}
