@@ -105,7 +105,10 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
 
 async function openFolder(folder: string, log: Logger): Promise<Database> {
   const database = await openEmbedded(folder, (err) => {
-    console.error(`The embedded database has ended: ${err.message}. What was saved is safe. Start the server again.`);
+    console.error(
+      `The embedded database has ended: ${err.message}. What was saved is safe. ` +
+        'If the disk is full, make space; then start the server again.',
+    );
     process.exit(1);
   });
   const copies = serveCopies(folder, database, (err) => log.warn({ err }, 'can not be backed up while it runs'));
