@@ -1,6 +1,6 @@
 # Open Larder on its embedded database or, with DATABASE_URL, on a PostgreSQL server:
 #   docker build -t open-larder .
-#   docker run -d --init --restart=always -p 127.0.0.1:3000:3000 -v larder:/home/node/data -e TIME_ZONE=Europe/Vienna open-larder
+#   docker run -d --init --restart=always --stop-timeout 30 -p 127.0.0.1:3000:3000 -v larder:/home/node/data -e TIME_ZONE=Europe/Vienna open-larder
 
 # What `npm run package` says that a production machine needs.
 FROM node:24-slim AS build

@@ -3,7 +3,6 @@
  * environment says which database, as for the server.
  */
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../server/config.ts';
 import { writeBackup } from '../server/db/backup/backup.ts';
@@ -26,11 +25,11 @@ try {
 async function backUpFolder(folder: string, file: string): Promise<void> {
   if (!existsSync(join(folder, 'db'))) throw new Error(`There is no database in ${folder}. Is DATA_DIR right?`);
   // The server that runs on it has it to itself.
-  const copy = await askForCopy(folder);
+  const copy = await askForCopy(folder, exitBecauseOf);
   try {
-    await backUp(await openEmbedded(copy ?? folder, exitBecauseOf), file);
+    await backUp(await openEmbedded(copy?.folder ?? folder, exitBecauseOf), file);
   } finally {
-    if (copy) await rm(copy, { recursive: true, force: true });
+    copy?.giveBack();
   }
 }
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { createAdmission } from './admission.ts';
 
 const silent = pino({ level: 'silent' });
@@ -76,6 +76,20 @@ describe('A server that is asked for more than it can carry', () => {
   });
 });
 
+test('an answer at the door has the headers that stand on every answer, and a configured origin may read it', async () => {
+  const { url } = await site({ readsPerMinute: 1 });
+  await fetch(url);
+  const page = await fetch(url);
+  expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(page.headers.get('x-frame-options')).toBe('DENY');
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-.*frame-ancestors 'none'$/,
+  );
+  const read = async (Origin: string) => (await fetch(`${url}/api/foods`, { headers: { Origin } })).headers;
+  expect((await read('https://app.example')).get('access-control-allow-origin')).toBe('https://app.example');
+  expect((await read('https://other.example')).get('access-control-allow-origin')).toBe(null);
+});
+
 describe('One address', () => {
   it('may read so much in a minute, and change what its people like', async () => {
     const { url, turnedAway } = await site({ readsPerMinute: 3 });
@@ -86,9 +100,19 @@ describe('One address', () => {
     expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect(await refusal.json()).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
     expect((await fetch(`${url}/foods`)).status).toBe(429);
+    expect((await fetch(`${url}/foods`, { method: 'POST' })).status).toBe(429);
+    expect((await fetch(`${url}/assets/a.js`, { method: 'POST' })).status).toBe(429);
     expect((await fetch(`${url}/api/add-food`, { method: 'POST' })).status).toBe(200);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
-    expect(turnedAway).toMatchObject({ address: 2 });
+    expect(turnedAway).toMatchObject({ address: 4 });
+  });
+
+  it('is not kept from asking for metrics, where there are any', async () => {
+    for (const metricsToken of [undefined, 'm'.repeat(32)]) {
+      const { url } = await site({ readsPerMinute: 1, ...(metricsToken && { metricsToken }) });
+      const statuses = [await fetch(`${url}/metrics`), await fetch(`${url}/metrics`)].map(({ status }) => status);
+      expect(statuses).toEqual([200, metricsToken ? 200 : 429]);
+    }
   });
 
   it('is a whole network of IPv6, by what the proxy says', async () => {
@@ -101,15 +125,30 @@ describe('One address', () => {
   });
 });
 
-type Site = { takes?: number; listener?: RequestListener; readsPerMinute?: number; trustProxy?: number };
+type Site = {
+  takes?: number;
+  listener?: RequestListener;
+  readsPerMinute?: number;
+  trustProxy?: number;
+  metricsToken?: string;
+};
 
 /** A server whose answers take some milliseconds, behind the gate. */
-async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0 }: Site) {
+async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0, metricsToken }: Site) {
   const slow: RequestListener = async (_request, response) => {
     await wait(takes);
     response.end();
   };
-  const { guard, turnedAway } = createAdmission({ readsPerMinute, trustProxy }, silent);
+  const { guard, turnedAway } = await createAdmission(
+    {
+      readsPerMinute,
+      trustProxy,
+      metricsToken,
+      publicUrl: 'https://larder.example',
+      corsOrigins: ['https://app.example'],
+    },
+    silent,
+  );
   const server = createServer(guard(listener ?? slow, new Set(['/assets/a.js']))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

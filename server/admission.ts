@@ -1,11 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { type ApiErrorCode, apiErrors } from '../contract/errors.ts';
+import { apiErrors } from '../contract/errors.ts';
 import type { Config } from './config.ts';
 import { addressOf } from './middleware/address.ts';
-import { hashSource } from './middleware/security-headers.ts';
-import { viewerOf } from './middleware/session.ts';
+import { contentSecurityPolicy, hashSource, securityHeaders } from './middleware/security-headers.ts';
+import { sessionCookieName, viewerOf } from './middleware/session.ts';
 
 /**
  * What asks for work of about one kind. Of each class some are worked on at a time and others wait, but only as many as can
@@ -39,8 +40,12 @@ const MOST_WAITING = 1_000;
 /** Milliseconds for which a place is taken at most. Whoever takes longer waits for something else, such as a slow sender. */
 const LONGEST_TURN = 1_000;
 
-/** How many sessions are remembered as belonging to somebody. */
+/** Seconds. */
+const MINUTE = 60;
+
+/** How many sessions are remembered as belonging to somebody, and how many characters their tokens have at most. */
 const MOST_SESSIONS = 10_000;
+const LONGEST_TOKEN = 100;
 
 /** How often the log says how many were turned away, in milliseconds. */
 const REPORT_INTERVAL = 10_000;
@@ -59,14 +64,23 @@ export type Admission = {
   readonly turnedAway: Record<Class | 'address', number>;
 };
 
+const tooMany = { code: 'OVERLOADED', ...apiErrors.OVERLOADED };
+const tooOften = { code: 'TOO_MANY_ATTEMPTS', ...apiErrors.TOO_MANY_ATTEMPTS };
+
+type Guarded = Pick<Config, 'trustProxy' | 'readsPerMinute' | 'metricsToken' | 'publicUrl' | 'corsOrigins'>;
+
 /**
  * Stands before everything else that a server does, so that turning somebody away costs next to nothing. Health and
  * readiness, files and event streams pass.
  */
-export function createAdmission(
-  { trustProxy, readsPerMinute }: Pick<Config, 'trustProxy' | 'readsPerMinute'>,
-  log: Logger,
-): Admission {
+export async function createAdmission(config: Guarded, log: Logger): Promise<Admission> {
+  const { trustProxy, readsPerMinute, metricsToken, publicUrl, corsOrigins } = config;
+  const cookie = new RegExp(`(?:^|;\\s*)${sessionCookieName(publicUrl)}=([^;]{1,${LONGEST_TOKEN}})(?:;|$)`);
+  const usual = await new Hono()
+    .use(securityHeaders(config))
+    .all('*', (c) => c.body(null))
+    .request('/');
+  const headers = Object.fromEntries(usual.headers);
   let arrivals = 0;
   const afterNewcomers = (act: () => void) => {
     let [before, turns] = [arrivals, 0];
@@ -81,7 +95,7 @@ export function createAdmission(
   const queues = Object.fromEntries(
     Object.entries(CLASSES).map(([name, options]) => [name, createQueue(options, afterNewcomers)]),
   ) as Record<Class, Queue>;
-  const readsByAddress = new RateLimiterMemory({ points: readsPerMinute || 1, duration: 60 });
+  const readsByAddress = new RateLimiterMemory({ points: readsPerMinute || 1, duration: MINUTE });
   const turnedAway = {
     guestPage: 0,
     userPage: 0,
@@ -95,8 +109,8 @@ export function createAdmission(
 
   const remember = async (request: IncomingMessage, session: string) => {
     const user = await viewerOf(request)?.catch(() => undefined);
-    if (!user) return;
     sessions.delete(session);
+    if (!user) return;
     sessions.add(session);
     const [oldest] = sessions;
     if (sessions.size > MOST_SESSIONS && oldest) sessions.delete(oldest);
@@ -104,27 +118,42 @@ export function createAdmission(
 
   const refuse = (
     why: keyof typeof turnedAway,
-    request: IncomingMessage,
+    { url = '/', headers: asked }: IncomingMessage,
     response: ServerResponse,
     seconds: number,
   ) => {
     turnedAway[why] += 1;
-    answer(why === 'address' ? 'TOO_MANY_ATTEMPTS' : 'OVERLOADED', request, response, seconds);
+    const { status, code, message } = why === 'address' ? tooOften : tooMany;
+    const isCall = url.startsWith('/api/');
+    const { origin = '' } = asked;
+    response.writeHead(status, {
+      ...headers,
+      'Retry-After': seconds,
+      'Cache-Control': 'no-store',
+      ...(isCall ? { 'Content-Type': 'application/json' } : PAGE_HEADERS),
+      ...(corsOrigins.includes(origin) && {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Credentials': 'true',
+        'Access-Control-Expose-Headers': 'Retry-After',
+        Vary: 'Origin',
+      }),
+    });
+    response.end(isCall ? JSON.stringify({ code, message }) : pageOf(message, seconds));
   };
 
   const guard: Admission['guard'] = (listener, files) => {
     return async (request, response) => {
-      if (passes(request, files)) return listener(request, response);
+      if (passes(request, files) || (metricsToken && isScrape(request))) return listener(request, response);
       arrivals += 1;
-      const session = SESSION_COOKIE.exec(request.headers.cookie ?? '')?.[1];
+      const session = cookie.exec(request.headers.cookie ?? '')?.[1];
       const which = classOf(request, session !== undefined && sessions.has(session));
-      if (readsPerMinute > 0 && isReading(request.method)) {
+      if (readsPerMinute > 0 && (isReading(request.method) || which.endsWith('Page'))) {
         const address = addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress, trustProxy);
         const wait = await readsByAddress.consume(address).then(
           () => undefined,
           (rejection: unknown) => (rejection instanceof RateLimiterRes ? rejection.msBeforeNext : 0),
         );
-        if (wait !== undefined) return refuse('address', request, response, Math.ceil(wait / 1000));
+        if (wait !== undefined) return refuse('address', request, response, Math.min(MINUTE, Math.ceil(wait / 1000)));
       }
       const begin = (end: () => void) => {
         if (response.destroyed) return end();
@@ -201,21 +230,23 @@ function createQueue(
   };
 }
 
-/** As server/middleware/session.ts names it. Whether it is anyone's shows only once somebody has been found for it. */
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?session=([^;]+)/;
-
 /** What must be answered whatever happens, and what stays open for long. */
-const PASSING = new Set(['/api/health', '/api/ready', '/api/events', '/metrics']);
+const PASSING = new Set(['/api/health', '/api/ready', '/api/events']);
 
 function passes({ url = '/', method }: IncomingMessage, files: ReadonlySet<string>): boolean {
   const path = pathOf(url);
-  return method === 'OPTIONS' || PASSING.has(path) || files.has(path);
+  return method === 'OPTIONS' || (isReading(method) && (PASSING.has(path) || files.has(path)));
 }
 
+function isScrape({ url = '/', method }: IncomingMessage): boolean {
+  return pathOf(url) === '/metrics' && isReading(method);
+}
+
+/** A form that was sent before its script had loaded is answered by a page too. */
 function classOf({ url = '/', method }: IncomingMessage, isUser: boolean): Class {
-  if (!isReading(method)) return isUser ? 'userChange' : 'guestChange';
-  if (pathOf(url).startsWith('/api/')) return isUser ? 'userRead' : 'guestRead';
-  return isUser ? 'userPage' : 'guestPage';
+  if (!/^\/(api|unsubscribe)\//.test(pathOf(url))) return isUser ? 'userPage' : 'guestPage';
+  if (isReading(method)) return isUser ? 'userRead' : 'guestRead';
+  return isUser ? 'userChange' : 'guestChange';
 }
 
 function isReading(method = 'GET'): boolean {
@@ -227,21 +258,13 @@ function pathOf(url: string): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
-function answer(code: ApiErrorCode, { url = '/' }: IncomingMessage, response: ServerResponse, seconds: number): void {
-  const { status, message } = apiErrors[code];
-  const isCall = url.startsWith('/api/');
-  response.writeHead(status, {
-    'Retry-After': seconds,
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': `default-src 'none'; style-src ${hashSource(BUSY_STYLE)}`,
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Type': isCall ? 'application/json' : 'text/html; charset=utf-8',
-  });
-  response.end(isCall ? JSON.stringify({ code, message }) : pageOf(message, seconds));
-}
-
 const BUSY_STYLE =
   'body{display:grid;place-content:center;min-height:90vh;padding:1rem;text-align:center;font:1.125rem/1.6 system-ui,sans-serif}';
+
+const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'content-security-policy': contentSecurityPolicy({ 'style-src': [hashSource(BUSY_STYLE)] }),
+};
 
 /** A page that asks again by itself, some seconds later, and not all of them at once. */
 function pageOf(message: string, seconds: number): string {

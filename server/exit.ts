@@ -20,6 +20,8 @@ function explain(error: unknown): unknown {
       : 'Is DATABASE_URL right?';
     return `The database server ${what} (${error.message}). ${hint}`;
   }
+  // Its message says what could not be done with which file.
+  if ('syscall' in error) return error.message;
   const isExpected = error instanceof ConfigError || (error.constructor === Error && !('code' in error));
   return isExpected ? error.message : error;
 }

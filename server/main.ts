@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 async function serve(config: Config, log: Logger, database: Database): Promise<void> {
   const server = httpServer();
   const drain = drainable(server);
-  const admission = createAdmission(config, log);
+  const admission = await createAdmission(config, log);
   const deps = await createDeps(config, log, database, admission, () => drain.draining);
   const listening = await database.listen(EVENTS_CHANNEL, deps.eventHub);
   server.on('request', await listener(deps, server, admission));
@@ -136,7 +136,7 @@ async function createDeps(
   const { timeZone, publicUrl, mail } = config;
   const eventHub = createEventHub({ db, clock, log });
   const makesBackups = !config.databaseUrl && config.dailyBackups > 0;
-  const lastBackup = makesBackups ? () => newestBackup(config.dataDir) : undefined;
+  const lastBackup = makesBackups ? () => newestBackup(config.dataDir, clock()) : undefined;
   const watched = { config, database, eventHub, clock, turnedAway, lastBackup };
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
   const publish = publishTo(notifyServers, ...(mail ? [queueMail(clock)] : []), ...(metrics ? [metrics.publish] : []));

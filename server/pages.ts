@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connect } from 'vite';
 import type { Pages } from './app.ts';
@@ -20,7 +20,10 @@ export async function builtPages(root: string): Promise<Pages> {
 
 /** The paths of all files that are sent as they are. */
 export function pathsOf({ files }: Pages): Set<string> {
-  return new Set(readdirSync(files, { recursive: true }).map((name) => `/${String(name).replaceAll(sep, '/')}`));
+  const entries = readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Set(
+    entries.map(({ parentPath, name }) => `/${relative(files, join(parentPath, name)).replaceAll(sep, '/')}`),
+  );
 }
 
 /** The pages straight from their sources, with hot reload on the same port, and the middleware that serves sources. */

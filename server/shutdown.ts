@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** How long requests in flight may take to finish, and then how long connections may take to close; milliseconds. */
@@ -17,16 +17,14 @@ type Draining = {
   endStreams(): void;
 };
 
-/** Counts the server's requests in flight, so that it can stop without breaking one off. */
+/** Knows the server's requests in flight, so that it can stop without breaking one off. */
 export function drainable(server: Server): Drainable {
   let draining = false;
-  let inFlight = 0;
+  const inFlight = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
-    inFlight += 1;
+    inFlight.add(response);
     if (draining) response.setHeader('Connection', 'close');
-    response.once('close', () => {
-      inFlight -= 1;
-    });
+    response.once('close', () => inFlight.delete(response));
   });
   return {
     get draining() {
@@ -34,10 +32,11 @@ export function drainable(server: Server): Drainable {
     },
     async drain({ delay, hurry, endStreams }) {
       draining = true;
+      for (const response of inFlight) if (!response.headersSent) response.setHeader('Connection', 'close');
       await wait(delay, undefined, { signal: hurry }).catch(() => {});
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       endStreams();
-      for (const end = performance.now() + FINISH; inFlight > 0 && performance.now() < end; ) await wait(20);
+      for (const end = performance.now() + FINISH; inFlight.size > 0 && performance.now() < end; ) await wait(20);
       await Promise.race([closed, wait(CLOSE)]);
       // Upgraded connections, as of hot reload, are not among these, so nobody waits for `closed` any longer.
       server.closeAllConnections();

@@ -295,7 +295,8 @@ test('what a client sends to the service does not fill the log', async () => {
     const response = await app.call('POST', `/auth/${path}`, { body: { ...ada, provider: 'google', callbackURL } });
     expect(response.status, path).toBe(403);
   }
-  expect(log.join('')).toContain('sign-in: Invalid callbackURL: https://elsewhere.example/xxx');
+  expect(log.join('')).toContain('sign-in: Invalid callbackURL');
+  expect(log.join('')).not.toContain('elsewhere.example');
   for (const entry of log) expect(entry.length).toBeLessThan(500);
 });
 

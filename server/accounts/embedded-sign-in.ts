@@ -114,7 +114,11 @@ export function createAuth(db: Db, { publicUrl, secret, google, onError }: Optio
       cookiePrefix: 'sign-in',
     },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => onError(message.slice(0, LONGEST_ENTRY)) },
+    // After a colon it says what a client has sent.
+    logger: {
+      level: 'error',
+      log: (_level, message) => onError(message.split(':', 1)[0]?.slice(0, LONGEST_ENTRY) ?? ''),
+    },
     // What is no refusal of its own goes to the API's one funnel for failures.
     onAPIError: { throw: true },
   });

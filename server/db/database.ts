@@ -54,6 +54,8 @@ export function openServer(
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: PATIENCE,
+    // Before its socket is given up for being silent.
+    idleTimeoutMillis: Math.min(10_000, statementTimeout),
     stream: sockets.open,
     ...session,
     types,
@@ -68,6 +70,7 @@ export function openServer(
         connectionString: directUrl ?? url,
         max: 1,
         connectionTimeoutMillis: PATIENCE,
+        keepAlive: true,
         types,
       });
       surviveLosses(patient, onError);
@@ -82,7 +85,8 @@ export function openServer(
         subscriber.begin();
       };
       const lose = (error: Error) => {
-        stuck ??= sockets.mark();
+        // One that was ended says nothing of the others.
+        if (/timeout/i.test(error.message)) stuck ??= sockets.mark();
         onError(error);
       };
       return listenOnServer({ connectionString: directUrl ?? url }, channel, { ...subscriber, begin }, lose);
@@ -154,8 +158,10 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = 'code' in error ? String(error.code) : '';
+  // Of a server's socket, rather than of any other file.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENOENT)$/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(code) ||
     /^(08...|57P0[1-5]|57014|53[13]00|25P03)$/.test(code) ||
     /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i.test(
       error.message,

@@ -21,7 +21,10 @@ export type Limits = {
   pickupCodes: RateLimiterAbstract;
 };
 
+/** Seconds. */
 const MINUTE = 60;
+/** By how much the clocks of servers may differ. */
+const CLOCK_SKEW = 5;
 
 /** The site's limits, counted in the database so that more servers do not mean more attempts. */
 export function createLimits(pool: Pool): Limits {
@@ -77,7 +80,7 @@ export async function consume(
   const longest = Math.max(limiter.duration, limiter.blockDuration);
   const seconds = Math.max(1, Math.ceil(count.msBeforeNext / 1000));
   // Only a clock that was ahead of ours can have set that end. The count stays, its time begins anew.
-  if (seconds > longest) await limiter.set(hash, count.consumedPoints, longest);
+  if (seconds > longest + CLOCK_SKEW) await limiter.set(hash, count.consumedPoints, longest);
   if (count.consumedPoints <= limiter.points) return;
   throw new ApiError(code, {
     headers: { 'Retry-After': String(Math.min(seconds, longest)) },

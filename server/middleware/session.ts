@@ -16,10 +16,14 @@ export type SessionCookie = {
   clear(c: Context): void;
 };
 
+export function sessionCookieName(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-session' : 'session';
+}
+
 /** On https the cookie is Secure and, by its `__Host-` name, can not be set by a neighbouring site. */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith('https:');
-  const name = secure ? '__Host-session' : 'session';
+  const name = sessionCookieName(publicUrl);
   const options: CookieOptions = { path: '/', httpOnly: true, sameSite: 'Lax', secure };
   return {
     read: (c) => getCookie(c, name),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { link, rm } from 'node:fs/promises';
+import { link, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -30,14 +30,24 @@ export async function writeBackup({ inSession }: Database, file: string): Promis
     await inSession((db) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(write),
     );
-    // Unlike a renaming, this never replaces a file.
-    await link(unfinished, file);
+    await name(unfinished, file);
   } catch (error) {
     throw error instanceof Error && 'code' in error && error.code === 'EEXIST' ? alreadyThere(file) : error;
   } finally {
     await rm(unfinished, { force: true });
   }
   return contents;
+}
+
+/** Unlike a renaming, a link never replaces a file; but not every disk has links. */
+async function name(unfinished: string, file: string): Promise<void> {
+  try {
+    await link(unfinished, file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error;
+    if (existsSync(file)) throw alreadyThere(file);
+    await rename(unfinished, file);
+  }
 }
 
 function alreadyThere(file: string): Error {

@@ -19,27 +19,36 @@ const COMMAND = join(import.meta.dirname, '../../../scripts/backup.ts');
 export async function backUpDaily(folder: string, keep: number, now: Date, signal: AbortSignal): Promise<void> {
   const backups = join(folder, 'backups');
   await mkdir(backups, { recursive: true, mode: 0o700 });
-  const newest = await newestBackup(folder);
-  // One from the future was made when the clock was wrong, so it does not count.
-  const age = newest ? now.getTime() - newest.getTime() : DAY;
-  if (age >= 0 && age < DAY) return;
+  const newest = await newestBackup(folder, now);
+  if (newest && now.getTime() - newest.getTime() < DAY) return;
+  // Left by one that was broken off.
+  const broken = (await readdir(backups)).filter((name) => name.endsWith('.part'));
+  await Promise.all(broken.map((name) => rm(join(backups, name))));
   const file = join(backups, `${now.toISOString().replaceAll(':', '-')}.jsonl.gz`);
   const env = { ...process.env, DATA_DIR: folder };
   await promisify(execFile)(process.execPath, [...LITTLE_MEMORY, COMMAND, file], { env, signal }).catch((error) => {
     throw new Error(String(error.stderr || error.message).trim());
   });
   const names = await namesOfBackups(folder);
-  for (const name of names.slice(0, -keep)) await rm(join(backups, name));
+  // One from the future was made when the clock was wrong: who knows when.
+  const [future = [], past = []] = [true, false].map((isFuture) =>
+    names.filter((name) => dateOf(name) > now === isFuture),
+  );
+  for (const name of [...future, ...past].slice(0, -keep)) await rm(join(backups, name));
 }
 
-/** When the newest backup was made, if there is one. */
-export async function newestBackup(folder: string): Promise<Date | undefined> {
-  const name = (await namesOfBackups(folder)).at(-1);
-  return name === undefined ? undefined : new Date(name.replace(NAME, '$1:$2:$3'));
+/** When the newest backup was made that is not from the future, if there is one. */
+export async function newestBackup(folder: string, now: Date): Promise<Date | undefined> {
+  const dates = (await namesOfBackups(folder)).map(dateOf);
+  return dates.findLast((date) => date <= now);
 }
 
 /** The names of backups say when they were made, as ISO 8601 does but without colons, which not every system takes. */
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.jsonl\.gz$/;
+
+function dateOf(name: string): Date {
+  return new Date(name.replace(NAME, '$1:$2:$3'));
+}
 
 /** Oldest first. */
 async function namesOfBackups(folder: string): Promise<string[]> {

@@ -31,7 +31,12 @@ export async function tableNames(db: Db): Promise<string[]> {
 
 /** Has rows written in the same way by every database, and takes as long as it takes. For the transaction at hand. */
 export async function prepareForRows(db: Db): Promise<void> {
-  for (const setting of ['timezone = UTC', 'statement_timeout = 0', 'idle_in_transaction_session_timeout = 0']) {
+  for (const setting of [
+    'timezone = UTC',
+    'bytea_output = hex',
+    'statement_timeout = 0',
+    'idle_in_transaction_session_timeout = 0',
+  ]) {
     await sql`set local ${sql.raw(setting)}`.execute(db);
   }
 }

@@ -4,7 +4,6 @@ import { chmodSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { type EmbeddedDatabase, freeSpace, LEAST_FREE_SPACE } from './embedded.ts';
 
 /** What is answered to a process that asks for a copy: the data folder that it gets, or why it gets none. */
@@ -12,43 +11,65 @@ type Answer = { folder: string } | { error: string };
 
 /**
  * Copies the running database for other processes of this machine's account, as its one connection has no time for
- * somebody who reads all of it. They ask by connecting to a socket in its folder.
+ * somebody who reads all of it. They ask by connecting to a socket in its folder, and have the copy for as long as they
+ * are connected.
  *
- * @param onError told why nobody can ask
+ * @param onError told why nobody can ask, or why a copy can not be removed
  */
 export function serveCopies(folder: string, database: EmbeddedDatabase, onError: (error: Error) => void) {
   // What was left by a process that ended early. The folder's lock says that nobody else is here.
-  for (const name of [COPIES, SOCKET]) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of [COPIES, SOCKET]) {
+    try {
+      rmSync(join(folder, name), REMOVING);
+    } catch (error) {
+      onError(error as Error);
+    }
+  }
   const server = createServer(async (connection) => {
     connection.on('error', () => {});
+    const closed = once(connection.resume(), 'close');
     const answer: Answer = await copy(folder, database).catch((error) => ({ error: String(error.message ?? error) }));
-    connection.end(JSON.stringify(answer));
+    connection.write(`${JSON.stringify(answer)}\n`);
+    await closed;
+    if ('folder' in answer) await rm(answer.folder, REMOVING).catch(onError);
   });
   server.on('error', onError);
   server.listen(socketIn(folder), () => chmodSync(join(folder, SOCKET), 0o600));
   return { stop: () => void server.close() };
 }
 
+/** A copy that one has until it is given back. */
+export type Copy = { folder: string; giveBack(): void };
+
 /**
- * Asks the process that has a data folder for a copy of it, which is to be removed after use.
+ * Asks the process that has a data folder for a copy of it.
  *
- * @returns its folder, or undefined when no process has this one
- * @throws an Error that says why there is none, such as a lack of space
+ * @param onLost called when that process ends before the copy is given back
+ * @returns undefined when no process has this folder
+ * @throws an Error that says why there is no copy, such as a lack of space
  */
-export async function askForCopy(folder: string): Promise<string | undefined> {
+export async function askForCopy(folder: string, onLost: (error: Error) => void): Promise<Copy | undefined> {
   const connection = connect(socketIn(folder));
   try {
     await once(connection, 'connect');
   } catch {
     return undefined;
   }
-  const answer: Answer = JSON.parse((await text(connection)) || '{"error":"The server has ended."}');
-  if ('error' in answer) throw new Error(answer.error);
-  return answer.folder;
+  const ended = new Error('The server has ended, and its copy with it. Try again.');
+  const [line] = await Promise.race([once(connection, 'data'), once(connection, 'close').then(() => [undefined])]);
+  if (!line) throw ended;
+  const answer: Answer = JSON.parse(line);
+  const lose = () => onLost(ended);
+  connection.once('close', lose);
+  const giveBack = () => void connection.off('close', lose).destroy();
+  if ('folder' in answer) return { folder: answer.folder, giveBack };
+  giveBack();
+  throw new Error(answer.error);
 }
 
 const COPIES = 'copies';
 const SOCKET = 'copies.sock';
+const REMOVING = { recursive: true, force: true, maxRetries: 3 };
 
 async function copy(folder: string, database: EmbeddedDatabase): Promise<Answer> {
   const needed = 2 * (await sizeOf(join(folder, 'db'))) + LEAST_FREE_SPACE;
