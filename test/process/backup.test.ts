@@ -5,7 +5,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { backUpDaily, newestBackup } from '../../server/db/backup/daily.ts';
+import { backUpDaily } from '../../server/db/backup/daily.ts';
 import { ROOT, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
@@ -45,19 +45,6 @@ describe('A backup of the embedded database', () => {
     await restored.stop();
   });
 
-  it('leaves no copy of the database behind when it is killed', async () => {
-    const { path: folder, remove } = await usedFolder();
-    onTestFinished(remove);
-    const app = await startApp({ env: { DATA_DIR: folder } });
-    const copies = () => readdirSync(folder).includes('copies') && readdirSync(join(folder, 'copies'));
-    const env = { PATH: process.env.PATH, DATA_DIR: folder };
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/backup.ts'), join(folder, 'never.gz')], { env });
-    await expect.poll(copies, { ...PATIENT, interval: 5 }).toHaveLength(1);
-    child.kill('SIGKILL');
-    await expect.poll(copies, PATIENT).toEqual([]);
-    await app.stop();
-  });
-
   it('says what is wrong with what it was asked for', async () => {
     const folder = join(await newFolder(), 'nobody-was-here');
     expect((await command('backup', folder)).stderr).toContain('Which file shall the backup be?');
@@ -67,40 +54,6 @@ describe('A backup of the embedded database', () => {
     );
     expect((await command('restore', folder, 'x.gz')).stderr).toBe('There is no file x.gz.\n');
     expect(existsSync(folder)).toBe(false);
-  });
-
-  it('is made once a day, and the newest ones are kept', async () => {
-    const { path: folder, remove } = await usedFolder();
-    onTestFinished(remove);
-    const { signal } = new AbortController();
-    expect(await newestBackup(folder, new Date())).toBe(undefined);
-    const days = ['01T03:00', '02T02:59', '02T03:00', '03T08:00'].map((time) => new Date(`2026-06-${time}:00Z`));
-    for (const now of days) await backUpDaily(folder, 2, now, signal);
-    expect(await readdir(join(folder, 'backups'))).toEqual([
-      '2026-06-02T03-00-00.000Z.jsonl.gz',
-      '2026-06-03T08-00-00.000Z.jsonl.gz',
-    ]);
-    expect(await newestBackup(folder, days[3] as Date)).toEqual(days[3]);
-    expect(
-      await command('restore', await newFolder(), join(folder, 'backups/2026-06-03T08-00-00.000Z.jsonl.gz')),
-    ).toMatchObject({ code: 0 });
-  });
-
-  it('from the future does not count as the newest, and goes before those that are right', async () => {
-    const { path: folder, remove } = await usedFolder();
-    onTestFinished(remove);
-    const backups = join(folder, 'backups');
-    await mkdir(backups);
-    const [future, broken] = ['2099-01-01T00-00-00.000Z.jsonl.gz', '2026-06-01T03-00-00.000Z.jsonl.gz.1.part'];
-    for (const name of [future, broken]) writeFileSync(join(backups, name), '');
-    const now = new Date('2026-06-02T03:00:00Z');
-    expect(await newestBackup(folder, now)).toBe(undefined);
-    const { signal } = new AbortController();
-    await backUpDaily(folder, 2, now, signal);
-    expect(await readdir(backups)).toEqual(['2026-06-02T03-00-00.000Z.jsonl.gz', future]);
-    await backUpDaily(folder, 2, new Date('2026-06-02T03:10:00Z'), signal);
-    await backUpDaily(folder, 2, new Date('2026-06-03T03:00:00Z'), signal);
-    expect(await readdir(backups)).toEqual(['2026-06-02T03-00-00.000Z.jsonl.gz', '2026-06-03T03-00-00.000Z.jsonl.gz']);
   });
 
   it('that can not be made is said, and removes none of the older ones', async () => {
