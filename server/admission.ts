@@ -6,7 +6,8 @@ import { apiErrors } from '../contract/errors.ts';
 import type { Config } from './config.ts';
 import { addressOf } from './middleware/address.ts';
 import { contentSecurityPolicy, hashSource, securityHeaders } from './middleware/security-headers.ts';
-import { sessionCookieName, viewerOf } from './middleware/session.ts';
+import { viewerOf } from './middleware/session.ts';
+import { sessionCookieName } from './middleware/session-cookie.ts';
 
 /**
  * What asks for work of about one kind. Of each class some are worked on at a time and others wait, but only as many as can

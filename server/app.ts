@@ -26,17 +26,20 @@ const MAX_REQUEST_ID = 64;
 export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   const app = new Hono<Env>();
   app.use(identify(deps.config));
+  app.use((c, next) => {
+    c.set('dependencies', { topics: undefined, viewer: false });
+    return next();
+  });
   app.use(logRequests(deps.log));
+  const { metrics, answers } = deps;
+  if (metrics) app.use(metrics.requests);
+  app.use(compress());
+  if (answers) app.use(answers.middleware);
   app.use(securityHeaders(deps.config));
   app.use(cacheControl(deps.config));
-  const { metrics } = deps;
   const { metricsToken } = deps.config;
-  if (metrics && metricsToken) {
-    app.route('/metrics', metricsRoutes(metrics, metricsToken));
-    app.use(metrics.requests);
-  }
+  if (metrics && metricsToken) app.route('/metrics', metricsRoutes(metrics, metricsToken));
   app.use(clientAddress(deps.config.trustProxy));
-  app.use(compress());
   app.route('/api', createApi(deps));
   app.route('/unsubscribe', unsubscribeRoutes(deps));
   app.onError((error, c) => {
@@ -55,7 +58,7 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
 function identify({ trustProxy }: Config): MiddlewareHandler<Env> {
   const given = requestId({ limitLength: MAX_REQUEST_ID });
   const made = requestId({ headerName: '' });
-  return (c, next) => (trustProxy > 0 || c.env?.isPart ? given : made)(c, next);
+  return (c, next) => (trustProxy > 0 || c.env?.onPart ? given : made)(c, next);
 }
 
 /** Built assets carry a hash of their content in their name, so they never change. */

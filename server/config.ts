@@ -32,6 +32,10 @@ export type Config = {
   firebase: FirebaseConfig | undefined;
   /** Undefined means that no mail is sent. */
   mail: MailConfig | undefined;
+  /** How many bytes of public answers are kept in memory; with 0 none. */
+  answerCacheBytes: number;
+  /** For how many seconds caches in front of this server may keep public answers; with 0 not at all. */
+  sharedCacheSeconds: number;
   /** How many pages and calls that only read one address may ask for in a minute; with 0 there is no limit. */
   readsPerMinute: number;
   /** How long the server goes on accepting after it was asked to stop, in milliseconds. */
@@ -151,6 +155,8 @@ export function readConfig(
           contact: values.CONTACT_EMAIL,
         }
       : undefined,
+    answerCacheBytes: 1024 * 1024 * values.ANSWER_CACHE_MB,
+    sharedCacheSeconds: values.SHARED_CACHE_SECONDS,
     readsPerMinute: values.READS_PER_MINUTE,
     shutdownDelay: 1000 * (values.SHUTDOWN_DELAY ?? (values.DATABASE_URL ? 5 : 0)),
     metricsToken: values.METRICS_TOKEN,

@@ -1,4 +1,4 @@
-import type { Publish } from './events/publish.ts';
+import type { DomainEvent, Publish } from './events/publish.ts';
 
 /** What rules need to know of the instance in which they run. Tests have one whose clock stands. */
 export type Context = {
@@ -7,5 +7,8 @@ export type Context = {
   timeZone: string;
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string;
-  publish: Publish;
+  /** What publishing does within a transaction. Rules publish in `transact`. */
+  publishIn: Publish;
+  /** Tells what keeps answers in memory on this server that a transaction with these events is over. */
+  changed(events: DomainEvent[]): void;
 };

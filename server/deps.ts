@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { EmbeddedSignIn } from './accounts/embedded-sign-in.ts';
 import type { VerifyIdToken } from './accounts/id-token.ts';
+import type { ServedAnswers } from './answers/serve-answers.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/schema.ts';
@@ -24,6 +25,8 @@ export type Deps = {
   hasSpace: () => Promise<boolean>;
   /** Whether the server is shutting down and wants no new visitors. */
   isDraining: () => boolean;
+  /** Public answers that are kept in memory. Undefined when nothing is kept. */
+  answers: ServedAnswers | undefined;
   /** Undefined when nobody may ask for them. */
   metrics: Metrics | undefined;
 };

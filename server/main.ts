@@ -8,6 +8,9 @@ import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { type Admission, createAdmission } from './admission.ts';
+import { createAnswerCache } from './answers/answer-cache.ts';
+import { type Changes, createChanges } from './answers/changes.ts';
+import { serveAnswers } from './answers/serve-answers.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { newestBackup } from './db/backup/daily.ts';
@@ -17,6 +20,7 @@ import { openEmbedded } from './db/embedded/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { keepSecret } from './db/secrets.ts';
+import { toAll } from './db/subscription.ts';
 import type { Deps } from './deps.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { EVENTS_CHANNEL, notifyServers } from './events/notifications.ts';
@@ -60,8 +64,10 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   const server = httpServer();
   const drain = drainable(server);
   const admission = await createAdmission(config, log);
-  const deps = await createDeps(config, log, database, admission, () => drain.draining);
-  const listening = await database.listen(EVENTS_CHANNEL, deps.eventHub);
+  const changes = createChanges();
+  const deps = await createDeps(config, log, database, admission, changes, () => drain.draining);
+  // What is kept is given up before anyone is told to ask again.
+  const listening = await database.listen(EVENTS_CHANNEL, toAll(changes, deps.eventHub));
   server.on('request', await listener(deps, server, admission));
   await listen(server, config);
 
@@ -126,6 +132,7 @@ async function createDeps(
   log: Logger,
   database: Database,
   { turnedAway }: Admission,
+  changes: Changes,
   isDraining: () => boolean,
 ): Promise<Deps> {
   const { db, pool, hasSpace } = database;
@@ -137,19 +144,27 @@ async function createDeps(
   const eventHub = createEventHub({ db, clock, log });
   const makesBackups = !config.databaseUrl && config.dailyBackups > 0;
   const lastBackup = makesBackups ? () => newestBackup(config.dataDir, clock()) : undefined;
-  const watched = { config, database, eventHub, clock, turnedAway, lastBackup };
+  const { answerCacheBytes } = config;
+  const cache = answerCacheBytes > 0 ? createAnswerCache(changes, { clock, timeZone }, answerCacheBytes) : undefined;
+  const watched = { config, database, eventHub, clock, turnedAway, lastBackup, cache };
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
-  const publish = publishTo(notifyServers, ...(mail ? [queueMail(clock)] : []), ...(metrics ? [metrics.publish] : []));
+  const publishIn = publishTo(
+    notifyServers,
+    ...(mail ? [queueMail(clock)] : []),
+    ...(metrics ? [metrics.publish] : []),
+  );
+  const answers = cache && serveAnswers(cache, config);
   return {
     config,
     db,
     log,
-    ctx: { clock, timeZone, publicUrl, publish },
+    ctx: { clock, timeZone, publicUrl, publishIn, changed: changes.record },
     eventHub,
     limits: createLimits(pool),
     ...signIn,
     hasSpace,
     isDraining,
+    answers,
     metrics,
   };
 }
@@ -167,7 +182,8 @@ async function embedded(config: Config, log: Logger, db: Db): Promise<Pick<Deps,
 async function listener(deps: Deps, server: Server, admission: Admission): Promise<RequestListener> {
   if (!process.argv.includes('--dev')) {
     const pages = await builtPages(ROOT);
-    return admission.guard(getRequestListener(createApp(deps, pages).fetch), pathsOf(pages));
+    const guarded = admission.guard(getRequestListener(createApp(deps, pages).fetch), pathsOf(pages));
+    return deps.answers ? deps.answers.before(guarded) : guarded;
   }
   const pages = await developmentPages(ROOT, server);
   const answer = getRequestListener(createApp(deps, pages).fetch);

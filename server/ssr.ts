@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { apiErrors } from '../contract/errors.ts';
+import { dependsOnPart, mayBeKept } from './answers/dependencies.ts';
 import type { Env } from './middleware/env.ts';
 import { contentSecurityPolicy, hashSource } from './middleware/security-headers.ts';
 
@@ -41,8 +42,12 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     const nonce = randomBytes(16).toString('base64url');
     const headers = { cookie: c.req.header('Cookie') ?? '', 'X-Request-Id': c.var.requestId };
     let unavailable = false;
+    mayBeKept(c);
     const callApi: CallApi = async (url, init) => {
-      const answer = await app.request(url, { ...init, headers }, { ...c.env, isPart: true });
+      const answer = await app.request(url, { ...init, headers }, {
+        ...c.env,
+        onPart: (part) => dependsOnPart(c, part),
+      } satisfies Env['Bindings']);
       unavailable ||= answer.status === apiErrors.UNAVAILABLE.status;
       return answer;
     };

@@ -126,6 +126,18 @@ export const variables = {
     example: 'Open Larder <larder@example.org>',
   },
   CONTACT_EMAIL: { schema: z.email().optional(), must: 'an e-mail address', example: 'kitchen@example.org' },
+  ANSWER_CACHE_MB: {
+    schema: integer(0, 100_000),
+    must: 'a whole number of megabytes from 0 to 100000',
+    example: '32',
+    fallback: '32',
+  },
+  SHARED_CACHE_SECONDS: {
+    schema: integer(0, 3_600),
+    must: 'a whole number of seconds from 0 to 3600',
+    example: '5',
+    fallback: '0',
+  },
   READS_PER_MINUTE: {
     schema: integer(0, 1_000_000),
     must: 'a whole number from 0 to 1000000',

@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { SessionInput, SessionState, Site } from '../../contract/accounts.ts';
+import { mayBeKept } from '../answers/dependencies.ts';
 import type { Deps } from '../deps.ts';
 import { consume } from '../middleware/limit.ts';
-import { identifyViewer, sessionCookie } from '../middleware/session.ts';
+import { identifyViewer } from '../middleware/session.ts';
+import { sessionCookie } from '../middleware/session-cookie.ts';
 import { errorResponses, json, jsonBody, router } from '../routing.ts';
 import * as rules from './account.ts';
 import { tokenClock } from './id-token.ts';
@@ -37,7 +39,7 @@ export function accountRoutes(deps: Deps) {
         const claim = { email: c.req.valid('json').email, token: cookie.read(c), now: ctx.clock() };
         if (bearer) await consume(limits.sessions, c.var.address);
         const session = bearer
-          ? await rules.signIn(db, await verifyIdToken(bearer), claim)
+          ? await rules.signIn(db, await verifyIdToken(bearer), claim, ctx)
           : await rules.continueSession(db, claim);
         cookie.write(c, session, claim.now);
         return c.json({ success: true } as const, 200);
@@ -65,7 +67,10 @@ export function accountRoutes(deps: Deps) {
         middleware: identifyViewer(deps),
         responses: { 200: json(SessionState, 'The user, or null.') },
       }),
-      (c) => c.json({ user: c.var.viewer ? rules.presentPerson(c.var.viewer) : null }, 200),
+      (c) => {
+        mayBeKept(c);
+        return c.json({ user: c.var.viewer ? rules.presentPerson(c.var.viewer) : null }, 200);
+      },
     )
     .openapi(
       createRoute({
@@ -79,6 +84,7 @@ export function accountRoutes(deps: Deps) {
         const signIn = firebase
           ? ({ service: 'firebase', ...firebase, emulator: firebase.emulator ?? null } as const)
           : ({ service: 'embedded', provider: google ? providerName(google.issuer) : null } as const);
+        mayBeKept(c);
         return c.json({ timeZone, url: publicUrl, signIn }, 200);
       },
     );

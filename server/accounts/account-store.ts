@@ -11,10 +11,24 @@ export type User = { id: string; email: string; name: string; photo: string };
 /** A live session. `token` is what the browser keeps. */
 export type Session = { token: string; user: User; startedAt: Date; expiresAt: Date };
 
-/** Records what an ID token says of someone, and answers with our own user for them and when they last signed out. */
-export async function saveUser(db: Db, identity: Identity): Promise<User & { signedOutAt: Date | null }> {
+/** Someone as they are stored, with when they last signed out. */
+type StoredUser = User & { signedOutAt: Date | null };
+
+/** Finds our own user for an identity and locks it for this transaction. */
+export async function lockUser(tx: Db, { issuer, subject }: Identity): Promise<StoredUser | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'photo', 'signedOutAt'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Records what an ID token says of someone, and answers with our own user for them. */
+export async function saveUser(tx: Db, identity: Identity): Promise<StoredUser> {
   const { email, name, photo } = identity;
-  return db
+  return tx
     .insertInto('users')
     .values({ id: uuidv7(), ...identity })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email, name, photo }))

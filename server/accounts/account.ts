@@ -1,6 +1,9 @@
 import type { Person } from '../../contract/fields.ts';
 import { ApiError } from '../api-error.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
+import type { Publish } from '../events/publish.ts';
+import { transact } from '../transact.ts';
 import type { Identity, Session, User } from './account-store.ts';
 import * as store from './account-store.ts';
 
@@ -37,10 +40,10 @@ type Claim = { email: string; token: string | undefined; now: Date };
  * @throws ApiError INVALID_TOKEN when the e-mail is not the token's own, when the token has started a session before, or
  * when it is from before its person last signed out
  */
-export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Claim): Promise<Session> {
+export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Claim, ctx: Context): Promise<Session> {
   if (!isSameEmail(email, idToken.identity.email)) throw new ApiError('INVALID_TOKEN');
-  return db.transaction().execute(async (tx) => {
-    const { signedOutAt, ...user } = await store.saveUser(tx, idToken.identity);
+  return transact(db, ctx, async (tx, { publish }) => {
+    const { signedOutAt, ...user } = await save(tx, idToken.identity, publish);
     if (signedOutAt && endsWith(idToken, signedOutAt)) throw new ApiError('INVALID_TOKEN');
     const current = token ? await store.findSession(tx, token, now) : undefined;
     if (current?.user.id === user.id) return renew(tx, current, now);
@@ -48,6 +51,17 @@ export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Cl
     if (token) await store.deleteSession(tx, token);
     return store.startSession(tx, user, { startedAt: now, expiresAt: expiryFrom(now, now) });
   });
+}
+
+/** Records what an ID token says of someone, where that is new, and holds their user until the transaction ends. */
+async function save(tx: Db, identity: Identity, publish: Publish) {
+  const known = await store.lockUser(tx, identity);
+  if (known && known.email === identity.email && known.name === identity.name && known.photo === identity.photo) {
+    return known;
+  }
+  const saved = await store.saveUser(tx, identity);
+  if (known) await publish(tx, { kind: 'person-changed', personId: saved.id });
+  return saved;
 }
 
 /**

@@ -6,7 +6,24 @@ export type Subscriber = {
   receive(message: string): void;
   /** The subscription begins, at first or anew: whatever was notified before may have been missed. */
   begin(): void;
+  /** The subscription is interrupted or over: until it begins again nothing is received. */
+  lose?(): void;
 };
+
+/** Passes everything on to each of these in turn. */
+export function toAll(...subscribers: Subscriber[]): Subscriber {
+  return {
+    receive: (message) => {
+      for (const subscriber of subscribers) subscriber.receive(message);
+    },
+    begin: () => {
+      for (const subscriber of subscribers) subscriber.begin();
+    },
+    lose: () => {
+      for (const subscriber of subscribers) subscriber.lose?.();
+    },
+  };
+}
 
 /** A subscription that goes on until it is stopped. */
 export type Subscription = { stop(): Promise<void> };
@@ -88,6 +105,7 @@ async function listen(
     void probe(client, signal).catch(lose);
     await over;
   } finally {
+    subscriber.lose?.();
     signal.removeEventListener('abort', abort);
     const closed = client.end().catch(() => {});
     await Promise.race([closed, wait(1_000, undefined, { ref: false })]);

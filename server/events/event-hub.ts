@@ -6,7 +6,7 @@ import { ApiError } from '../api-error.ts';
 import type { Db } from '../db/schema.ts';
 import type { Subscriber } from '../db/subscription.ts';
 import { type EventStream, openStream } from './connection.ts';
-import { type EventMessage, readEventMessage } from './notifications.ts';
+import { type FoodMessage, readEventMessage } from './notifications.ts';
 
 /** How long a stream lives before its browser renews it, in milliseconds. */
 const LIFETIME = 60 * 60_000;
@@ -68,7 +68,7 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
   }, PING_INTERVAL);
   pings.unref();
 
-  const sendToUsers = async ({ foodId, people }: EventMessage) => {
+  const sendToUsers = async ({ foodId, people }: FoodMessage) => {
     const concerned = [...connections].filter(({ session }) => session && people.includes(session.userId));
     if (concerned.length === 0) return;
     try {
@@ -94,6 +94,7 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
       lastEventAt = performance.now();
       if (!message) return log.warn('received a notification that is no event');
       counts.received += 1;
+      if ('personId' in message) return;
       if (message.everyone) send(connections, { type: 'foods', foodId: message.foodId });
       void sendToUsers(message);
     },

@@ -4,7 +4,7 @@ import { StreamEvent } from '../../contract/events.ts';
 import { findUser } from '../accounts/account.ts';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
-import { sessionCookie } from '../middleware/session.ts';
+import { sessionCookie } from '../middleware/session-cookie.ts';
 import { errorResponses, router } from '../routing.ts';
 
 /** The stream of events by which open pages stay up to date. */

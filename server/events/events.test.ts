@@ -86,7 +86,7 @@ describe('what only some are sent', () => {
     const foodId = await addFood(app, ada);
     await app.db
       .transaction()
-      .execute((tx) => app.deps.ctx.publish(tx, { kind: 'food-changed', foodId, donorId: id, requesterIds }));
+      .execute((tx) => app.deps.ctx.publishIn(tx, { kind: 'food-changed', foodId, donorId: id, requesterIds }));
     expect(await last.until('requests')).toContainEqual({ type: 'requests', foodId });
   });
 });

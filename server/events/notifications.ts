@@ -1,26 +1,38 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Db } from '../db/schema.ts';
 import type { Publish } from './publish.ts';
 
 /** The channel of the database on which every server is notified of events. */
 export const EVENTS_CHANNEL = 'events';
 
 /** What servers tell each other of an event: which food, whether everyone may see it, and whose pages show it. */
+export type FoodMessage = z.infer<typeof FoodMessage>;
+const FoodMessage = z.object({ foodId: z.string(), everyone: z.boolean(), people: z.array(z.string()) });
+
+/** Or that someone has another name, e-mail or photo. */
+const PersonMessage = z.object({ personId: z.string() });
+
 export type EventMessage = z.infer<typeof EventMessage>;
-const EventMessage = z.object({ foodId: z.string(), everyone: z.boolean(), people: z.array(z.string()) });
+const EventMessage = z.union([FoodMessage, PersonMessage]);
 
 /** PostgreSQL takes less than 8,000 bytes at once; an id in quotes has 39. */
 const PEOPLE_AT_ONCE = 150;
 
 /** Notifies all servers on this database, when the transaction commits. */
-export const notifyServers: Publish = async (tx, { kind, foodId, donorId, requesterIds }) => {
+export const notifyServers: Publish = async (tx, event) => {
+  if (event.kind === 'person-changed') return notify(tx, { personId: event.personId });
+  const { kind, foodId, donorId, requesterIds } = event;
   const people = [...new Set([donorId, ...requesterIds])];
   for (let sent = 0; sent < people.length; sent += PEOPLE_AT_ONCE) {
     const everyone = sent === 0 && kind !== 'request-changed';
-    const message: EventMessage = { foodId, everyone, people: people.slice(sent, sent + PEOPLE_AT_ONCE) };
-    await sql`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify(message)})`.execute(tx);
+    await notify(tx, { foodId, everyone, people: people.slice(sent, sent + PEOPLE_AT_ONCE) });
   }
 };
+
+async function notify(tx: Db, message: EventMessage): Promise<void> {
+  await sql`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify(message)})`.execute(tx);
+}
 
 /** The message that was notified, or undefined when it is none of ours. */
 export function readEventMessage(payload: string): EventMessage | undefined {

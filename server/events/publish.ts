@@ -8,7 +8,7 @@ import type { Db } from '../db/schema.ts';
  * A request that changes is published once, with its id and `from` → `to` (a new one has no `from`). Where everyone sees
  * the food differently from then on, such as when its status changes, a `food-changed` is published too.
  */
-export type DomainEvent = {
+export type FoodEvent = {
   kind: 'food-added' | 'food-changed' | 'food-deleted' | 'request-changed';
   foodId: string;
   donorId: string;
@@ -19,6 +19,11 @@ export type DomainEvent = {
   /** Who did it; nobody when a deadline passed. */
   actorId?: string;
 };
+
+/** Someone has another name, e-mail or photo from now on, wherever these are shown. */
+export type PersonEvent = { kind: 'person-changed'; personId: string };
+
+export type DomainEvent = FoodEvent | PersonEvent;
 
 /**
  * Publishes an event. Called inside the transaction that makes the change, so that what was undone is never published and

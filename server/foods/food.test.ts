@@ -223,7 +223,7 @@ describe('the deadline', () => {
 
   test('stays on its day when what was read is saved, wherever the larder is', async () => {
     const database = await freshDatabase();
-    const ada = await createUser(database, 'Ada');
+    const ada = await createUser(await buildApp({ database }), 'Ada');
     for (const zone of ['Europe/Vienna', 'America/New_York', 'America/Nuuk', 'Pacific/Kiritimati', 'UTC']) {
       const app = await buildApp({ database, env: { TIME_ZONE: zone } });
       app.setNow('2026-03-01T12:00:00Z');

@@ -2,6 +2,7 @@ import { eventLoopUtilization } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { AnswerCache } from '../answers/answer-cache.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
@@ -20,6 +21,8 @@ export type Watched = {
   turnedAway?: Readonly<Record<string, number>>;
   /** When the newest backup was made. Without it nothing is said about backups. */
   lastBackup?: (() => Promise<Date | undefined>) | undefined;
+  /** The public answers that are kept in memory, if any are. */
+  cache?: Pick<AnswerCache, 'hits' | 'size'> | undefined;
 };
 
 /** Milliseconds for which a value that costs a statement is kept, and that whoever asks for metrics waits for it at most. */
@@ -31,7 +34,7 @@ type Reading = number | undefined | Promise<number | undefined>;
 /** Adds what is read at the moment at which it is asked for. A value that can not be had is left out. */
 export function addReadings(
   registry: Registry,
-  { config, database, eventHub, clock, turnedAway, lastBackup }: Watched,
+  { config, database, eventHub, clock, turnedAway, lastBackup, cache }: Watched,
 ): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => Reading) =>
@@ -78,6 +81,11 @@ export function addReadings(
     'Event streams ended because their reader was too far behind',
     () => counts.brokenOff,
   );
+
+  if (cache) {
+    counter('larder_answers_from_memory_total', 'Requests answered with what was kept in memory', () => cache.hits);
+    gauge('larder_kept_answers_bytes', 'About what the answers take that are kept in memory', () => cache.size);
+  }
 
   if (config.mail) {
     const mail = kept(() => queuedMail(db, clock()));

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createMiddleware } from 'hono/factory';
-import { routePath } from 'hono/route';
 import type { Pool } from 'pg';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { ApiError } from '../api-error.ts';
 import type { Env } from '../middleware/env.ts';
-import { statusOf } from '../middleware/log.ts';
+import { routeOf, statusOf } from '../middleware/log.ts';
 import { onStatement } from './statements.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -52,7 +51,7 @@ export function measureRequests(registry: Registry, pool: Pool) {
   });
 
   return createMiddleware<Env>(async (c, next) => {
-    const isPart = c.env?.isPart ?? false;
+    const isPart = c.env?.onPart !== undefined;
     const start = performance.now();
     const request = { statements: 0 };
     await (isPart ? next() : current.run(request, next));
@@ -60,7 +59,7 @@ export function measureRequests(registry: Registry, pool: Pool) {
     if (limit) refusals.inc({ limit });
     if (isPart) return;
     const method = METHODS.has(c.req.method) ? c.req.method : 'other';
-    const route = c.var.isFile ? 'files' : routePath(c);
+    const route = c.var.isFile ? 'files' : routeOf(c);
     const status = `${Math.floor(statusOf(c) / 100)}xx`;
     durations.observe({ method, route, status }, (performance.now() - start) / 1000);
     if (request.statements > 0) statementsOfRequests.inc({ method, route }, request.statements);

@@ -1,19 +1,31 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
-import { sessionCookie } from './session.ts';
+import type { Env } from './env.ts';
+import { sessionCookie } from './session-cookie.ts';
 
 /**
- * Says of every answer that does not say it itself whether it may be kept. What comes from the API, what is answered to a
- * session and what sets a cookie is kept nowhere. A guest's page may be kept by their browser, which asks before it shows
- * it again.
+ * Says of every answer that does not say it itself whether it may be kept. What is public may be kept by browsers, which
+ * ask before they show it again, and, where `sharedCacheSeconds` are given, by caches in front of this server. All else
+ * that comes from the API, what is answered to a session and what sets a cookie is kept nowhere; a guest's page by their
+ * own browser only.
  */
-export function cacheControl({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
+export function cacheControl({
+  publicUrl,
+  sharedCacheSeconds: seconds,
+}: Pick<Config, 'publicUrl' | 'sharedCacheSeconds'>): MiddlewareHandler<Env> {
   const session = sessionCookie(publicUrl);
+  const shared = seconds > 0 ? `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}` : undefined;
   return async (c, next) => {
     await next();
     const { headers } = c.res;
+    const { topics, viewer } = c.var.dependencies;
+    const isSigned = session.read(c) !== undefined;
+    const isPublic = topics && c.res.ok && !headers.has('Set-Cookie') && !(viewer && isSigned);
+    // Whoever has a session gets another answer to the same question.
+    if (isPublic && viewer && shared) headers.append('Vary', 'Cookie');
     if (headers.has('Cache-Control')) return;
-    const isPrivate = c.req.path.startsWith('/api/') || session.read(c) !== undefined || headers.has('Set-Cookie');
-    headers.set('Cache-Control', isPrivate ? 'no-store' : 'private, no-cache');
+    const isPrivate = c.req.path.startsWith('/api/') || isSigned || headers.has('Set-Cookie');
+    if (isPublic) headers.set('Cache-Control', shared ?? (viewer ? 'private, no-cache' : 'no-cache'));
+    else headers.set('Cache-Control', isPrivate ? 'no-store' : 'private, no-cache');
   };
 }

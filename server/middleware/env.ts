@@ -2,12 +2,16 @@ import type { HttpBindings } from '@hono/node-server';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { Logger } from 'pino';
 import type { User } from '../accounts/account.ts';
+import type { Dependencies } from '../answers/dependencies.ts';
 
 /** What middleware has found out about a request by the time a handler runs. */
 export type Env = {
   Bindings: Partial<HttpBindings> & {
-    /** A call that is a part of the request for a page, made by this server itself. */
-    isPart?: boolean;
+    /**
+     * Given with a call that is a part of the request for a page, made by this server itself: learns on what its answer
+     * depends, where that is public.
+     */
+    onPart?: (part: Dependencies) => void;
   };
   Variables: RequestIdVariables & {
     log: Logger;
@@ -15,6 +19,9 @@ export type Env = {
     address: string;
     /** That the answer is one of the built files. */
     isFile?: boolean;
+    dependencies: Dependencies;
+    /** The route of an answer that was kept. */
+    route?: string;
   };
 };
 

@@ -23,8 +23,13 @@ export function logRequests(log: Logger) {
     await next();
     c.header('X-Request-Id', c.var.requestId);
     const ms = Math.round(performance.now() - start);
-    c.var.log.info({ method: c.req.method, route: routePath(c), status: statusOf(c), ms }, 'request');
+    c.var.log.info({ method: c.req.method, route: routeOf(c), status: statusOf(c), ms }, 'request');
   });
+}
+
+/** The route that made the answer, also where it was made for somebody else and kept. */
+export function routeOf(c: Context<Env>): string {
+  return c.var.route ?? routePath(c);
 }
 
 /** The status with which a request has been answered. */

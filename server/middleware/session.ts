@@ -1,42 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import type { CookieOptions } from 'hono/utils/cookie';
 import { findUser, type User } from '../accounts/account.ts';
+import { dependsOnViewer } from '../answers/dependencies.ts';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
 import type { Env, SignedInEnv, ViewerEnv } from './env.ts';
 import { consume } from './limit.ts';
-
-/** The cookie that holds the session's token. */
-export type SessionCookie = {
-  read(c: Context): string | undefined;
-  write(c: Context, session: { token: string; expiresAt: Date }, now: Date): void;
-  clear(c: Context): void;
-};
-
-export function sessionCookieName(publicUrl: string): string {
-  return publicUrl.startsWith('https:') ? '__Host-session' : 'session';
-}
-
-/** On https the cookie is Secure and, by its `__Host-` name, can not be set by a neighbouring site. */
-export function sessionCookie(publicUrl: string): SessionCookie {
-  const secure = publicUrl.startsWith('https:');
-  const name = sessionCookieName(publicUrl);
-  const options: CookieOptions = { path: '/', httpOnly: true, sameSite: 'Lax', secure };
-  return {
-    read: (c) => getCookie(c, name),
-    write: (c, { token, expiresAt }, now) =>
-      setCookie(c, name, token, { ...options, maxAge: Math.floor((expiresAt.getTime() - now.getTime()) / 1000) }),
-    clear: (c) => void deleteCookie(c, name, options),
-  };
-}
+import { sessionCookie } from './session-cookie.ts';
 
 /** Lets only signed-in people pass, and tells the handler who it is. */
 export function authenticate(deps: Deps) {
   const findViewer = viewerFinder(deps);
   return createMiddleware<Env & SignedInEnv>(async (c, next) => {
+    dependsOnViewer(c);
     const user = await findViewer(c);
     if (!user) throw new ApiError('NOT_SIGNED_IN');
     c.set('user', user);
@@ -48,6 +25,7 @@ export function authenticate(deps: Deps) {
 export function identifyViewer(deps: Deps) {
   const findViewer = viewerFinder(deps);
   return createMiddleware<Env & ViewerEnv>(async (c, next) => {
+    dependsOnViewer(c);
     c.set('viewer', await findViewer(c));
     await next();
   });

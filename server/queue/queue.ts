@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { List, Page } from '../paging.ts';
 import { presentImage } from '../presenting.ts';
+import type { TransactionContext } from '../transact.ts';
 import type { Demand, MovableRequest, OpenRequest, QueuedRequestRow } from './queue-store.ts';
 import * as store from './queue-store.ts';
 
@@ -80,7 +81,7 @@ export async function carryOut(
   food: LockedFood,
   requests: OpenRequest[],
   user: User | undefined,
-  { clock, publish }: Context,
+  { clock, publish }: TransactionContext,
 ): Promise<void> {
   if (requests.length === 0) return;
   const { by, to } = moves[move];
@@ -105,7 +106,7 @@ export async function carryOut(
 }
 
 /** Declines everyone who is left, when the food is given or taken away. */
-export async function dismissQueue(tx: Db, food: LockedFood, donor: User, ctx: Context): Promise<void> {
+export async function dismissQueue(tx: Db, food: LockedFood, donor: User, ctx: TransactionContext): Promise<void> {
   await carryOut(tx, 'dismiss', food, await store.openRequests(tx, food.id), donor, ctx);
 }
 
@@ -114,7 +115,7 @@ export async function dismissQueue(tx: Db, food: LockedFood, donor: User, ctx: C
  *
  * @returns whose they were
  */
-export async function expireQueue(tx: Db, food: LockedFood, ctx: Context): Promise<string[]> {
+export async function expireQueue(tx: Db, food: LockedFood, ctx: TransactionContext): Promise<string[]> {
   if (food.deadline >= today(ctx)) return [];
   const requests = await store.openRequests(tx, food.id);
   await carryOut(tx, 'expire', food, requests, undefined, ctx);

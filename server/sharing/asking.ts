@@ -10,6 +10,7 @@ import { type FoodRow, lockFood } from '../foods/food.ts';
 import { fieldNames, pick } from '../presenting.ts';
 import { isInQueue } from '../queue/queue.ts';
 import { insertRequest } from '../requests/food-request.ts';
+import { transact } from '../transact.ts';
 import { showStatus } from './food-status.ts';
 
 const copied = fieldNames(FoodCopy);
@@ -26,7 +27,7 @@ export async function requestFood(
   { foodId, reqDate, notes }: FoodRequestInput,
   ctx: Context,
 ): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, ctx, async (tx, ctx) => {
     const food = await lockFood(tx, foodId);
     if (!food) throw new ApiError('FOOD_NOT_FOUND');
     await requireRequestable(tx, requester, food, ctx);

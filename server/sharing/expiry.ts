@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { lockFoodIfFree } from '../foods/food.ts';
 import { expiredFoods, expireQueue } from '../queue/queue.ts';
+import { transact } from '../transact.ts';
 import { showStatus } from './food-status.ts';
 
 const BATCH = 100;
@@ -21,7 +22,7 @@ export async function expirePassedRequests(db: Db, ctx: Context): Promise<void> 
 }
 
 async function expireFood(db: Db, foodId: string, ctx: Context): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, ctx, async (tx, ctx) => {
     const food = await lockFoodIfFree(tx, foodId);
     if (!food) return;
     const requesterIds = await expireQueue(tx, food, ctx);

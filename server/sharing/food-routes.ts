@@ -4,6 +4,7 @@ import { FoodAnswer, PostedFood } from '../../contract/food-page.ts';
 import type { SortOrder } from '../../contract/food-terms.ts';
 import { Food, FoodSearch } from '../../contract/foods.ts';
 import { PageQuery } from '../../contract/paging.ts';
+import { mayBeKept } from '../answers/dependencies.ts';
 import type { Deps } from '../deps.ts';
 import { type FoodRow, foodInput, newestFoods, presentFood, searchFoods } from '../foods/food.ts';
 import { authenticate, authenticateChange, identifyViewer } from '../middleware/session.ts';
@@ -41,6 +42,7 @@ export function foodRoutes(deps: Deps) {
       async (c) => {
         const query = c.req.valid('query');
         const foods = await newestFoods(db, readPage(newest, query), ctx);
+        mayBeKept(c, 'foods');
         return c.json(onePage(c, newest, foods, query.limit).map(present), 200);
       },
     )
@@ -56,6 +58,7 @@ export function foodRoutes(deps: Deps) {
         const { search, sort, ...query } = c.req.valid('query');
         const list = byDeadline(sort);
         const foods = await searchFoods(db, { search, sort, ...readPage(list, query) }, ctx);
+        mayBeKept(c, 'foods');
         return c.json(onePage(c, list, foods, query.limit).map(present), 200);
       },
     )
@@ -70,7 +73,11 @@ export function foodRoutes(deps: Deps) {
         request: { params: foodId },
         responses: { 200: json(FoodAnswer, 'The food.'), ...errorResponses('FOOD_NOT_FOUND') },
       }),
-      async (c) => c.json(await viewFood(db, c.var.viewer, c.req.valid('param').id, ctx), 200),
+      async (c) => {
+        const food = await viewFood(db, c.var.viewer, c.req.valid('param').id, ctx);
+        mayBeKept(c, `food ${food._id}`);
+        return c.json(food, 200);
+      },
     )
     .openapi(
       createRoute({

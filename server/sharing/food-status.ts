@@ -1,8 +1,8 @@
 import type { FoodStatus } from '../../contract/food-terms.ts';
 import type { User } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { type FoodRow, setFoodStatus } from '../foods/food.ts';
+import type { TransactionContext } from '../transact.ts';
 
 /**
  * Shows everyone what has become of a locked food's requests.
@@ -15,7 +15,7 @@ export async function showStatus(
   food: FoodRow,
   status: FoodStatus,
   { requesterIds, user }: { requesterIds: string[]; user: User | undefined },
-  { publish }: Context,
+  { publish }: TransactionContext,
 ): Promise<void> {
   await setFoodStatus(tx, food, status);
   await publish(tx, {

@@ -11,6 +11,7 @@ import type { Db } from '../db/schema.ts';
 import { type FoodRow, lockFood } from '../foods/food.ts';
 import { consume } from '../middleware/limit.ts';
 import { carryOut, isPromised, type MovableRequest, movableRequest, openRequests } from '../queue/queue.ts';
+import { type TransactionContext, transact } from '../transact.ts';
 import { showStatus } from './food-status.ts';
 
 /** The moves that a person makes by asking for them; the others follow from something else. */
@@ -23,7 +24,7 @@ export type OwnMove = Exclude<Move, 'dismiss' | 'expire' | 'collect'>;
  *   `moveErrors`, when the request can not make it
  */
 export async function makeMove(db: Db, user: User, move: OwnMove, id: string, ctx: Context): Promise<MoveResult> {
-  return db.transaction().execute((tx) => moveLocked(tx, user, move, id, ctx));
+  return transact(db, ctx, (tx, ctx) => moveLocked(tx, user, move, id, ctx));
 }
 
 /**
@@ -44,7 +45,7 @@ export async function confirmCollection(
   const counts = statusOn(today(ctx), request) === 'Accepted';
   // Before the transaction, because the count has to stay when the transaction fails.
   if (counts) await consume(tries, request.id, 'CODE_LOCKED');
-  return db.transaction().execute((tx) =>
+  return transact(db, ctx, (tx, ctx) =>
     moveLocked(tx, donor, 'collect', id, ctx, ({ pickupCode }) => {
       // Accepted only now: this try has not been counted.
       if (!counts) throw new ApiError('NOT_ACCEPTED');
@@ -58,7 +59,7 @@ async function moveLocked(
   user: User,
   move: OwnMove | 'collect',
   id: string,
-  ctx: Context,
+  ctx: TransactionContext,
   check: (request: MovableRequest) => void = () => {},
 ): Promise<MoveResult> {
   const { food, ...locked } = await lock(tx, id);
@@ -81,7 +82,7 @@ async function lock(tx: Db, id: string): Promise<{ request: MovableRequest; food
 }
 
 /** What the move of one request means for the food and for everyone else in its queue. */
-async function followMove(tx: Db, move: Move, food: FoodRow, user: User, ctx: Context): Promise<FoodStatus> {
+async function followMove(tx: Db, move: Move, food: FoodRow, user: User, ctx: TransactionContext): Promise<FoodStatus> {
   const others = await openRequests(tx, food);
   if (move === 'collect') await carryOut(tx, 'dismiss', food, others, user, ctx);
   const status = foodStatusAfter(

@@ -3,7 +3,7 @@ import type { User } from '../accounts/account.ts';
 import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import type { DomainEvent } from '../events/publish.ts';
+import type { FoodEvent } from '../events/publish.ts';
 import {
   type Authorized,
   changeFood,
@@ -15,6 +15,7 @@ import {
   setFoodStatus,
 } from '../foods/food.ts';
 import { dismissQueue, expireQueue, isCollected, isPromised, openRequests, updateCopies } from '../queue/queue.ts';
+import { type TransactionContext, transact } from '../transact.ts';
 
 /**
  * Gives a food away: it is Available from now on.
@@ -24,7 +25,7 @@ import { dismissQueue, expireQueue, isCollected, isPromised, openRequests, updat
  */
 export async function addFood(db: Db, donor: User, input: FoodInput, ctx: Context): Promise<string> {
   const values = foodValues(input, ctx);
-  return db.transaction().execute(async (tx) => {
+  return transact(db, ctx, async (tx, ctx) => {
     const foodId = await insertFood(tx, donor, values);
     await ctx.publish(tx, { kind: 'food-added', foodId, donorId: donor.id, requesterIds: [], actorId: donor.id });
     return foodId;
@@ -39,7 +40,7 @@ export async function addFood(db: Db, donor: User, input: FoodInput, ctx: Contex
  */
 export async function updateFood(db: Db, donor: User, id: string, input: FoodInput, ctx: Context): Promise<void> {
   const values = foodValues(input, ctx);
-  await db.transaction().execute(async (tx) => {
+  await transact(db, ctx, async (tx, ctx) => {
     const food = await lockOwnFood(tx, donor, id);
     if (await isCollected(tx, food)) throw new ApiError('FOOD_COLLECTED');
     await expireQueue(tx, food, ctx);
@@ -56,7 +57,7 @@ export async function updateFood(db: Db, donor: User, id: string, input: FoodInp
  * @throws ApiError FOOD_NOT_FOUND or NOT_YOURS
  */
 export async function deleteFood(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transact(db, ctx, async (tx, ctx) => {
     const food = await lockOwnFood(tx, donor, id);
     await expireQueue(tx, food, ctx);
     const concerned = await requesterIds(tx, food);
@@ -68,10 +69,10 @@ export async function deleteFood(db: Db, donor: User, id: string, ctx: Context):
 
 async function publishChange(
   tx: Db,
-  kind: DomainEvent['kind'],
+  kind: FoodEvent['kind'],
   { id, donorId }: Authorized<FoodRow>,
   requesterIds: string[],
-  { publish }: Context,
+  { publish }: TransactionContext,
 ): Promise<void> {
   await publish(tx, { kind, foodId: id, donorId, requesterIds, actorId: donorId });
 }

@@ -1,9 +1,15 @@
-import { onTestFinished } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
 import { embeddedSignIn } from '../../server/accounts/embedded-sign-in.ts';
 import { idTokenVerifier, type VerifyIdToken } from '../../server/accounts/id-token.ts';
+import { createAnswerCache } from '../../server/answers/answer-cache.ts';
+import { createChanges } from '../../server/answers/changes.ts';
+import { serveAnswers } from '../../server/answers/serve-answers.ts';
 import { createApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
+import { toAll } from '../../server/db/subscription.ts';
 import type { Deps } from '../../server/deps.ts';
 import { createEventHub } from '../../server/events/event-hub.ts';
 import { EVENTS_CHANNEL, notifyServers } from '../../server/events/notifications.ts';
@@ -48,6 +54,9 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
     google: config.google,
     onError: (message) => log.error(`sign-in: ${message}`),
   });
+  const changes = createChanges();
+  const { answerCacheBytes, timeZone } = config;
+  const cache = answerCacheBytes > 0 ? createAnswerCache(changes, { clock, timeZone }, answerCacheBytes) : undefined;
   const eventHub = createEventHub({ db, clock, log });
   const watched = { config, database: opened, eventHub, clock };
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
@@ -59,11 +68,12 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
       clock,
       timeZone: config.timeZone,
       publicUrl: config.publicUrl,
-      publish: publishTo(
+      publishIn: publishTo(
         notifyServers,
         ...(config.mail ? [queueMail(clock)] : []),
         ...(metrics ? [metrics.publish] : []),
       ),
+      changed: changes.record,
     },
     eventHub,
     limits: createLimits(pool),
@@ -71,10 +81,11 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
     embeddedSignIn: service,
     hasSpace: async () => !isFull && (await hasSpace()),
     isDraining: () => draining,
+    answers: cache && serveAnswers(cache, config),
     metrics,
   };
   if (listens) {
-    const listening = await listen(EVENTS_CHANNEL, deps.eventHub);
+    const listening = await listen(EVENTS_CHANNEL, toAll(changes, deps.eventHub));
     onTestFinished(async () => {
       deps.eventHub.close();
       await listening.stop();
@@ -85,6 +96,16 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
     app,
     db,
     deps,
+    cache,
+    changes,
+    /** Waits until this server has heard of everything that has happened until now. */
+    heard: async () => {
+      const food = randomUUID();
+      const before = changes.now() ?? 0;
+      const message = JSON.stringify({ foodId: food, everyone: false, people: [] });
+      await sql`select pg_notify(${EVENTS_CHANNEL}, ${message})`.execute(db);
+      await expect.poll(() => changes.isUnchanged([`food ${food}`], before), { interval: 2 }).toBe(false);
+    },
     setNow: (instant: string | Date) => {
       now = new Date(instant);
     },

@@ -8,14 +8,14 @@ export type TestUser = { email: string; name: string; cookie: string };
 
 /** Someone with a live session, made by the same rule that `POST /jwt` uses once it has verified a token. */
 export async function createUser(
-  { db }: Pick<TestApp, 'db'>,
+  { db, deps: { ctx } }: Pick<TestApp, 'db' | 'deps'>,
   name: string,
   { issuer = 'test', email = `${name.toLowerCase()}@example.org`, now = NOW } = {},
 ): Promise<TestUser> {
   const identity = { issuer, subject: name, email, name, photo: `https://example.org/${name}.jpg` };
   const [issuedAt, expiresAt, verifiedAt] = [new Date(), new Date(), new Date()];
   const idToken = { identity, hash: randomBytes(32), issuedAt, expiresAt, verifiedAt };
-  const { token } = await signIn(db, idToken, { email, token: undefined, now });
+  const { token } = await signIn(db, idToken, { email, token: undefined, now }, ctx);
   return { email, name, cookie: `session=${token}` };
 }
 

@@ -140,7 +140,11 @@ function overExecute(execute: Execute, rest: Pick<Database, 'close' | 'hasSpace'
     subscriptions.add(receive);
     await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
     subscriber.begin();
-    return { stop: async () => void subscriptions.delete(receive) };
+    const stop = async () => {
+      subscriptions.delete(receive);
+      subscriber.lose?.();
+    };
+    return { stop };
   };
   const close = async () => {
     await pool.end();

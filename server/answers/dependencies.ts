@@ -1,0 +1,28 @@
+import type { Topic } from './changes.ts';
+
+/** On what the answer to one request depends. */
+export type Dependencies = {
+  /** What it shows, if it is public: it may be kept until one of these changes. */
+  topics: Topic[] | undefined;
+  /** Whether it depends on who is signed in. */
+  viewer: boolean;
+};
+
+/** A request that is being answered, as middleware and handlers have it. */
+export type Answering = { var: { dependencies: Dependencies } };
+
+/** Says of an answer that it is public, and what it shows. */
+export function mayBeKept({ var: { dependencies } }: Answering, ...topics: Topic[]): void {
+  dependencies.topics = [...(dependencies.topics ?? []), ...topics];
+}
+
+/** Says of an answer that it depends on who is signed in, as it does where that is looked for (middleware/session.ts). */
+export function dependsOnViewer({ var: { dependencies } }: Answering): void {
+  dependencies.viewer = true;
+}
+
+/** Adds what a part of an answer depends on. The whole is public if all of its parts are. */
+export function dependsOnPart({ var: { dependencies } }: Answering, part: Dependencies): void {
+  dependencies.viewer ||= part.viewer;
+  dependencies.topics &&= part.topics && [...dependencies.topics, ...part.topics];
+}

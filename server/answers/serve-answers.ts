@@ -1,0 +1,148 @@
+import type { RequestListener } from 'node:http';
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { parseAccept } from 'hono/utils/accept';
+import type { Config } from '../config.ts';
+import type { Env } from '../middleware/env.ts';
+import { sessionCookie, sessionCookieName } from '../middleware/session-cookie.ts';
+import type { AnswerCache, Encoded, Encoding, Kept } from './answer-cache.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The two ends of the cache: in the app, where answers are made, and before it, where those that are kept are given out. */
+export type ServedAnswers = {
+  /** Keeps what may be kept, and answers with what is kept. */
+  middleware: MiddlewareHandler<Env>;
+  /**
+   * The same listener behind the answers that are kept, which are given out before anything else is done: no log entry is
+   * written, nobody is turned away.
+   */
+  before(listener: RequestListener): RequestListener;
+};
+
+export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl' | 'corsOrigins'>): ServedAnswers {
+  const cookie = sessionCookie(config.publicUrl);
+  const namesSession = new RegExp(`(?:^|;\\s*)${sessionCookieName(config.publicUrl)}=`);
+  const keyOf = (path: string, origin = '') =>
+    // Other origins are answered as if they had not said who they are.
+    config.corsOrigins.includes(origin) ? `${origin} ${path}` : path;
+
+  const middleware: MiddlewareHandler<Env> = async (c, next) => {
+    if (!isReading(c.req.method)) return next();
+    const key = keyOf(pathAndQuery(c.req.url), c.req.header('Origin'));
+    const isGuest = cookie.read(c) === undefined;
+    // Nothing is awaited where there is nothing to wait for: whoever asks next has to find what is begun here.
+    const coming = isGuest ? cache.underWay(key) : undefined;
+    const known = cache.find(key, isGuest) ?? (coming && (await coming));
+    if (known) {
+      cache.hits += 1;
+      c.set('route', known.route);
+      c.env?.onPart?.({ topics: known.topics, viewer: known.isForGuests });
+      return answer(c, key, known);
+    }
+    // A head has no body that could be kept.
+    if (c.req.method === 'HEAD') return next();
+    const end = cache.begin(key);
+    let kept: Kept | undefined;
+    try {
+      await next();
+      const { topics, viewer } = publicOnly(c, isGuest);
+      const { headers } = c.res;
+      c.env?.onPart?.({ topics, viewer });
+      if (topics) {
+        const bytes = Buffer.from(await c.res.arrayBuffer());
+        kept = end({ route: routePath(c), topics, headers, bytes, isForGuests: viewer });
+        if (!kept) c.res = new Response(bytes, c.res);
+      }
+    } finally {
+      if (!kept) end(undefined);
+    }
+    if (kept) await answer(c, key, kept);
+  };
+
+  const answer = async (c: Context<Env>, key: string, kept: Kept): Promise<void> => {
+    // What was there would be merged into it.
+    c.res = undefined;
+    c.res = c.env?.onPart ? new Response(bodyOf(kept), { headers: kept.headers }) : await wholeAnswer(c, key, kept);
+  };
+
+  const wholeAnswer = async (c: Context<Env>, key: string, kept: Kept): Promise<Response> => {
+    const encoded = await cache.encode(key, kept, encodingFor(c.req.header('Accept-Encoding')));
+    const headers = new Headers(pairs(encoded.headers));
+    if (isSame(c.req.header('If-None-Match'), kept.etag))
+      return new Response(null, { status: 304, headers: unsized(headers) });
+    return new Response(c.req.method === 'HEAD' ? null : bodyOf(encoded), { headers });
+  };
+
+  const before: ServedAnswers['before'] = (listener) => (request, response) => {
+    const { method, url = '/', headers } = request;
+    if (!isReading(method)) return listener(request, response);
+    const key = keyOf(url, headers.origin);
+    const isGuest = !headers.cookie || !namesSession.test(headers.cookie);
+    const give = (kept: Kept, { headers: own, bytes }: Encoded) => {
+      cache.hits += 1;
+      if (!isSame(headers['if-none-match'], kept.etag)) return void response.writeHead(200, own).end(bytes);
+      response.writeHead(304, [...unsized(new Headers(pairs(own)))].flat()).end();
+    };
+    const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
+    const giveOrAsk = async (kept: Kept | undefined) => {
+      const encoded = kept && (await cache.encode(key, kept, encoding).catch(() => undefined));
+      if (kept && encoded) give(kept, encoded);
+      else listener(request, response);
+    };
+    const kept = cache.find(key, isGuest);
+    const ready = kept?.encoded[encoding];
+    if (kept && ready) return give(kept, ready);
+    const coming = kept ?? (isGuest ? cache.underWay(key) : undefined);
+    if (!coming) return listener(request, response);
+    void Promise.resolve(coming).then(giveOrAsk);
+  };
+
+  return { middleware, before };
+}
+
+/** What an answer depends on; without topics, as one that is not public, if it is only for whoever asks. */
+function publicOnly({ var: { dependencies }, res }: Context<Env>, isGuest: boolean): Dependencies {
+  const isPublic = res.status === 200 && !res.headers.has('Set-Cookie') && (isGuest || !dependencies.viewer);
+  return isPublic ? dependencies : { ...dependencies, topics: undefined };
+}
+
+function isReading(method = 'GET'): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function pathAndQuery(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+}
+
+const encodings = new Map<string | undefined, Encoding>();
+
+/** The encoding to answer in, by an Accept-Encoding header. Browsers send a handful of different ones. */
+function encodingFor(header: string | undefined): Encoding {
+  const known = encodings.get(header);
+  if (known) return known;
+  const accepted = header === undefined ? [] : parseAccept(header.toLowerCase());
+  const quality = (name: string) => accepted.find(({ type }) => type === name)?.q;
+  const found = (['br', 'gzip'] as const).find((name) => (quality(name) ?? quality('*') ?? 0) > 0) ?? 'identity';
+  if (encodings.size < 100) encodings.set(header, found);
+  return found;
+}
+
+/** Whether If-None-Match names an answer, which whoever asks then has already (RFC 9110, 13.1.2). */
+function isSame(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const weak = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((tag) => weak(tag) === weak(etag));
+}
+
+function unsized(headers: Headers): Headers {
+  for (const name of ['Content-Length', 'Content-Encoding', 'Content-Type']) headers.delete(name);
+  return headers;
+}
+
+function pairs(list: string[]): [string, string][] {
+  return Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i] ?? '', list[2 * i + 1] ?? '']);
+}
+
+function bodyOf({ bytes }: { bytes: Buffer }): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
+}
