@@ -159,10 +159,11 @@ describe('Metrics', () => {
 });
 
 test('docs/watching.md names exactly the metrics that there are', async () => {
-  const { deps } = await buildApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+  const { deps, cache } = await buildApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
   const { pool } = await freshDatabase();
   const watched = {
     ...deps,
+    cache,
     clock: deps.ctx.clock,
     database: { db: deps.db, pool },
     turnedAway: { change: 3 },

@@ -58,7 +58,7 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
   const { answerCacheBytes, timeZone } = config;
   const cache = answerCacheBytes > 0 ? createAnswerCache(changes, { clock, timeZone }, answerCacheBytes) : undefined;
   const eventHub = createEventHub({ db, clock, log });
-  const watched = { config, database: opened, eventHub, clock };
+  const watched = { config, database: opened, eventHub, clock, cache };
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
   const deps: Deps = {
     config,
