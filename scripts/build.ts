@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { compressFiles } from './compress.ts';
 
 /** What the pages are made of. npm keeps the last one: what is installed, in which version. */
 const SOURCE_FOLDERS = ['app', 'contract', 'public'];
@@ -72,6 +73,8 @@ export async function buildPages(root = ROOT, program = REACT_ROUTER): Promise<b
   const [code] = await once(build, 'exit');
   process.off('SIGINT', stop).off('SIGTERM', stop);
   if (code !== 0) return false;
+  const files = join(root, 'build/client');
+  if (existsSync(files)) await compressFiles(files);
   mkdirSync(dirname(record), { recursive: true });
   writeFileSync(record, sources);
   return true;

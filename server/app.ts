@@ -47,7 +47,7 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
     return c.text(`${apiErrors.INTERNAL.message} (${c.var.requestId})`, 500);
   });
   if (!pages) return app;
-  app.use(serveStatic({ root: pages.files, onFound: cacheFile }));
+  app.use(serveStatic({ root: pages.files, precompressed: true, onFound: cacheFile }));
   const { firebase } = deps.config;
   // Also POST: a form that was sent before its script had loaded gets a page for an answer.
   app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, signIn: firebase && firebaseSources(firebase) }));
@@ -62,7 +62,8 @@ function identify({ trustProxy }: Config): MiddlewareHandler<Env> {
 }
 
 /** Built assets carry a hash of their content in their name, so they never change. */
-function cacheFile(path: string, c: Context<Env>): void {
+function cacheFile(found: string, c: Context<Env>): void {
+  const path = found.replace(/\.(br|gz)$/, '');
   c.set('isFile', true);
   // A worker has a policy of its own. These ask this site.
   const asksHere = contentSecurityPolicy({ 'connect-src': ["'self'"] });

@@ -20,7 +20,9 @@ export async function builtPages(root: string): Promise<Pages> {
 
 /** The paths of all files that are sent as they are. */
 export function pathsOf({ files }: Pages): Set<string> {
-  const entries = readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const entries = readdirSync(files, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name),
+  );
   return new Set(
     entries.map(({ parentPath, name }) => `/${relative(files, join(parentPath, name)).replaceAll(sep, '/')}`),
   );

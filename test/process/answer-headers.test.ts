@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embeddedEndpoints } from '../../server/accounts/embedded-sign-in.ts';
 import { type AppProcess, ROOT, startApp } from './app-process.ts';
@@ -38,11 +43,48 @@ describe('A page, as HTML and as the data of its loaders', () => {
     }
   });
 
-  test('is made anew each time for a guest', async () => {
+  test('is kept by a guest’s own browser, which asks whether it is still so', async () => {
     for (const [path, kept] of Object.entries(await pageAnswers())) {
       expect(kept, path).toBe(PUBLIC.includes(path) ? 'public, max-age=3600' : 'private, no-cache');
     }
   });
+});
+
+test('a built file is sent as it was compressed by the build, and kept for ever', async () => {
+  const html = await (await fetch(`${app.url}/`)).text();
+  const path = /\/assets\/framework-[\w-]+\.js/.exec(html)?.[0] ?? '';
+  const file = readFileSync(join(ROOT, 'build/client', path));
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    [null, Buffer.from],
+  ] as const) {
+    const { headers, bytes } = await rawGet(`${app.url}${path}`, encoding ?? 'identity');
+    expect(headers['content-encoding'], String(encoding)).toBe(encoding ?? undefined);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toMatch(/^text\/javascript/);
+    expect(Number(headers['content-length'])).toBe(bytes.length);
+    expect(unpack(bytes).equals(file), String(encoding)).toBe(true);
+  }
+});
+
+test('what is kept in memory is given out with the same headers as what is made', async () => {
+  for (const path of ['/foods', `/food/${foodId}`, '/api/foods', `/api/food/${foodId}`]) {
+    // Once it is made, once the app gives it out, and from then on it is given out before the app.
+    const answers = [];
+    for (let i = 0; i < 3; i += 1) answers.push(await rawGet(`${app.url}${path}?again`, 'br'));
+    for (const { headers, bytes } of answers) {
+      const { date: _, 'x-request-id': id, ...others } = headers;
+      const { date: _date, 'x-request-id': _id, ...expected } = answers[0]?.headers ?? {};
+      expect(others, path).toEqual(expected);
+      expect(bytes.equals(answers[0]?.bytes ?? Buffer.alloc(0)), path).toBe(true);
+      expect(others['content-encoding'], path).toBe(bytes.length < 700 ? undefined : 'br');
+      if (headers === answers.at(-1)?.headers) expect(id, path).toBeUndefined();
+    }
+    const etag = answers[0]?.headers.etag ?? '';
+    const same = await fetch(`${app.url}${path}?again`, { headers: { 'If-None-Match': etag } });
+    expect(same.status, path).toBe(304);
+  }
 });
 
 test('a page allows its own inline scripts by their hashes, and nothing unsafe', async () => {
@@ -66,7 +108,7 @@ test('a page allows its own inline scripts by their hashes, and nothing unsafe',
   ]);
 });
 
-test('no answer of the API is kept', async () => {
+test('no answer of the API is kept but those that are the same for everyone', async () => {
   const { paths }: { paths: Record<string, object> } = await (await fetch(`${app.url}/api/openapi.json`)).json();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
@@ -87,6 +129,14 @@ test('no answer of the API is kept', async () => {
     await response.body?.cancel();
   }
 });
+
+/** An answer as it is sent, which `fetch` would unpack. */
+async function rawGet(url: string, encoding: string) {
+  const [response] = (await once(get(url, { headers: { 'Accept-Encoding': encoding } }), 'response')) as [
+    IncomingMessage,
+  ];
+  return { headers: response.headers, bytes: await buffer(response) };
+}
 
 /** What the answer of every page and of its loaders says about being kept, by path. */
 async function pageAnswers(as?: Person): Promise<Record<string, string | null>> {
