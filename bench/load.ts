@@ -66,17 +66,16 @@ if (import.meta.main) {
 type Answer = { status: number; bytes: number; head: string; body: Buffer | undefined };
 
 async function run({ port, pid, path, headers, connections, seconds }: Job): Promise<Load> {
-  const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`);
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  const request = Buffer.from(requestFor(port, path, headers));
   const others: Record<number, number> = {};
   const waits: number[] = [];
   const hashes = new Set<string>();
   let bytes = 0;
 
-  const asking = await Promise.all(Array.from({ length: connections }, () => open(port, request)));
+  const asking = await Promise.all(Array.from({ length: connections }, () => open(port)));
   await Promise.all(
     asking.map(async ({ ask }) => {
-      const first = await new Promise<Answer>((resolve) => ask(resolve, true));
+      const first = await new Promise<Answer>((resolve) => ask(request, resolve, true));
       if (first.body && first.status === 200) hashes.add(hashOf(first.head, first.body));
       bytes = first.bytes;
     }),
@@ -93,9 +92,9 @@ async function run({ port, pid, path, headers, connections, seconds }: Job): Pro
         else others[status] = (others[status] ?? 0) + 1;
         if (now >= end || status === 0) return resolve();
         asked = now;
-        ask(next);
+        ask(request, next);
       };
-      ask(next);
+      ask(request, next);
     });
   await Promise.all(asking.map(askUntilEnd));
   const took = performance.now() - start;
@@ -121,10 +120,13 @@ async function run({ port, pid, path, headers, connections, seconds }: Job): Pro
 /** What has been received is looked at before anything else is read, so one place is enough for all connections. */
 const received = Buffer.allocUnsafe(256 * 1024);
 
-type Asking = { ask(onAnswer: (answer: Answer) => void, withBody?: boolean): void; close(): void };
+/** A connection on which one may ask, one time after the other. */
+type Asking = {
+  ask(request: string | Buffer, onAnswer: (answer: Answer) => void, withBody?: boolean): void;
+  close(): void;
+};
 
-/** Opens a connection on which one may ask, one time after the other. */
-async function open(port: number, request: Buffer): Promise<Asking> {
+async function open(port: number): Promise<Asking> {
   let head = '';
   let inHead = true;
   let left = 0;
@@ -176,13 +178,38 @@ async function open(port: number, request: Buffer): Promise<Asking> {
     opened.on('error', reject).on('close', () => done({ status: 0, bytes: 0, head: '', body: undefined }));
   });
   return {
-    ask: (onAnswer, withBody = false) => {
+    ask: (request, onAnswer, withBody = false) => {
       pieces = withBody ? [] : undefined;
       done = onAnswer;
       socket.write(request);
     },
     close: () => socket.destroy(),
   };
+}
+
+/**
+ * Asks whenever it is called, over as many connections as that takes, which are kept, as a proxy does it. Answers the status; 0
+ * says that there was no answer.
+ */
+export function asker(port: number): (path: string, headers?: Record<string, string>) => Promise<number> {
+  const idle: Asking[] = [];
+  return async (path, headers = {}) => {
+    try {
+      const connection = idle.pop() ?? (await open(port));
+      const { status } = await new Promise<Answer>((resolve) => {
+        connection.ask(requestFor(port, path, headers), resolve);
+      });
+      if (status !== 0) idle.push(connection);
+      return status;
+    } catch {
+      return 0;
+    }
+  };
+}
+
+function requestFor(port: number, path: string, headers: Record<string, string>): string {
+  const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
 /** The head of an answer is no longer than that, in bytes. */
