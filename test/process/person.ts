@@ -66,7 +66,8 @@ export function food(title: string) {
   };
 }
 
-function cookieHeader(cookies: Record<string, string>): string {
+/** The header that sends them. */
+export function cookieHeader(cookies: Record<string, string>): string {
   return Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');

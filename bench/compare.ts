@@ -1,0 +1,95 @@
+/** Servers beside each other: rounds in which each has its turn, and a table of medians and ratios. */
+import type { Generator, Load } from './load.ts';
+import type { RunningServer } from './processes.ts';
+
+/** One thing that is asked of Open Larder and of another program. */
+export type Comparison = {
+  what: string;
+  path: string;
+  headers?: Record<string, string>;
+  peer: RunningServer;
+  /** The least that our requests a second may be, as a multiple of the peer's. */
+  goal: number;
+  /** Whether as much is asked of CPU time. */
+  goalOfCpu?: boolean;
+  /** What the peer is asked for where its own addresses differ. */
+  peerPath?: string;
+  peerHeaders?: Record<string, string>;
+};
+
+export type Rounds = { rounds: number; seconds: number; connections: number };
+
+/** Reads `[SECONDS] [ROUNDS]` from the command line. */
+export function readRounds(): Rounds {
+  const [seconds = '2', rounds = '5'] = process.argv.slice(2);
+  return { seconds: Number(seconds), rounds: Number(rounds), connections: 32 };
+}
+
+/** Measures and prints it all. A round asks one program right after the other, and the next round the other way round. */
+export async function compare(
+  load: Generator,
+  ours: RunningServer,
+  comparisons: Comparison[],
+  { rounds, seconds, connections }: Rounds,
+): Promise<void> {
+  console.log(
+    `${rounds} rounds of ${seconds} s, ${connections} connections. Medians; a ratio is the median of the rounds' ratios, ` +
+      'and over 1 where Open Larder is the better one. µs: CPU time of the server for one answer.\n',
+  );
+  head('what', 'peer', 'ours/s', 'peer/s', 'ratio', 'ours µs', 'peer µs', 'ratio', 'p99 ms', 'kB', 'goal', 'same');
+  for (const { what, path, headers = {}, peer, goal, goalOfCpu, peerPath, peerHeaders } of comparisons) {
+    const askOurs = { port: ours.port, pid: ours.pid, path, headers, connections };
+    const { port, pid } = peer;
+    const askPeer = { port, pid, path: peerPath ?? path, headers: peerHeaders ?? headers, connections };
+    // What is asked for first pays for what is compiled.
+    for (const ask of [askOurs, askPeer]) await load.run({ ...ask, seconds: Math.min(seconds, 1) });
+    const pairs: { ours: Load; peer: Load }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const turns = round % 2 === 0 ? [askOurs, askPeer] : [askPeer, askOurs];
+      const loads = new Map<object, Load>();
+      for (const ask of turns) loads.set(ask, await load.run({ ...ask, seconds }));
+      pairs.push({ ours: loads.get(askOurs) as Load, peer: loads.get(askPeer) as Load });
+    }
+    const of = (value: (pair: { ours: Load; peer: Load }) => number) => median(pairs.map(value));
+    const ratio = of((pair) => pair.ours.perSecond / pair.peer.perSecond);
+    const ratioOfCpu = of((pair) => pair.peer.serverCpu / pair.ours.serverCpu);
+    const hashes = new Set(pairs.flatMap((pair) => [...pair.ours.hashes, ...pair.peer.hashes]));
+    row(
+      what,
+      peer.name,
+      of((pair) => pair.ours.perSecond).toFixed(0),
+      of((pair) => pair.peer.perSecond).toFixed(0),
+      ratio.toPrecision(2),
+      of((pair) => pair.ours.serverCpu).toFixed(0),
+      of((pair) => pair.peer.serverCpu).toFixed(0),
+      ratioOfCpu.toPrecision(2),
+      `${of((pair) => pair.ours.p99).toFixed(1)} / ${of((pair) => pair.peer.p99).toFixed(1)}`,
+      `${of((pair) => pair.ours.bytes / 1000).toFixed(1)} / ${of((pair) => pair.peer.bytes / 1000).toFixed(1)}`,
+      `≥ ${goal}${goalOfCpu ? ', both' : ''} ${ratio >= goal && (!goalOfCpu || ratioOfCpu >= goal) ? 'met' : 'missed'}`,
+      `${hashes.size === 1 ? [...hashes][0] : `NO: ${[...hashes].join(' ')}`}${failures(pairs)}`,
+    );
+  }
+}
+
+/** Prints the head of a Markdown table. */
+export function head(...cells: string[]): void {
+  row(...cells);
+  console.log(`|${' --- |'.repeat(cells.length)}`);
+}
+
+export function row(...cells: (string | number)[]): void {
+  console.log(`| ${cells.join(' | ')} |`);
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** What was answered with anything but 200, which does not count above. */
+function failures(pairs: { ours: Load; peer: Load }[]): string {
+  const found = pairs.flatMap((pair) => [pair.ours, pair.peer]).flatMap(({ others }) => Object.entries(others));
+  return found.length === 0
+    ? ''
+    : `; not counted: ${found.map(([status, count]) => `${count} × ${status}`).join(', ')}`;
+}

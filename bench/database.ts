@@ -1,0 +1,31 @@
+/** A PostgreSQL server of its own with foods in it, as most measurements need it. */
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Day } from '../contract/dates.ts';
+import { kysely } from '../server/db/database.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { temporaryFolder } from '../test/process/app-process.ts';
+import { startPostgres } from '../test/server/postgres-server.ts';
+import { fillFoods } from './foods.ts';
+
+export type FilledDatabase = { url: string; pool: pg.Pool; stop(): Promise<void> };
+
+/** @param settings of PostgreSQL, beside those of the tests */
+export async function startDatabase(foods: number, settings: Record<string, string> = {}): Promise<FilledDatabase> {
+  const folder = await temporaryFolder();
+  await chmod(folder.path, 0o755);
+  const postgres = await startPostgres(join(folder.path, 'postgres'), undefined, settings);
+  const pool = new pg.Pool({ connectionString: postgres.url });
+  await migrate(kysely(pool));
+  await fillFoods(pool, foods, new Date().toISOString().slice(0, 10) as Day);
+  return {
+    url: postgres.url,
+    pool,
+    stop: async () => {
+      await pool.end();
+      await postgres.stop();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** The processes that are measured, and what they take of the machine. Needs Linux, which tells it in /proc. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ROOT } from '../test/process/app-process.ts';
+import { freePort } from '../test/server/postgres-server.ts';
+
+/** Whether a server and the load each get a core of their own. PostgreSQL takes what is free. */
+export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+
+/** A command, on the core of the servers or of the load where the machine has two. */
+export function pinned(role: 'server' | 'load', ...command: string[]): string[] {
+  return canPin ? ['taskset', '-c', role === 'server' ? '0' : '1', ...command] : command;
+}
+
+export type RunningServer = { name: string; url: string; port: number; pid: number; stop(): Promise<void> };
+
+/**
+ * Starts a server and waits until it answers. What it prints is not kept, but for its complaints.
+ *
+ * @param args what Node is to run, from the root of the repository
+ * @param env beside what finds programs and folders, and a PORT
+ */
+export async function startServer(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+  ready = '/',
+): Promise<RunningServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const [program = '', ...rest] = pinned('server', process.execPath, ...args);
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(program, rest, {
+    cwd: ROOT,
+    env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  running.add(child);
+  const ended = once(child, 'exit').then(() => running.delete(child));
+  while (!(await fetch(url + ready).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error(`${name} did not start`);
+    await wait(50);
+  }
+  return {
+    name,
+    url,
+    port,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** Open Larder as an operator runs it, but that nobody may ask too often. Its log goes nowhere. */
+export function startOurs(env: Record<string, string>): Promise<RunningServer> {
+  const more = { HOST: '127.0.0.1', TIME_ZONE: 'UTC', SAMPLE_FOODS: 'off', READS_PER_MINUTE: '0', SHUTDOWN_DELAY: '0' };
+  return startServer('Open Larder', ['server/main.ts'], { ...more, ...env }, '/api/health');
+}
+
+/** A program of peers/. */
+export function startPeer(name: string, file: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  return startServer(name, [`bench/peers/${file}`], env);
+}
+
+/** What a process has had of the CPU in all, in seconds. Linux counts hundredths. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** What a process takes of the machine's memory, in MB. */
+export function residentMemory(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
