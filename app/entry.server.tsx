@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -67,14 +66,27 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           clearTimeout(timeout);
-          const body = new PassThrough();
-          pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          pipe(collect((html) => resolve(new Response(html, { status, headers }))));
         },
         onShellError: reject,
         onError: context.get(reportContext),
       },
     );
     const timeout = setTimeout(abort, RENDER_TIMEOUT);
+  });
+}
+
+/** Takes a page in its many small pieces, without the streams in between that sending it piece by piece would take. */
+function collect(onWhole: (html: string) => void): Writable {
+  const pieces: Uint8Array[] = [];
+  return new Writable({
+    write(piece: Uint8Array, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+    final(done) {
+      onWhole(Buffer.concat(pieces).toString());
+      done();
+    },
   });
 }

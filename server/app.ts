@@ -12,7 +12,7 @@ import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { clientAddress } from './middleware/address.ts';
 import { cacheControl } from './middleware/cache-control.ts';
 import type { Env } from './middleware/env.ts';
-import { logRequests } from './middleware/log.ts';
+import { addLog, logRequests } from './middleware/log.ts';
 import { contentSecurityPolicy, securityHeaders } from './middleware/security-headers.ts';
 import { type PageBuild, renderPages } from './ssr.ts';
 
@@ -30,13 +30,14 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
     c.set('dependencies', { topics: undefined, viewer: false });
     return next();
   });
-  app.use(logRequests(deps.log));
+  app.use(addLog(deps.log));
   const { metrics, answers } = deps;
   if (metrics) app.use(metrics.requests);
-  app.use(compress());
+  app.use(unlessPart(logRequests()));
+  app.use(unlessPart(compress()));
   if (answers) app.use(answers.middleware);
-  app.use(securityHeaders(deps.config));
-  app.use(cacheControl(deps.config));
+  app.use(unlessPart(securityHeaders(deps.config)));
+  app.use(unlessPart(cacheControl(deps.config)));
   const { metricsToken } = deps.config;
   if (metrics && metricsToken) app.route('/metrics', metricsRoutes(metrics, metricsToken));
   app.use(clientAddress(deps.config.trustProxy));
@@ -52,6 +53,11 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   // Also POST: a form that was sent before its script had loaded gets a page for an answer.
   app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, signIn: firebase && firebaseSources(firebase) }));
   return app;
+}
+
+/** What the parts of a page need not have, as they leave this server only within it. */
+function unlessPart(middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
+  return (c, next) => (c.env?.onPart ? next() : middleware(c, next));
 }
 
 /** Gives a request its id: its own page's or a proxy's. What a visitor sends by themselves is not taken into the log. */

@@ -28,7 +28,8 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
 
   const middleware: MiddlewareHandler<Env> = async (c, next) => {
     if (!isReading(c.req.method)) return next();
-    const key = keyOf(pathAndQuery(c.req.url), c.req.header('Origin'));
+    // The parts of a page have not all headers.
+    const key = `${c.env?.onPart ? 'part ' : ''}${keyOf(pathAndQuery(c.req.url), c.req.header('Origin'))}`;
     const isGuest = cookie.read(c) === undefined;
     // Nothing is awaited where there is nothing to wait for: whoever asks next has to find what is begun here.
     const coming = isGuest ? cache.underWay(key) : undefined;

@@ -12,14 +12,21 @@ export function createLog(level: LoggerOptions['level'], destination?: Destinati
   return pino({ level, serializers: { err: describeError } }, destination);
 }
 
+/** Gives whoever works on a request a log whose entries name it. */
+export function addLog(log: Logger) {
+  return createMiddleware<Env>((c, next) => {
+    c.set('log', log.child({ requestId: c.var.requestId }));
+    return next();
+  });
+}
+
 /**
  * Writes one entry a request, and its id on the answer. The entry names the route rather than the path, because paths
  * hold e-mail addresses, and no headers, query or body.
  */
-export function logRequests(log: Logger) {
+export function logRequests() {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
-    c.set('log', log.child({ requestId: c.var.requestId }));
     await next();
     c.header('X-Request-Id', c.var.requestId);
     const ms = Math.round(performance.now() - start);
