@@ -1,6 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { apiErrors } from '../contract/errors.ts';
 import { firebaseSources } from './accounts/firebase.ts';
@@ -11,6 +10,7 @@ import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { clientAddress } from './middleware/address.ts';
 import { cacheControl } from './middleware/cache-control.ts';
+import { compress } from './middleware/compress.ts';
 import type { Env } from './middleware/env.ts';
 import { addLog, logRequests } from './middleware/log.ts';
 import { contentSecurityPolicy, securityHeaders } from './middleware/security-headers.ts';

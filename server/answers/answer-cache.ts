@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { lastInstantOf, today } from '../calendar.ts';
 import type { Context } from '../context.ts';
+import { type Encoding, encode } from '../encoding.ts';
 import type { Changes, Topic } from './changes.ts';
 
 /** For how long an answer is kept at most, in milliseconds, in case something changes of which nobody publishes an event. */
@@ -15,18 +14,6 @@ const LONGEST_KEY = 1_024;
 
 /** What an answer takes beside its bytes, about. */
 const OVERHEAD = 2_048;
-
-/** What is shorter than this is not worth compressing, in bytes. */
-const SHORTEST_COMPRESSED = 1_024;
-
-const brotli = promisify(brotliCompress);
-const encoders = {
-  // The level that takes about the time of gzip.
-  br: (bytes: Buffer) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify<Buffer, Buffer>(gzip),
-};
-
-export type Encoding = keyof typeof encoders | 'identity';
 
 /** An answer of status 200, and on what it depends. */
 export type Answer = {
@@ -122,10 +109,7 @@ export function createAnswerCache(
     async encode(key, kept, encoding) {
       const known = kept.encoded[encoding];
       if (known) return known;
-      const isWorthIt = encoding !== 'identity' && kept.bytes.length >= SHORTEST_COMPRESSED;
-      const encoded = isWorthIt
-        ? withHeaders(kept, await encoders[encoding](kept.bytes), encoding)
-        : withHeaders(kept, kept.bytes);
+      const encoded = withHeaders(kept, await encode(kept.bytes, encoding));
       kept.encoded[encoding] = encoded;
       // It takes more room from now on.
       if (answers.peek(key) === kept) answers.set(key, kept);
@@ -147,12 +131,12 @@ export function createAnswerCache(
   }
 }
 
-function withHeaders({ headers, etag }: Kept, bytes: Buffer, encoding?: Encoding): Encoded {
+function withHeaders({ headers, etag }: Kept, { bytes, encoding }: { bytes: Buffer; encoding: Encoding }): Encoded {
   const all = new Headers(headers);
   all.append('Vary', 'Accept-Encoding');
   all.set('ETag', etag);
   all.set('Content-Length', String(bytes.length));
-  if (encoding) all.set('Content-Encoding', encoding);
+  if (encoding !== 'identity') all.set('Content-Encoding', encoding);
   return { headers: [...all].flat(), bytes };
 }
 

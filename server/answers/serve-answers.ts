@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { parseAccept } from 'hono/utils/accept';
 import type { Config } from '../config.ts';
+import { encodingFor } from '../encoding.ts';
 import type { Env } from '../middleware/env.ts';
 import { sessionCookie, sessionCookieName } from '../middleware/session-cookie.ts';
-import type { AnswerCache, Encoded, Encoding, Kept } from './answer-cache.ts';
+import type { AnswerCache, Encoded, Kept } from './answer-cache.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The two ends of the cache: in the app, where answers are made, and before it, where those that are kept are given out. */
@@ -113,19 +113,6 @@ function isReading(method = 'GET'): boolean {
 
 function pathAndQuery(url: string): string {
   return url.slice(url.indexOf('/', url.indexOf('//') + 2));
-}
-
-const encodings = new Map<string | undefined, Encoding>();
-
-/** The encoding to answer in, by an Accept-Encoding header. Browsers send a handful of different ones. */
-function encodingFor(header: string | undefined): Encoding {
-  const known = encodings.get(header);
-  if (known) return known;
-  const accepted = header === undefined ? [] : parseAccept(header.toLowerCase());
-  const quality = (name: string) => accepted.find(({ type }) => type === name)?.q;
-  const found = (['br', 'gzip'] as const).find((name) => (quality(name) ?? quality('*') ?? 0) > 0) ?? 'identity';
-  if (encodings.size < 100) encodings.set(header, found);
-  return found;
 }
 
 /** Whether If-None-Match names an answer, which whoever asks then has already (RFC 9110, 13.1.2). */

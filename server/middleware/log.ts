@@ -28,7 +28,8 @@ export function logRequests() {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
     await next();
-    c.header('X-Request-Id', c.var.requestId);
+    // `c.header` would copy the answer by way of a stream.
+    c.res.headers.set('X-Request-Id', c.var.requestId);
     const ms = Math.round(performance.now() - start);
     c.var.log.info({ method: c.req.method, route: routeOf(c), status: statusOf(c), ms }, 'request');
   });

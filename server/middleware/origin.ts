@@ -33,7 +33,7 @@ export function allowOrigins(corsOrigins: string[]): MiddlewareHandler {
   return async (c, next) => {
     if (corsOrigins.includes(c.req.header('Origin') ?? '')) return allow(c, next);
     await next();
-    if (corsOrigins.length > 0) c.header('Vary', 'Origin', { append: true });
+    if (corsOrigins.length > 0) c.res.headers.append('Vary', 'Origin');
   };
 }
 

@@ -1,0 +1,38 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
+
+/** What is shorter than this is not worth compressing, in bytes. */
+const SHORTEST = 1_024;
+
+/** How many different Accept-Encoding headers are remembered. Browsers send a handful. */
+const MOST_HEADERS = 100;
+
+const brotli = promisify(brotliCompress);
+const encoders = {
+  // The level that takes about the time of gzip.
+  br: (bytes: Buffer) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify<Buffer, Buffer>(gzip),
+};
+
+/** How the bytes of an answer are sent. */
+export type Encoding = keyof typeof encoders | 'identity';
+
+/** Encodes an answer, unless it is so short that it is sent as it is. */
+export async function encode(bytes: Buffer, encoding: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }> {
+  if (encoding === 'identity' || bytes.length < SHORTEST) return { bytes, encoding: 'identity' };
+  return { bytes: await encoders[encoding](bytes), encoding };
+}
+
+const known = new Map<string | undefined, Encoding>();
+
+/** The encoding to answer in, by an Accept-Encoding header. */
+export function encodingFor(header: string | undefined): Encoding {
+  const remembered = known.get(header);
+  if (remembered) return remembered;
+  const accepted = header === undefined ? [] : parseAccept(header.toLowerCase());
+  const quality = (name: string) => accepted.find(({ type }) => type === name)?.q;
+  const found = (['br', 'gzip'] as const).find((name) => (quality(name) ?? quality('*') ?? 0) > 0) ?? 'identity';
+  if (known.size < MOST_HEADERS) known.set(header, found);
+  return found;
+}
