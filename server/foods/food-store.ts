@@ -88,9 +88,15 @@ export async function lockFood(tx: Db, id: string): Promise<FoodRow | undefined>
   return foods(tx).where('foods.id', '=', id).forUpdate('foods').executeTakeFirst();
 }
 
-/** As lockFood, but does not wait: a food that someone else has locked is not found. */
-export async function lockFoodIfFree(tx: Db, id: string): Promise<FoodRow | undefined> {
-  return foods(tx).where('foods.id', '=', id).forUpdate('foods').skipLocked().executeTakeFirst();
+/** As lockFood for several, but does not wait: what someone else has locked is not found. */
+export async function lockFreeFoods(tx: Db, ids: string[]): Promise<FoodRow[]> {
+  return foods(tx).where('foods.id', 'in', ids).orderBy('foods.id').forUpdate('foods').skipLocked().execute();
+}
+
+/** Locks foods that are noted as expired although their deadline is `today` or later. */
+export async function lockUnexpired(tx: Db, today: Day, limit: number): Promise<FoodRow[]> {
+  const query = foods(tx).where('foods.expired', '=', true).where('foods.deadline', '>=', today).limit(limit);
+  return query.forUpdate('foods').skipLocked().execute();
 }
 
 /** @returns the new food's id */
@@ -111,8 +117,35 @@ export async function updateFood(tx: Db, id: string, values: FoodValues): Promis
     .execute();
 }
 
-export async function setFoodStatus(tx: Db, id: string, status: FoodRow['status']): Promise<void> {
-  await tx.updateTable('foods').set({ status }).where('id', '=', id).execute();
+export async function setFoodStatus(tx: Db, ids: string[], status: FoodRow['status']): Promise<void> {
+  await tx.updateTable('foods').set({ status }).where('id', 'in', ids).execute();
+}
+
+export async function setExpired(tx: Db, ids: string[], expired: boolean): Promise<void> {
+  await tx.updateTable('foods').set({ expired }).where('id', 'in', ids).execute();
+}
+
+/**
+ * Notes of foods in the lists' indexes that they had their last day before `today`, but of none that someone has locked.
+ *
+ * @returns how many
+ */
+export async function setPassedExpired(tx: Db, today: Day, limit: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('foods')
+    .set({ expired: true })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('foods')
+        .select('id')
+        .where(isInIndexes)
+        .where('deadline', '<', today)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 export async function deleteFood(tx: Db, id: string): Promise<void> {
@@ -127,9 +160,12 @@ function foods(db: Db) {
     .select(['users.email as donorEmail', 'users.name as donorName', 'users.photo as donorPhoto']);
 }
 
-/** What the lists show on a day, in the words by which the indexes are known to hold all of it. */
+/** Which foods the lists' indexes hold, in their own words. */
+const isInIndexes = sql<boolean>`foods.status <> 'Not Available' and not foods.expired`;
+
+/** What the lists show on a day. */
 function isListedOn(today: Day) {
-  return sql<boolean>`foods.status <> 'Not Available' and not foods.expired and foods.deadline >= ${today}`;
+  return sql<boolean>`${isInIndexes} and foods.deadline >= ${today}`;
 }
 
 function fold(text: string): string {
