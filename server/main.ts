@@ -11,6 +11,7 @@ import { type Admission, createAdmission } from './admission.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { newestBackup } from './db/backup/daily.ts';
+import { connectionWarning } from './db/connection-limit.ts';
 import { type Database, openServer } from './db/database.ts';
 import { serveCopies } from './db/embedded/copies.ts';
 import { openEmbedded } from './db/embedded/embedded.ts';
@@ -62,6 +63,10 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   const admission = await createAdmission(config, log);
   const deps = await createDeps(config, log, database, admission, () => drain.draining);
   const listening = await database.listen(EVENTS_CHANNEL, deps.eventHub);
+  if (config.databaseUrl && !config.databaseDirectUrl) {
+    const warning = await connectionWarning(database.db, config.databaseConnections);
+    if (warning) log.warn(warning);
+  }
   server.on('request', await listener(deps, server, admission));
   await listen(server, config);
 
