@@ -33,6 +33,11 @@ export async function fillFoods(pool: pg.Pool, count: number, today: Day): Promi
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid = 'foods'::regclass and not indisprimary`,
   );
+  // What is not a part of their definitions.
+  const { rows: settings } = await pool.query<{ name: string; number: number; target: number }>(
+    `select attrelid::regclass::text as name, attnum as number, attstattarget as target from pg_attribute
+     where attrelid in (select indexrelid from pg_index where indrelid = 'foods'::regclass) and attstattarget is not null`,
+  );
   for (const { name } of indexes) await pool.query(`drop index ${name}`);
   for (let made = 0; made < count; made += BATCH) {
     const foods = Array.from({ length: Math.min(BATCH, count - made) }, (_, at) => {
@@ -58,6 +63,9 @@ export async function fillFoods(pool: pg.Pool, count: number, today: Day): Promi
     );
   }
   for (const { definition } of indexes) await pool.query(definition);
+  for (const { name, number, target } of settings) {
+    await pool.query(`alter index ${name} alter column ${number} set statistics ${target}`);
+  }
   await pool.query('vacuum (analyze) foods');
   await pool.query('vacuum (analyze) users');
 }

@@ -31,7 +31,7 @@ test('an empty environment is enough', () => {
     dailyBackups: 7,
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
-    databaseConnections: 10,
+    databaseConnections: 8,
     databaseTimeout: 15_000,
     timeZone: 'Europe/Vienna',
     sampleFoods: true,

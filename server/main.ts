@@ -14,6 +14,7 @@ import { serveAnswers } from './answers/serve-answers.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { newestBackup } from './db/backup/daily.ts';
+import { connectionWarning } from './db/connection-limit.ts';
 import { type Database, openServer } from './db/database.ts';
 import { serveCopies } from './db/embedded/copies.ts';
 import { openEmbedded } from './db/embedded/embedded.ts';
@@ -68,6 +69,10 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   const deps = await createDeps(config, log, database, admission, changes, () => drain.draining);
   // What is kept is given up before anyone is told to ask again.
   const listening = await database.listen(EVENTS_CHANNEL, toAll(changes, deps.eventHub));
+  if (config.databaseUrl && !config.databaseDirectUrl) {
+    const warning = await connectionWarning(database.db, config.databaseConnections);
+    if (warning) log.warn(warning);
+  }
   server.on('request', await listener(deps, server, admission));
   await listen(server, config);
 

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { bringBackMail, deleteSentMail, sendDueMail } from './mail/mail-queue.ts';
 import { createSender } from './mail/transport.ts';
 import { deleteExpiredLimits } from './middleware/limit.ts';
-import { expirePassedRequests } from './sharing/expiry.ts';
+import { expirePassedRequests, sortOutExpired } from './sharing/expiry.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -25,9 +25,13 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
     await deleteSentMail(db, ctx.clock());
     await bringBackMail(db, ctx.clock());
   };
+  const expire = async () => {
+    await expirePassedRequests(db, ctx);
+    await sortOutExpired(db, ctx);
+  };
   const tasks = [
     every(60 * MINUTE, cleanUp, 'could not clean up'),
-    every(MINUTE, () => expirePassedRequests(db, ctx), 'could not record what expired'),
+    every(MINUTE, expire, 'could not record what expired'),
     every(5 * SECOND, maintain, 'could not maintain the database'),
   ];
   if (!config.databaseUrl && config.dailyBackups > 0) {

@@ -53,7 +53,7 @@ export const variables = {
     schema: integer(1, 1_000),
     must: 'a whole number from 1 to 1000',
     example: '20',
-    fallback: '10',
+    fallback: '8',
   },
   TIME_ZONE: {
     schema: z.string().refine(isTimeZone).optional(),

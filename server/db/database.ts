@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { LISTENER } from './connection-limit.ts';
 import type { Db, Schema } from './schema.ts';
 import { listenOnServer, type Subscriber, type Subscription } from './subscription.ts';
 
@@ -43,7 +44,7 @@ type ServerOptions = {
 export function openServer(
   url: string,
   onError: (error: Error) => void,
-  { connections = 10, directUrl, statementTimeout = STATEMENT_TIMEOUT }: ServerOptions = {},
+  { connections = 8, directUrl, statementTimeout = STATEMENT_TIMEOUT }: ServerOptions = {},
 ): Database {
   // A pooler refuses settings of a session, which it could not keep.
   const session = directUrl
@@ -89,7 +90,8 @@ export function openServer(
         if (/timeout/i.test(error.message)) stuck ??= sockets.mark();
         onError(error);
       };
-      return listenOnServer({ connectionString: directUrl ?? url }, channel, { ...subscriber, begin }, lose);
+      const config = { connectionString: directUrl ?? url, application_name: LISTENER };
+      return listenOnServer(config, channel, { ...subscriber, begin }, lose);
     },
     maintain: async () => {},
     hasSpace: async () => true,

@@ -60,6 +60,8 @@ export type FoodTable = {
   location: string;
   status: FoodStatus;
   notes: string;
+  /** Whether the sweep has noted that its deadline has passed. May lag behind the deadline, which is what counts. */
+  expired: Generated<boolean>;
 };
 
 /** What a request copies of its food follows the food while the request is open. */

@@ -43,7 +43,7 @@ const PATIENCE = 2_000;
  * @returns after the first attempt, whether or not the server answered
  */
 export async function listenOnServer(
-  config: Pick<pg.ClientConfig, 'connectionString'>,
+  config: Pick<pg.ClientConfig, 'connectionString' | 'application_name'>,
   channel: string,
   subscriber: Subscriber,
   onError: (error: Error) => void,

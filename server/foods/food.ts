@@ -60,9 +60,9 @@ export async function lockFood(tx: Db, id: string): Promise<FoodRow | undefined>
   return store.lockFood(tx, id);
 }
 
-/** As lockFood, but does not wait: a food that someone else has locked is not found. */
-export async function lockFoodIfFree(tx: Db, id: string): Promise<FoodRow | undefined> {
-  return store.lockFoodIfFree(tx, id);
+/** As lockFood for several, but does not wait: what someone else has locked is not found. */
+export async function lockFreeFoods(tx: Db, ids: string[]): Promise<FoodRow[]> {
+  return ids.length > 0 ? store.lockFreeFoods(tx, ids) : [];
 }
 
 /**
@@ -108,8 +108,30 @@ export async function removeFood(tx: Db, food: Authorized<FoodRow>): Promise<voi
   await store.deleteFood(tx, food.id);
 }
 
-export async function setFoodStatus(tx: Db, food: FoodRow, status: FoodStatus): Promise<void> {
-  if (status !== food.status) await store.setFoodStatus(tx, food.id, status);
+export async function setFoodStatus(tx: Db, foods: FoodRow[], status: FoodStatus): Promise<void> {
+  const ids = foods.filter((food) => food.status !== status).map(({ id }) => id);
+  if (ids.length > 0) await store.setFoodStatus(tx, ids, status);
+}
+
+/**
+ * Takes foods whose deadline has passed out of the indexes that serve the lists, which leave them out already.
+ *
+ * @returns how many, at most `limit`
+ */
+export async function retireExpired(tx: Db, limit: number, ctx: Context): Promise<number> {
+  return store.setPassedExpired(tx, today(ctx), limit);
+}
+
+/**
+ * Has foods in the lists again that were taken out of their indexes by a clock that was ahead.
+ *
+ * @returns which, at most `limit`, locked
+ */
+export async function bringBackUnexpired(tx: Db, limit: number, ctx: Context): Promise<FoodRow[]> {
+  const foods = await store.lockUnexpired(tx, today(ctx), limit);
+  const ids = foods.map(({ id }) => id);
+  if (ids.length > 0) await store.setExpired(tx, ids, false);
+  return foods;
 }
 
 /** The fields of an answer that are as they are stored. */

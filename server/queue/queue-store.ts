@@ -17,7 +17,7 @@ export type MovableRequest = Pick<
 >;
 
 /** Someone who waits for a food or is accepted. */
-export type OpenRequest = Pick<RequestRow, 'id' | 'requesterId' | 'status'>;
+export type OpenRequest = Pick<RequestRow, 'id' | 'foodId' | 'requesterId' | 'status'>;
 
 /** What a request copies of its food, as it is stored. */
 export type FoodCopyValues = Pick<RequestRow, keyof FoodCopy>;
@@ -48,12 +48,12 @@ export async function movableRequest(db: Db, id: string): Promise<MovableRequest
     .executeTakeFirst();
 }
 
-/** Everyone who waits for a food or is accepted, in the order of asking. */
-export async function openRequests(db: Db, foodId: string): Promise<OpenRequest[]> {
+/** Everyone who waits for one of these foods or is accepted, those of one food in the order of asking. */
+export async function openRequests(db: Db, foodIds: string[]): Promise<OpenRequest[]> {
   return db
     .selectFrom('foodRequests')
-    .select(['id', 'requesterId', 'status'])
-    .where('foodId', '=', foodId)
+    .select(['id', 'foodId', 'requesterId', 'status'])
+    .where('foodId', 'in', foodIds)
     .where('status', 'in', openStatuses)
     .orderBy('turn')
     .execute();
@@ -90,7 +90,7 @@ export async function setStatus(
   await tx
     .updateTable('foodRequests')
     .set({ status: state.status, pickupCode: state.pickupCode, unread: state.unread })
-    .where('id', 'in', requestIds)
+    .where(sql<boolean>`id = any(${requestIds}::uuid[])`)
     .execute();
 }
 
@@ -100,15 +100,16 @@ export async function recordMoves(
   requests: OpenRequest[],
   { to, actorId, now }: { to: RequestStatus; actorId: string | null; now: Date },
 ): Promise<void> {
-  const rows = requests.map(({ id, status }) => ({
-    id: uuidv7(),
-    requestId: id,
-    actorId: actorId,
-    movedAt: now,
-    fromStatus: status,
-    toStatus: to,
-  }));
-  await tx.insertInto('requestMoves').values(rows).execute();
+  const moveIds = requests.map(() => uuidv7());
+  const requestIds = requests.map(({ id }) => id);
+  const from = requests.map(({ status }) => status);
+  // As arrays, since there is a limit to how many values one statement takes.
+  await sql`
+    insert into request_moves (id, request_id, actor_id, moved_at, from_status, to_status)
+    select id, request_id, ${actorId}, ${now}, from_status, ${to}
+    from unnest(${moveIds}::uuid[], ${requestIds}::uuid[], ${from}::text[]) as move (id, request_id, from_status)`.execute(
+    tx,
+  );
 }
 
 const copied = fieldNames(FoodCopy);

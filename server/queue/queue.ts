@@ -51,7 +51,7 @@ export async function movableRequest(db: Db, id: string): Promise<MovableRequest
 
 /** Everyone who waits for the food or is accepted, in the order of asking. */
 export async function openRequests(tx: Db, food: { id: string }): Promise<OpenRequest[]> {
-  return store.openRequests(tx, food.id);
+  return store.openRequests(tx, [food.id]);
 }
 
 /** Whether the food is promised to someone. */
@@ -81,8 +81,20 @@ export async function carryOut(
   food: LockedFood,
   requests: OpenRequest[],
   user: User | undefined,
+  ctx: TransactionContext,
+): Promise<void> {
+  await carryOutAll(tx, move, [{ food, requests }], user, ctx);
+}
+
+/** The same for requests of several foods, in as many statements as for one, events apart. */
+async function carryOutAll(
+  tx: Db,
+  move: Move,
+  queues: { food: LockedFood; requests: OpenRequest[] }[],
+  user: User | undefined,
   { clock, publish }: TransactionContext,
 ): Promise<void> {
+  const requests = queues.flatMap((queue) => queue.requests);
   if (requests.length === 0) return;
   const { by, to } = moves[move];
   await store.setStatus(
@@ -91,35 +103,47 @@ export async function carryOut(
     { status: to, pickupCode: to === 'Accepted' ? newPickupCode() : null, unread: by !== 'requester' },
   );
   await store.recordMoves(tx, requests, { to, actorId: user?.id ?? null, now: clock() });
-  for (const { id, requesterId, status } of requests) {
-    await publish(tx, {
-      kind: 'request-changed',
-      foodId: food.id,
-      donorId: food.donorId,
-      requesterIds: [requesterId],
-      requestId: id,
-      from: status,
-      to,
-      ...(user && { actorId: user.id }),
-    });
+  for (const { food, requests } of queues) {
+    for (const { id, requesterId, status } of requests) {
+      await publish(tx, {
+        kind: 'request-changed',
+        foodId: food.id,
+        donorId: food.donorId,
+        requesterIds: [requesterId],
+        requestId: id,
+        from: status,
+        to,
+        ...(user && { actorId: user.id }),
+      });
+    }
   }
 }
 
 /** Declines everyone who is left, when the food is given or taken away. */
 export async function dismissQueue(tx: Db, food: LockedFood, donor: User, ctx: TransactionContext): Promise<void> {
-  await carryOut(tx, 'dismiss', food, await store.openRequests(tx, food.id), donor, ctx);
+  await carryOut(tx, 'dismiss', food, await openRequests(tx, food), donor, ctx);
 }
 
 /**
- * Ends every open request of a food whose deadline has passed.
+ * Ends every open request of those of these foods whose deadline has passed.
  *
- * @returns whose they were
+ * @returns the foods that had any, and whose they were
  */
-export async function expireQueue(tx: Db, food: LockedFood, ctx: TransactionContext): Promise<string[]> {
-  if (food.deadline >= today(ctx)) return [];
-  const requests = await store.openRequests(tx, food.id);
-  await carryOut(tx, 'expire', food, requests, undefined, ctx);
-  return requests.map(({ requesterId }) => requesterId);
+export async function expireQueues<Food extends LockedFood>(
+  tx: Db,
+  foods: Food[],
+  ctx: TransactionContext,
+): Promise<{ food: Food; requesterIds: string[] }[]> {
+  const passed = foods.filter(({ deadline }) => deadline < today(ctx));
+  if (passed.length === 0) return [];
+  const ids = passed.map(({ id }) => id);
+  const open = Map.groupBy(await store.openRequests(tx, ids), ({ foodId }) => foodId);
+  const queues = passed.flatMap((food) => {
+    const requests = open.get(food.id);
+    return requests ? [{ food, requests }] : [];
+  });
+  await carryOutAll(tx, 'expire', queues, undefined, ctx);
+  return queues.map(({ food, requests }) => ({ food, requesterIds: requests.map(({ requesterId }) => requesterId) }));
 }
 
 /** Writes what the food is now into its open requests. */

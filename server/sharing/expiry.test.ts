@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, errorOf, foodInput, listOf, move, moved } from '../../test/server/factories.ts';
-import { expirePassedRequests } from './expiry.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { listener } from '../../test/server/listener.ts';
+import { recordStatements } from '../../test/server/statements.ts';
+import type { Database } from '../db/database.ts';
+import { expirePassedRequests, sortOutExpired } from './expiry.ts';
 
 const NEXT_DAY = '2026-06-15T22:00:00Z';
 
@@ -17,8 +21,10 @@ async function lastDay() {
   return { app, ada, bob, cem, promised, wanted, accepted, waiting, other };
 }
 
-function sweep({ db, deps }: TestApp, now: string) {
-  return expirePassedRequests(db, { ...deps.ctx, clock: () => new Date(now) });
+async function sweep({ db, deps }: TestApp, now: string) {
+  const ctx = { ...deps.ctx, clock: () => new Date(now) };
+  await expirePassedRequests(db, ctx);
+  await sortOutExpired(db, ctx);
 }
 
 async function stored({ db }: TestApp) {
@@ -111,15 +117,15 @@ describe('a deadline that passes', () => {
   });
 });
 
-test('more foods than are looked at in one go expire together, each once, by whichever server', async () => {
-  const app = await buildApp();
+/** So many foods of Ada's that are good until tonight, each of which Bob waits for. */
+async function manyOnLastDay(count: number, database?: Database) {
+  const app = await buildApp({ database });
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
   const foodId = await addFood(app, ada, { deadline: '06/15/2026' });
   await askFor(app, bob, foodId);
   const food = await app.db.selectFrom('foods').selectAll().executeTakeFirstOrThrow();
   const request = await app.db.selectFrom('foodRequests').selectAll().executeTakeFirstOrThrow();
-  const count = 120;
-  const ids = Array.from({ length: count }, (_, index) => foodId.replace(/.{8}$/, String(10_000_000 + index)));
+  const ids = Array.from({ length: count - 1 }, (_, index) => foodId.replace(/.{8}$/, String(10_000_000 + index)));
   await app.db
     .insertInto('foods')
     .values(ids.map((id) => ({ ...food, id })))
@@ -128,8 +134,71 @@ test('more foods than are looked at in one go expire together, each once, by whi
     .insertInto('foodRequests')
     .values(ids.map((id) => ({ ...request, id, foodId: id })))
     .execute();
+  return { app, bob, ids: [foodId, ...ids] };
+}
+
+test('more foods than are looked at in one go expire together, each once, by whichever server', async () => {
+  const { app } = await manyOnLastDay(600);
   await Promise.all([sweep(app, NEXT_DAY), sweep(app, NEXT_DAY), sweep(app, NEXT_DAY)]);
-  // A food that two reach for at the same moment is left to the one that holds it.
   expect(new Set(await stored(app))).toEqual(new Set(['Expired']));
-  expect(await app.db.selectFrom('requestMoves').selectAll().execute()).toHaveLength(count + 1);
+  expect(await app.db.selectFrom('requestMoves').selectAll().execute()).toHaveLength(600);
+  const foods = await app.db.selectFrom('foods').select(['status', 'expired']).distinct().execute();
+  expect(foods).toEqual([{ status: 'Available', expired: true }]);
+});
+
+test('a thousand foods expire in few statements, events apart', async () => {
+  const database = await freshDatabase();
+  const { app } = await manyOnLastDay(1_000, database);
+  const statements = recordStatements(database);
+  await sweep(app, NEXT_DAY);
+  expect(new Set(await stored(app))).toEqual(new Set(['Expired']));
+  const events = statements.filter((statement) => statement.includes('pg_notify'));
+  expect(events).toHaveLength(2 * 1_000);
+  expect(statements.length - events.length).toBeLessThan(50);
+});
+
+describe('a food that is noted as expired', () => {
+  /** What the lists' indexes hold. */
+  async function indexed({ db }: TestApp) {
+    const foods = db.selectFrom('foods').select('title').where('status', '<>', 'Not Available');
+    return (await foods.where('expired', '=', false).execute()).map(({ title }) => title);
+  }
+
+  test('is in no index that serves the lists, and one that can still be had is', async () => {
+    const app = await buildApp();
+    const ada = await createUser(app, 'Ada');
+    for (const [title, deadline] of [
+      ['Today', '06/15/2026'],
+      ['Tomorrow', '06/16/2026'],
+    ]) {
+      await addFood(app, ada, { title, deadline });
+    }
+    expect(await indexed(app)).toEqual(['Today', 'Tomorrow']);
+    await sweep(app, NEXT_DAY);
+    expect(await indexed(app)).toEqual(['Tomorrow']);
+    expect(await listOf(app, `/foods-by-donator/${ada.email}`, 'title', ada)).toEqual(['Tomorrow', 'Today']);
+  });
+
+  test('is listed at once when its donor gives it another deadline', async () => {
+    const app = await buildApp();
+    const ada = await createUser(app, 'Ada');
+    const id = await addFood(app, ada, { deadline: '06/15/2026' });
+    await sweep(app, NEXT_DAY);
+    app.setNow(NEXT_DAY);
+    await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput({ deadline: '06/20/2026' }) });
+    expect(await listOf(app, '/foods', '_id')).toEqual([id]);
+    expect(await listOf(app, '/all-foods?search=loaf', '_id')).toEqual([id]);
+  });
+
+  test('is listed again, and everyone told so, when the clock was ahead', async () => {
+    const app = await buildApp({ listens: true });
+    const ada = await createUser(app, 'Ada');
+    const id = await addFood(app, ada, { deadline: '06/15/2026' });
+    await sweep(app, NEXT_DAY);
+    expect(await listOf(app, '/foods')).toEqual([]);
+    const guest = await listener(app);
+    await sweep(app, '2026-06-15T21:00:00Z');
+    expect(await listOf(app, '/foods', '_id')).toEqual([id]);
+    expect(await guest.next()).toMatchObject({ type: 'foods', foodId: id });
+  });
 });

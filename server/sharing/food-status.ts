@@ -17,7 +17,7 @@ export async function showStatus(
   { requesterIds, user }: { requesterIds: string[]; user: User | undefined },
   { publish }: TransactionContext,
 ): Promise<void> {
-  await setFoodStatus(tx, food, status);
+  await setFoodStatus(tx, [food], status);
   await publish(tx, {
     kind: 'food-changed',
     foodId: food.id,

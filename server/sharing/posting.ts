@@ -14,7 +14,7 @@ import {
   removeFood,
   setFoodStatus,
 } from '../foods/food.ts';
-import { dismissQueue, expireQueue, isCollected, isPromised, openRequests, updateCopies } from '../queue/queue.ts';
+import { dismissQueue, expireQueues, isCollected, isPromised, openRequests, updateCopies } from '../queue/queue.ts';
 import { type TransactionContext, transact } from '../transact.ts';
 
 /**
@@ -43,10 +43,10 @@ export async function updateFood(db: Db, donor: User, id: string, input: FoodInp
   await transact(db, ctx, async (tx, ctx) => {
     const food = await lockOwnFood(tx, donor, id);
     if (await isCollected(tx, food)) throw new ApiError('FOOD_COLLECTED');
-    await expireQueue(tx, food, ctx);
+    await expireQueues(tx, [food], ctx);
     await changeFood(tx, food, values);
     await updateCopies(tx, food, values);
-    if (!(await isPromised(tx, food))) await setFoodStatus(tx, food, 'Available');
+    if (!(await isPromised(tx, food))) await setFoodStatus(tx, [food], 'Available');
     await publishChange(tx, 'food-changed', food, await requesterIds(tx, food), ctx);
   });
 }
@@ -59,7 +59,7 @@ export async function updateFood(db: Db, donor: User, id: string, input: FoodInp
 export async function deleteFood(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const food = await lockOwnFood(tx, donor, id);
-    await expireQueue(tx, food, ctx);
+    await expireQueues(tx, [food], ctx);
     const concerned = await requesterIds(tx, food);
     await dismissQueue(tx, food, donor, ctx);
     await removeFood(tx, food);
