@@ -16,6 +16,11 @@ test('a refusal is final, and asked for once', async () => {
   expect(asked).toEqual([0]);
 });
 
+test('a page that is rendered on the server leaves nothing behind that keeps its data in memory', () => {
+  createQueryClient().setQueryData(['foods'], []);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 /** When a query that always fails is asked for, in milliseconds from the first time. */
 async function whenAsked(error: Error): Promise<number[]> {
   const began = Date.now();

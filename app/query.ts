@@ -5,13 +5,16 @@ import { apiContext } from './request-context.ts';
 
 const MINUTE = 60_000;
 
-/** The browser's cache of API answers, with the spec's defaults (section 9). What has failed for good is not retried. */
+/**
+ * The browser's cache of API answers, with the spec's defaults (section 9). What has failed for good is not retried. How long
+ * answers are kept that nothing shows is left to the library: the spec's five minutes in a browser, and without a timer on the
+ * server, where one would hold the data of each page in memory for that long.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: MINUTE / 2,
-        gcTime: 5 * MINUTE,
         retry: (failures, error) => failures < 3 && !isFinal(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
       },
