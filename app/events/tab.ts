@@ -1,20 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SiteEvent } from '../../contract/events.ts';
-import { liveQueries, renewQueries } from './live-queries.ts';
+import { createRefresher } from './refresher.ts';
 import { createTabHub, type TabMessage } from './tab-hub.ts';
-
-/** How long events are collected, at most, before this tab asks again, in milliseconds: not all tabs do at once. */
-const COLLECT = 400;
-
-/** What an event makes stale, by the first word of query keys. `withId` only for the food that the event names. */
-const stale: Record<SiteEvent['type'], { all: string[]; withId: string[] }> = {
-  foods: { all: ['all-foods', 'foods'], withId: ['food'] },
-  requests: {
-    all: ['foods-by-donator', 'request-by', 'unread', 'figures'],
-    withId: ['food', 'food-requests'],
-  },
-  resync: { all: liveQueries, withId: [] },
-};
 
 /** Since when this page has not followed events: at first since it was asked for, in milliseconds since 1970. */
 let awaySince = performance.timeOrigin;
@@ -27,22 +14,8 @@ let awaySince = performance.timeOrigin;
  * @returns stops that
  */
 export function followEvents(client: QueryClient, email: string | undefined): () => void {
-  const keys = new Map<string, string[]>();
-  let collecting: ReturnType<typeof setTimeout> | undefined;
-  const refresh = () => {
-    collecting = undefined;
-    // TanStack Query itself asks for what is stale when a hidden tab is looked at again.
-    const refetchType = document.hidden ? 'none' : 'active';
-    for (const queryKey of keys.values()) void renewQueries(client, queryKey, refetchType);
-    keys.clear();
-  };
-
-  const port = connectToHub(({ data: event }: MessageEvent<SiteEvent>) => {
-    const { all, withId } = stale[event.type];
-    const named = 'foodId' in event ? withId.map((name) => [name, event.foodId]) : [];
-    for (const key of [...all.map((name) => [name]), ...named]) keys.set(key.join(), key);
-    collecting ??= setTimeout(refresh, COLLECT * Math.random());
-  });
+  const refresher = createRefresher(client);
+  const port = connectToHub(({ data }: MessageEvent<SiteEvent>) => refresher.receive(data));
   const send = (message: TabMessage) => port.postMessage(message);
   const join = () => send({ type: 'join', since: awaySince, visible: !document.hidden, email });
   const look = () => send({ type: 'visible', visible: !document.hidden });
@@ -57,7 +30,7 @@ export function followEvents(client: QueryClient, email: string | undefined): ()
   addEventListener('pagehide', leave);
   addEventListener('pageshow', comeBack);
   return () => {
-    clearTimeout(collecting);
+    refresher.stop();
     document.removeEventListener('visibilitychange', look);
     removeEventListener('pagehide', leave);
     removeEventListener('pageshow', comeBack);

@@ -94,7 +94,8 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
       lastEventAt = performance.now();
       if (!message) return log.warn('received a notification that is no event');
       counts.received += 1;
-      if (message.everyone) send(connections, { type: 'foods', foodId: message.foodId });
+      const { everyone, foodId, listed } = message;
+      if (everyone) send(connections, { type: 'foods', foodId, ...(listed !== undefined && { listed }) });
       void sendToUsers(message);
     },
 

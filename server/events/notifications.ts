@@ -1,23 +1,38 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { ListedFood } from '../../contract/events.ts';
 import type { Publish } from './publish.ts';
 
 /** The channel of the database on which every server is notified of events. */
 export const EVENTS_CHANNEL = 'events';
 
-/** What servers tell each other of an event: which food, whether everyone may see it, and whose pages show it. */
+/**
+ * What servers tell each other of an event: which food, whether everyone may see it and what it is then, and whose pages
+ * show it.
+ */
 export type EventMessage = z.infer<typeof EventMessage>;
-const EventMessage = z.object({ foodId: z.string(), everyone: z.boolean(), people: z.array(z.string()) });
+const EventMessage = z.object({
+  foodId: z.string(),
+  everyone: z.boolean(),
+  listed: ListedFood.nullable().optional(),
+  people: z.array(z.string()),
+});
 
-/** PostgreSQL takes less than 8,000 bytes at once; an id in quotes has 39. */
+/** PostgreSQL takes less than 8,000 bytes at once; an id in quotes has 39, the longest title 360. */
 const PEOPLE_AT_ONCE = 150;
 
 /** Notifies all servers on this database, when the transaction commits. */
-export const notifyServers: Publish = async (tx, { kind, foodId, donorId, requesterIds }) => {
+export const notifyServers: Publish = async (tx, event) => {
+  const { foodId, donorId, requesterIds } = event;
   const people = [...new Set([donorId, ...requesterIds])];
   for (let sent = 0; sent < people.length; sent += PEOPLE_AT_ONCE) {
-    const everyone = sent === 0 && kind !== 'request-changed';
-    const message: EventMessage = { foodId, everyone, people: people.slice(sent, sent + PEOPLE_AT_ONCE) };
+    const everyone = sent === 0 && event.kind !== 'request-changed';
+    const message: EventMessage = {
+      foodId,
+      everyone,
+      ...(everyone && { listed: event.listed }),
+      people: people.slice(sent, sent + PEOPLE_AT_ONCE),
+    };
     await sql`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify(message)})`.execute(tx);
   }
 };

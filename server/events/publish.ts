@@ -1,3 +1,4 @@
+import type { ListedFood } from '../../contract/events.ts';
 import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { Db } from '../db/schema.ts';
 
@@ -8,17 +9,22 @@ import type { Db } from '../db/schema.ts';
  * A request that changes is published once, with its id and `from` → `to` (a new one has no `from`). Where everyone sees
  * the food differently from then on, such as when its status changes, a `food-changed` is published too.
  */
-export type DomainEvent = {
-  kind: 'food-added' | 'food-changed' | 'food-deleted' | 'request-changed';
+export type DomainEvent = (FoodEvent | RequestEvent) & {
   foodId: string;
   donorId: string;
   requesterIds: string[];
-  requestId?: string;
-  from?: RequestStatus;
-  to?: RequestStatus;
   /** Who did it; nobody when a deadline passed. */
   actorId?: string;
 };
+
+/** What only events of a food itself say. */
+export type FoodEvent = {
+  kind: 'food-added' | 'food-changed' | 'food-deleted';
+  /** What it is from then on for everyone; null when it can not be had. */
+  listed: ListedFood | null;
+};
+
+type RequestEvent = { kind: 'request-changed'; requestId: string; from?: RequestStatus; to: RequestStatus };
 
 /**
  * Publishes an event. Called inside the transaction that makes the change, so that what was undone is never published and

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
-import { listedStatuses, type SortOrder } from '../../contract/food-terms.ts';
+import { foldTitle as fold, listedStatuses, type SortOrder } from '../../contract/food-terms.ts';
 import type { FoodInput } from '../../contract/foods.ts';
 import type { Db, FoodTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
@@ -99,10 +99,6 @@ function foods(db: Db) {
 
 function listed(db: Db, today: Day) {
   return foods(db).where('foods.status', 'in', listedStatuses).where('foods.deadline', '>=', today);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }
 
 function escapeLike(text: string): string {

@@ -28,8 +28,9 @@ const MOST_A_DAY = 100;
 
 /** Makes what queues mail about an event, in the transaction that makes the change. */
 export function queueMail(clock: Context['clock']): Publish {
-  return async (tx, { kind, foodId, requestId, from, to }) => {
-    if (kind !== 'request-changed' || !requestId || !to) return;
+  return async (tx, event) => {
+    if (event.kind !== 'request-changed') return;
+    const { foodId, requestId, from, to } = event;
     if (!from) {
       // The food is locked, so nobody else queues one about it now. A mail that waits tells of everyone who waits by then.
       if (!(await store.isWaiting(tx, { foodId }, clock()))) await store.insert(tx, 'waiting', { foodId }, clock());

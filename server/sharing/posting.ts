@@ -3,13 +3,14 @@ import type { User } from '../accounts/account.ts';
 import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import type { DomainEvent } from '../events/publish.ts';
+import type { FoodEvent } from '../events/publish.ts';
 import {
   type Authorized,
   changeFood,
   type FoodRow,
   foodValues,
   insertFood,
+  listedFood,
   lockOwnFood,
   removeFood,
   setFoodStatus,
@@ -26,7 +27,14 @@ export async function addFood(db: Db, donor: User, input: FoodInput, ctx: Contex
   const values = foodValues(input, ctx);
   return db.transaction().execute(async (tx) => {
     const foodId = await insertFood(tx, donor, values);
-    await ctx.publish(tx, { kind: 'food-added', foodId, donorId: donor.id, requesterIds: [], actorId: donor.id });
+    await ctx.publish(tx, {
+      kind: 'food-added',
+      foodId,
+      listed: listedFood({ ...values, status: 'Available' }, ctx),
+      donorId: donor.id,
+      requesterIds: [],
+      actorId: donor.id,
+    });
     return foodId;
   });
 }
@@ -45,8 +53,10 @@ export async function updateFood(db: Db, donor: User, id: string, input: FoodInp
     await expireQueue(tx, food, ctx);
     await changeFood(tx, food, values);
     await updateCopies(tx, food, values);
-    if (!(await isPromised(tx, food))) await setFoodStatus(tx, food, 'Available');
-    await publishChange(tx, 'food-changed', food, await requesterIds(tx, food), ctx);
+    const status = (await isPromised(tx, food)) ? food.status : 'Available';
+    await setFoodStatus(tx, food, status);
+    const listed = listedFood({ ...values, status }, ctx);
+    await publishChange(tx, { kind: 'food-changed', listed }, food, await requesterIds(tx, food), ctx);
   });
 }
 
@@ -62,18 +72,18 @@ export async function deleteFood(db: Db, donor: User, id: string, ctx: Context):
     const concerned = await requesterIds(tx, food);
     await dismissQueue(tx, food, donor, ctx);
     await removeFood(tx, food);
-    await publishChange(tx, 'food-deleted', food, concerned, ctx);
+    await publishChange(tx, { kind: 'food-deleted', listed: null }, food, concerned, ctx);
   });
 }
 
 async function publishChange(
   tx: Db,
-  kind: DomainEvent['kind'],
+  change: FoodEvent,
   { id, donorId }: Authorized<FoodRow>,
   requesterIds: string[],
   { publish }: Context,
 ): Promise<void> {
-  await publish(tx, { kind, foodId: id, donorId, requesterIds, actorId: donorId });
+  await publish(tx, { ...change, foodId: id, donorId, requesterIds, actorId: donorId });
 }
 
 async function requesterIds(tx: Db, food: FoodRow): Promise<string[]> {
