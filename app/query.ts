@@ -13,11 +13,21 @@ export function createQueryClient(): QueryClient {
         staleTime: MINUTE / 2,
         gcTime: 5 * MINUTE,
         retry: (failures, error) => failures < 3 && !isFinal(error),
-        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+        retryDelay,
       },
       mutations: { retry: false },
     },
   });
+}
+
+/**
+ * How many milliseconds pass before a call is made again: the spec's backoff (section 9), or as long as the server asked
+ * for if that is more, and up to half as much again. What failed for many at one moment must not come back at one moment.
+ */
+function retryDelay(attempt: number, error: Error): number {
+  const backoff = Math.min(1000 * 2 ** attempt, 30_000);
+  const asked = error instanceof ApiError ? 1000 * (error.retryAfter ?? 0) : 0;
+  return Math.max(backoff, asked) * (1 + Math.random() / 2);
 }
 
 /** What a server-rendered page hands to the browser, so that nothing is fetched twice. */
