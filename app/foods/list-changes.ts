@@ -39,7 +39,7 @@ function isBefore(order: LoadedList['order'], one: LoadedList['foods'][number], 
   return order === 'asc' ? one.deadline < other.deadline : one.deadline > other.deadline;
 }
 
-/** As foodsQuery and newestFoodsQuery keep it (food-queries.ts). */
+/** As foodsQuery and topFoodsQuery keep it (food-queries.ts). */
 function loadedList([name, of]: readonly unknown[], data: unknown): LoadedList {
   if (name === 'foods') {
     const foods = data as Food[];
