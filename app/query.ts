@@ -1,16 +1,20 @@
 import { type DehydratedState, dehydrate, QueryClient, type QueryOptions } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { type Api, ApiError, isFinal } from './api.ts';
+import { isFollowed } from './events/live-queries.ts';
 import { apiContext } from './request-context.ts';
 
 const MINUTE = 60_000;
 
-/** The browser's cache of API answers, with the spec's defaults (section 9). What has failed for good is not retried. */
+/**
+ * The browser's cache of API answers, with the spec's defaults (section 9). What has failed for good is not retried, and
+ * what events keep up to date is not asked for again without one.
+ */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: MINUTE / 2,
+        staleTime: (query) => (isFollowed(client, query) ? Number.POSITIVE_INFINITY : MINUTE / 2),
         gcTime: 5 * MINUTE,
         retry: (failures, error) => failures < 3 && !isFinal(error),
         retryDelay,
@@ -18,6 +22,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+  return client;
 }
 
 /**

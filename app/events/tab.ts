@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SiteEvent } from '../../contract/events.ts';
+import { SILENCE, type TabEvent } from './connection.ts';
+import { setFollowedUntil } from './live-queries.ts';
 import { createRefresher } from './refresher.ts';
 import { createTabHub, type TabMessage } from './tab-hub.ts';
 
@@ -15,7 +16,11 @@ let awaySince = performance.timeOrigin;
  */
 export function followEvents(client: QueryClient, email: string | undefined): () => void {
   const refresher = createRefresher(client);
-  const port = connectToHub(({ data }: MessageEvent<SiteEvent>) => refresher.receive(data));
+  const port = connectToHub(({ data }: MessageEvent<TabEvent>) => {
+    if (data.type === 'connected') setFollowedUntil(client, Date.now() + SILENCE);
+    else if (data.type === 'lost') setFollowedUntil(client, 0);
+    else refresher.receive(data);
+  });
   const send = (message: TabMessage) => port.postMessage(message);
   const join = () => send({ type: 'join', since: awaySince, visible: !document.hidden, email });
   const look = () => send({ type: 'visible', visible: !document.hidden });
@@ -31,6 +36,7 @@ export function followEvents(client: QueryClient, email: string | undefined): ()
   addEventListener('pageshow', comeBack);
   return () => {
     refresher.stop();
+    setFollowedUntil(client, 0);
     document.removeEventListener('visibilitychange', look);
     removeEventListener('pagehide', leave);
     removeEventListener('pageshow', comeBack);
