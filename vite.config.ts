@@ -31,7 +31,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // What every page loads, in two files instead of twenty: fewer requests, and it packs better. The shell is
-            // whatever the layout around the pages imports.
+            // whatever the layout around the pages imports. Just so what the pages that show foods to guests share.
             codeSplitting: {
               groups: [
                 {
@@ -40,6 +40,10 @@ export default defineConfig({
                   priority: 1,
                 },
                 { name: 'shell', test: /\/app\/(root|layout\/site-layout|pages\/error-page)\.tsx/ },
+                {
+                  name: 'foods',
+                  test: /\/app\/(foods\/(food-card|food-facts|status-badge)|ui\/(failed|load-more)|accounts\/use-time-zone)\.tsx?/,
+                },
               ],
             },
           },

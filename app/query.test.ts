@@ -1,14 +1,42 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api.ts';
 import { createQueryClient } from './query.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => void vi.useRealTimers().restoreAllMocks());
 
-test('a server that fails is asked four times, ever more patiently', async () => {
-  const asked = await whenAsked(new ApiError(500, { code: 'INTERNAL', message: 'Something went wrong on our side.' }));
-  expect(asked).toEqual([0, 1000, 3000, 7000]);
+const failure = { code: 'UNAVAILABLE', message: 'Something went wrong on our side.' };
+
+test.each([
+  [0, [0, 1000, 3000, 7000]],
+  [0.5, [0, 1250, 3750, 8750]],
+])(
+  'a server that fails is asked four times, ever more patiently, and not by all browsers at once',
+  async (chance, times) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    expect(await whenAsked(new ApiError(500, failure))).toEqual(times);
+  },
+);
+
+test.each([
+  [0, [0, 3000, 6000, 10000]],
+  [0.5, [0, 3750, 7500, 12500]],
+])('a server that says when to come again is not asked before', async (chance, times) => {
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  expect(await whenAsked(new ApiError(503, failure, 3))).toEqual(times);
+});
+
+test('what changes something is not tried again by itself', async () => {
+  const client = createQueryClient();
+  const mutationFn = vi.fn(async () => {
+    throw new ApiError(503, failure, 1);
+  });
+  const observer = new MutationObserver(client, { mutationFn });
+  await expect(observer.mutate()).rejects.toThrow('went wrong');
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(mutationFn).toHaveBeenCalledTimes(1);
+  client.clear();
 });
 
 test('a refusal is final, and asked for once', async () => {

@@ -1,26 +1,39 @@
 import { type DehydratedState, dehydrate, QueryClient, type QueryOptions } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { type Api, ApiError, isFinal } from './api.ts';
+import { isFollowed } from './events/live-queries.ts';
 import { apiContext } from './request-context.ts';
 
 const MINUTE = 60_000;
 
 /**
- * The browser's cache of API answers, with the spec's defaults (section 9). What has failed for good is not retried. How long
- * answers are kept that nothing shows is left to the library: the spec's five minutes in a browser, and without a timer on the
- * server, where one would hold the data of each page in memory for that long.
+ * The browser's cache of API answers, with the spec's defaults (section 9). What has failed for good is not retried, and
+ * what events keep up to date is not asked for again without one. How long answers are kept that nothing shows is left to
+ * the library: the spec's five minutes in a browser, and without a timer on the server, where one would hold the data of
+ * each page in memory for that long.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: MINUTE / 2,
+        staleTime: (query) => (isFollowed(client, query) ? Number.POSITIVE_INFINITY : MINUTE / 2),
         retry: (failures, error) => failures < 3 && !isFinal(error),
-        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+        retryDelay,
       },
       mutations: { retry: false },
     },
   });
+  return client;
+}
+
+/**
+ * How many milliseconds pass before a call is made again: the spec's backoff (section 9), or as long as the server asked
+ * for if that is more, and up to half as much again. What failed for many at one moment must not come back at one moment.
+ */
+function retryDelay(attempt: number, error: Error): number {
+  const backoff = Math.min(1000 * 2 ** attempt, 30_000);
+  const asked = error instanceof ApiError ? 1000 * (error.retryAfter ?? 0) : 0;
+  return Math.max(backoff, asked) * (1 + Math.random() / 2);
 }
 
 /** What a server-rendered page hands to the browser, so that nothing is fetched twice. */

@@ -1,16 +1,29 @@
 import { z } from 'zod';
 
+/** What of a food decides whether it stands in a list of what can be had, and where. Everyone may know it. */
+export const ListedFood = z.object({
+  title: z.string(),
+  deadline: z.iso.datetime().meta({ description: 'As the food has it in lists' }),
+});
+export type ListedFood = z.infer<typeof ListedFood>;
+
 /**
- * An event on the stream of `GET /api/events`, as the JSON text of its data. It says what to ask for again, never what it
- * now is, so that it holds nothing private:
+ * An event on the stream of `GET /api/events`, as the JSON text of its data. It says what to ask for again and holds
+ * nothing private:
  *
- * - `foods`: everyone sees this food differently, or it is new or gone;
+ * - `foods`: everyone sees this food differently, or it is new or gone. `listed` tells whose lists it concerns;
  * - `requests`: something of this food changed that the viewer's own pages show. Only for its donor and those whose
  *   requests are concerned;
  * - `resync`: something may have been missed. Whatever is shown should be asked for again.
  */
 export const SiteEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('foods'), foodId: z.string() }),
+  z.object({
+    type: z.literal('foods'),
+    foodId: z.string(),
+    listed: ListedFood.nullable()
+      .optional()
+      .meta({ description: 'What it is now; null when it can not be had (any more), absent when that is not known' }),
+  }),
   z.object({ type: z.literal('requests'), foodId: z.string() }),
   z.object({ type: z.literal('resync') }),
 ]);

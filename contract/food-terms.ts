@@ -7,6 +7,11 @@ export const listedStatuses = ['Available', 'Requested', 'Coming Soon'] as const
 
 export const foodLimits = { title: 120, location: 200, notes: 2000, url: 2048, quantity: 100_000 } as const;
 
+/** A title, or what is searched for in titles, without what a search makes no difference of. */
+export function foldTitle(title: string): string {
+  return title.normalize('NFKC').toLowerCase();
+}
+
 /** How many items one page of a list has at most. */
 export const MAX_PAGE = 100;
 

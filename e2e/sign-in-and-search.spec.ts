@@ -143,6 +143,30 @@ test('the list of foods comes with the page; a search and an order stay in the a
   });
 });
 
+test('a slow answer to what was typed first does not take the place of a quick one to what was typed last', async ({
+  page,
+}) => {
+  await page.goto('/foods');
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/all-foods?search=s&*', async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  const input = page.getByPlaceholder('Enter Food Title');
+  const first = page.waitForRequest('**/api/all-foods?search=s&*');
+  await input.pressSequentially('s');
+  await first;
+  await input.pressSequentially('alad');
+  const titles = page.getByRole('main').getByRole('heading', { level: 3 });
+  await expect(titles).toHaveText(['Big mixed salad']);
+  const late = page.waitForResponse('**/api/all-foods?search=s&*');
+  slow.resolve();
+  await late;
+  await settled(page);
+  await expect(titles).toHaveText(['Big mixed salad']);
+  await expect(input).toHaveValue('salad');
+});
+
 test('a list that is longer than a page goes on as one scrolls, by the keyboard, and by links where no script runs', async ({
   page,
   site,

@@ -6,11 +6,14 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
 /** After how many silent milliseconds a connection counts as lost, and how often to look at that. */
-const SILENCE = 2.5 * PING_INTERVAL;
+export const SILENCE = 2.5 * PING_INTERVAL;
 const LOOK = 10_000;
 
 /** How far two readings of the browser's clock may be wrong against each other, in milliseconds. */
 const CLOCK_ERROR = 2_000;
+
+/** What a tab is sent: the server's events, at every sign of life that nothing is missed now, and when the connection is lost. */
+export type TabEvent = SiteEvent | { type: 'connected' } | { type: 'lost' };
 
 /** The one connection to the server's events. All moments are milliseconds since 1970. */
 export type Connection = {
@@ -26,10 +29,12 @@ export type Connection = {
    *   yet, a `resync` follows if need be once there is one.
    */
   hasMissed(since: number): boolean;
+  /** Whether whatever happens is received now, as far as one can know. */
+  isConnected(): boolean;
 };
 
 /** Makes the connection, not open yet. */
-export function createConnection(onEvent: (event: SiteEvent) => void): Connection {
+export function createConnection(onEvent: (event: TabEvent) => void): Connection {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let look: ReturnType<typeof setInterval> | undefined;
@@ -46,12 +51,14 @@ export function createConnection(onEvent: (event: SiteEvent) => void): Connectio
     source = new EventSource('/api/events');
     source.addEventListener('ping', ({ data }) => {
       lastSign = Date.now();
-      if (lastEvent !== undefined) return;
-      const { quiet }: Ping = JSON.parse(data);
-      // Too late rather than too early by as long as the ping was under way.
-      lastEvent = lastSign - quiet;
-      pause = FIRST_PAUSE;
-      if (isAfter(missingSince)) onEvent({ type: 'resync' });
+      if (lastEvent === undefined) {
+        const { quiet }: Ping = JSON.parse(data);
+        // Too late rather than too early by as long as the ping was under way.
+        lastEvent = lastSign - quiet;
+        pause = FIRST_PAUSE;
+        if (isAfter(missingSince)) onEvent({ type: 'resync' });
+      }
+      onEvent({ type: 'connected' });
     });
     source.onmessage = ({ data }) => {
       lastSign = Date.now();
@@ -74,7 +81,10 @@ export function createConnection(onEvent: (event: SiteEvent) => void): Connectio
     source?.close();
     source = undefined;
     // What arrived last may have been under way for almost as long as a connection may be silent.
-    if (lastEvent !== undefined) missingSince = lastSign - SILENCE;
+    if (lastEvent !== undefined) {
+      missingSince = lastSign - SILENCE;
+      onEvent({ type: 'lost' });
+    }
     lastEvent = undefined;
   };
 
@@ -104,5 +114,6 @@ export function createConnection(onEvent: (event: SiteEvent) => void): Connectio
       missingSince = Math.min(missingSince, since);
       return false;
     },
+    isConnected: () => lastEvent !== undefined,
   };
 }

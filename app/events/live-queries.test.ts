@@ -1,6 +1,8 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { renewQueries } from './live-queries.ts';
+import { siteQuery } from '../accounts/account-queries.ts';
+import { createQueryClient } from '../query.ts';
+import { renewQueries, setFollowedUntil } from './live-queries.ts';
 
 const queryKey = ['foods'];
 
@@ -88,3 +90,23 @@ async function follow() {
     fail: async () => (await next()).reject(new Error('The test says no')),
   };
 }
+
+test('what events keep up to date is fresh until its day is over, or until nothing is heard any more', () => {
+  vi.useFakeTimers({ now: new Date('2026-07-20T20:00:00Z') });
+  const client = createQueryClient();
+  client.setQueryData(siteQuery().queryKey, { timeZone: 'Europe/Berlin' } as never);
+  const isStale = (key: string, after: string, followed: boolean) => {
+    vi.setSystemTime('2026-07-20T20:00:00Z');
+    client.setQueryData([key], []);
+    vi.setSystemTime(`2026-07-20T${after}Z`);
+    setFollowedUntil(client, followed ? Date.now() + 1 : Date.now() - 1);
+    return new QueryObserver(client, { queryKey: [key] }).getCurrentResult().isStale;
+  };
+  expect(isStale('foods', '21:59:59', true)).toBe(false);
+  expect(isStale('foods', '22:00:00', true)).toBe(true);
+  expect(isStale('foods', '20:00:29', false)).toBe(false);
+  expect(isStale('foods', '20:00:31', false)).toBe(true);
+  expect(isStale('recipes', '20:00:31', true)).toBe(true);
+  client.clear();
+  vi.useRealTimers();
+});

@@ -1,4 +1,6 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { dayOf } from '../../contract/dates.ts';
+import { siteQuery } from '../accounts/account-queries.ts';
 
 /** The first words of the keys of all queries whose answers change by what people do to foods and requests. */
 export const liveQueries = [
@@ -11,6 +13,24 @@ export const liveQueries = [
   'unread',
   'figures',
 ];
+
+/** Until when each client learns by events of whatever makes its live queries stale, in milliseconds since 1970. */
+const followedUntil = new WeakMap<QueryClient, number>();
+
+/** Says that a client follows events until a moment, unless it is said anew. */
+export function setFollowedUntil(client: QueryClient, moment: number): void {
+  followedUntil.set(client, moment);
+}
+
+/**
+ * Whether a query's answer is as good as a new one as long as no event has said otherwise. None says that the day is over on
+ * which it was given, and with it the last day of some foods.
+ */
+export function isFollowed(client: QueryClient, { queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
+  if (Date.now() > (followedUntil.get(client) ?? 0) || !liveQueries.includes(String(queryKey[0]))) return false;
+  const { timeZone = 'UTC' } = client.getQueryData(siteQuery().queryKey) ?? {};
+  return dayOf(new Date(state.dataUpdatedAt), timeZone) === dayOf(new Date(), timeZone);
+}
 
 /**
  * Has whatever begins with a key asked for anew. What is being asked for already may be answered as it was before, so it

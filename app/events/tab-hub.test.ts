@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteEvent } from '../../contract/events.ts';
+import type { TabEvent } from './connection.ts';
 import { createTabHub, type TabMessage } from './tab-hub.ts';
 
 const START = Date.UTC(2026, 5, 15);
@@ -54,11 +55,14 @@ type TabOptions = { since?: number; visible?: boolean; email?: string };
 /** A tab that the hub knows, and what it has received. */
 function tab(connect: Connect, { since = Date.now(), visible = true, email }: TabOptions = {}) {
   const received: SiteEvent[] = [];
-  const port = { postMessage: (event: SiteEvent) => received.push(event) } as unknown as MessagePort;
+  const states: string[] = [];
+  const postMessage = (event: TabEvent) =>
+    event.type === 'connected' || event.type === 'lost' ? states.push(event.type) : received.push(event);
+  const port = { postMessage } as unknown as MessagePort;
   connect(port);
   const send = (data: TabMessage) => port.onmessage?.({ data } as MessageEvent);
   send({ type: 'join', since, visible, email });
-  return { received, send };
+  return { received, states, send };
 }
 
 /** Lets time go by on a healthy connection. */
@@ -144,6 +148,22 @@ describe('all tabs of a browser', () => {
     expect(Source.all).toHaveLength(3);
     expect(Source.open).toEqual([Source.last]);
   });
+});
+
+test('a tab learns that nothing is missed now, at every sign of that, and when it can not be known any more', () => {
+  const connect = createTabHub();
+  const first = tab(connect);
+  expect(first.states).toEqual(['lost']);
+  Source.last.ping(LONG);
+  Source.last.ping(LONG);
+  expect(first.states).toEqual(['lost', 'connected', 'connected']);
+  const second = tab(connect);
+  expect(second.states).toEqual(['connected']);
+  Source.last.onerror();
+  vi.advanceTimersByTime(2 * SECOND);
+  expect(second.states).toEqual(['connected', 'lost']);
+  Source.last.ping(LONG);
+  expect(second.states).toEqual(['connected', 'lost', 'connected']);
 });
 
 describe('what may have been missed', () => {

@@ -1,4 +1,4 @@
-import { createConnection } from './connection.ts';
+import { createConnection, type TabEvent } from './connection.ts';
 
 /**
  * What a tab sends to the hub. `since` is the moment from which on it must not miss anything: when its page was asked for.
@@ -13,7 +13,7 @@ export type TabMessage =
 const UNWATCHED = 5 * 60_000;
 
 /**
- * Connects any number of tabs with one connection to the server. Each sends TabMessages and receives events.
+ * Connects any number of tabs with one connection to the server. Each sends TabMessages and receives TabEvents.
  *
  * @returns takes a further tab, by its end of a channel
  */
@@ -36,7 +36,9 @@ export function createTabHub(): (port: MessagePort) => void {
     // Somebody has signed in or out: what the connection got was not for them.
     if (email !== connectedAs) connection.renew();
     connectedAs = email;
-    if (connection.hasMissed(since)) port.postMessage({ type: 'resync' });
+    const send = (event: TabEvent) => port.postMessage(event);
+    if (connection.hasMissed(since)) send({ type: 'resync' });
+    send({ type: connection.isConnected() ? 'connected' : 'lost' });
     tabs.set(port, visible);
   };
 

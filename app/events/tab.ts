@@ -1,20 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { SiteEvent } from '../../contract/events.ts';
-import { liveQueries, renewQueries } from './live-queries.ts';
+import { SILENCE, type TabEvent } from './connection.ts';
+import { setFollowedUntil } from './live-queries.ts';
+import { createRefresher } from './refresher.ts';
 import { createTabHub, type TabMessage } from './tab-hub.ts';
-
-/** How long events are collected, at most, before this tab asks again, in milliseconds: not all tabs do at once. */
-const COLLECT = 400;
-
-/** What an event makes stale, by the first word of query keys. `withId` only for the food that the event names. */
-const stale: Record<SiteEvent['type'], { all: string[]; withId: string[] }> = {
-  foods: { all: ['all-foods', 'foods'], withId: ['food'] },
-  requests: {
-    all: ['foods-by-donator', 'request-by', 'unread', 'figures'],
-    withId: ['food', 'food-requests'],
-  },
-  resync: { all: liveQueries, withId: [] },
-};
 
 /** Since when this page has not followed events: at first since it was asked for, in milliseconds since 1970. */
 let awaySince = performance.timeOrigin;
@@ -27,21 +15,11 @@ let awaySince = performance.timeOrigin;
  * @returns stops that
  */
 export function followEvents(client: QueryClient, email: string | undefined): () => void {
-  const keys = new Map<string, string[]>();
-  let collecting: ReturnType<typeof setTimeout> | undefined;
-  const refresh = () => {
-    collecting = undefined;
-    // TanStack Query itself asks for what is stale when a hidden tab is looked at again.
-    const refetchType = document.hidden ? 'none' : 'active';
-    for (const queryKey of keys.values()) void renewQueries(client, queryKey, refetchType);
-    keys.clear();
-  };
-
-  const port = connectToHub(({ data: event }: MessageEvent<SiteEvent>) => {
-    const { all, withId } = stale[event.type];
-    const named = 'foodId' in event ? withId.map((name) => [name, event.foodId]) : [];
-    for (const key of [...all.map((name) => [name]), ...named]) keys.set(key.join(), key);
-    collecting ??= setTimeout(refresh, COLLECT * Math.random());
+  const refresher = createRefresher(client);
+  const port = connectToHub(({ data }: MessageEvent<TabEvent>) => {
+    if (data.type === 'connected') setFollowedUntil(client, Date.now() + SILENCE);
+    else if (data.type === 'lost') setFollowedUntil(client, 0);
+    else refresher.receive(data);
   });
   const send = (message: TabMessage) => port.postMessage(message);
   const join = () => send({ type: 'join', since: awaySince, visible: !document.hidden, email });
@@ -57,7 +35,8 @@ export function followEvents(client: QueryClient, email: string | undefined): ()
   addEventListener('pagehide', leave);
   addEventListener('pageshow', comeBack);
   return () => {
-    clearTimeout(collecting);
+    refresher.stop();
+    setFollowedUntil(client, 0);
     document.removeEventListener('visibilitychange', look);
     removeEventListener('pagehide', leave);
     removeEventListener('pageshow', comeBack);

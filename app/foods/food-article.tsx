@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Person } from '../../contract/fields.ts';
 import type { FoodAnswer } from '../../contract/food-page.ts';
 import type { Food } from '../../contract/foods.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
+import { PageLink } from '../page-link.tsx';
 import { Interest } from '../requests/interest.tsx';
 import { RequestFood } from '../requests/request-food.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -28,9 +28,9 @@ export function FoodArticle({ food, asOf, onAsking }: Props) {
   return (
     <>
       <PageMeta title="Food Details" shareTitle={food.title} description={summaryOf(food)} image={food.image} />
-      <Link to="/foods" className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium">
+      <PageLink to="/foods" className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium">
         <ArrowLeft size={18} aria-hidden /> Available Foods
-      </Link>
+      </PageLink>
       <article className={frame}>
         <ImageWithFallback
           src={food.image}

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { Food } from '../../contract/foods.ts';
+import { PageLink } from '../page-link.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
 import { FoodFacts } from './food-facts.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -29,13 +29,13 @@ export function FoodCard({ food, timeZone, eager = false }: { food: Food; timeZo
           layout="row"
           className="border-base-300 mt-auto grid gap-1.5 border-t pt-3 text-sm [&_dd]:line-clamp-2"
         />
-        <Link
+        <PageLink
           to={`/food/${food._id}`}
           className="btn btn-primary mt-3 after:absolute after:inset-0 after:content-['']"
           aria-label={`View Details of ${food.title}`}
         >
           View Details
-        </Link>
+        </PageLink>
       </div>
     </article>
   );

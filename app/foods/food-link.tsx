@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { PageLink } from '../page-link.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
 
 /** A food's picture and title in a table. */
@@ -22,8 +22,8 @@ export function FoodLink({ id, title, image }: { id: string | null; title: strin
 export function FoodTitle({ id, title }: { id: string | null; title: string }) {
   if (!id) return title;
   return (
-    <Link to={`/food/${id}`} className="hover:text-primary underline-offset-4 hover:underline">
+    <PageLink to={`/food/${id}`} className="hover:text-primary underline-offset-4 hover:underline">
       {title}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
+import { PageLink } from '../page-link.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -30,17 +30,17 @@ export function FoodList({ state, columns }: Props) {
       </p>
       {state.cursor && (
         <p className="mb-6">
-          <Link to={`/foods?${foodListParams({ ...state, cursor: undefined })}`} className="link link-primary">
+          <PageLink to={`/foods?${foodListParams({ ...state, cursor: undefined })}`} className="link link-primary">
             Back to the first foods
-          </Link>
+          </PageLink>
         </p>
       )}
       {foods.length === 0 && (
         <Notice art="empty-foods" title="No Food Available at This Moment" text="Check back later for new listings!">
           {state.search && (
-            <Link to="/foods" className="btn">
+            <PageLink to="/foods" className="btn">
               Show all foods
-            </Link>
+            </PageLink>
           )}
         </Notice>
       )}

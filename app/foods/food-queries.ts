@@ -23,11 +23,14 @@ export const foodsQuery = ({ search, sort, cursor }: FoodListState, api: Api = b
     placeholderData: keepPreviousData,
   });
 
-/** The first few foods, the newest first. */
-export const newestFoodsQuery = (count: number, api: Api = browserApi) =>
+/** How many foods the home page shows (spec, section 9). */
+const TOP_FOODS = 8;
+
+/** The foods of the home page, the newest first. */
+export const topFoodsQuery = (api: Api = browserApi) =>
   queryOptions({
-    queryKey: ['foods', { count }],
-    queryFn: () => answer(api.foods.$get({ query: { limit: String(count) } })),
+    queryKey: ['foods', { count: TOP_FOODS }],
+    queryFn: () => answer(api.foods.$get({ query: { limit: String(TOP_FOODS) } })),
   });
 
 /** One food. */

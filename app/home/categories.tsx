@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { PageLink } from '../page-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 const categories = [
@@ -14,7 +14,7 @@ const categories = [
 export function Categories() {
   return (
     <Section band>
-      <Link to="/foods" className="group/all rounded-box block outline-offset-8">
+      <PageLink to="/foods" className="group/all rounded-box block outline-offset-8">
         <SectionHeading title="Explore Some Popular Categories" />
         <ul className="mt-10 grid grid-cols-2 gap-4 md:grid-cols-3 md:gap-6">
           {categories.map(({ name, art }) => (
@@ -33,7 +33,7 @@ export function Categories() {
             </li>
           ))}
         </ul>
-      </Link>
+      </PageLink>
     </Section>
   );
 }

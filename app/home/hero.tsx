@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { PageLink } from '../page-link.tsx';
 import { Carousel } from '../ui/carousel.tsx';
 
 type Slide = { image: string; text: string; link: string; linkText: string };
@@ -59,9 +59,9 @@ function HeroSlide({ image, text, link, linkText, first }: Slide & { first: bool
         <h2 className="animate-drop-in group-data-live/viewport:group-not-data-shown/slide:animate-none max-w-md text-4xl sm:max-w-xl sm:text-5xl lg:max-w-md xl:max-w-lg xl:text-6xl">
           {text}
         </h2>
-        <Link to={link} className="btn btn-primary btn-lg">
+        <PageLink to={link} className="btn btn-primary btn-lg">
           {linkText} <ArrowRight size={20} aria-hidden />
-        </Link>
+        </PageLink>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { newestFoodsQuery } from '../foods/food-queries.ts';
+import { topFoodsQuery } from '../foods/food-queries.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
 import { preload, skipServer } from '../query.ts';
 import { BlogPosts } from './blog-posts.tsx';
@@ -6,9 +6,9 @@ import { Categories } from './categories.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Testimonials } from './testimonials.tsx';
-import { TOP_FOODS, TopFoods } from './top-foods.tsx';
+import { TopFoods } from './top-foods.tsx';
 
-export const loader = preload((api) => [newestFoodsQuery(TOP_FOODS, api)]);
+export const loader = preload((api) => [topFoodsQuery(api)]);
 export const clientLoader = skipServer;
 
 export default function HomePage() {

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { FoodCard, FoodCardSkeletons } from '../foods/food-card.tsx';
-import { newestFoodsQuery } from '../foods/food-queries.ts';
+import { topFoodsQuery } from '../foods/food-queries.ts';
+import { PageLink } from '../page-link.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section, SectionHeading } from './section.tsx';
-
-/** How many foods the home page shows (spec, section 9). */
-export const TOP_FOODS = 8;
 
 const columns = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-4';
 
@@ -21,16 +18,16 @@ export function TopFoods() {
         <FoodList />
       </div>
       <p className="mt-10 text-center">
-        <Link to="/foods" className="btn btn-primary btn-lg">
+        <PageLink to="/foods" className="btn btn-primary btn-lg">
           Show All Food
-        </Link>
+        </PageLink>
       </p>
     </Section>
   );
 }
 
 function FoodList() {
-  const foods = useQuery(newestFoodsQuery(TOP_FOODS));
+  const foods = useQuery(topFoodsQuery());
   const { data: site } = useQuery(siteQuery());
 
   if (foods.isPending) return <FoodCardSkeletons className={columns} />;

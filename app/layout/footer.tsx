@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
-import { Link } from 'react-router';
 import { community, socialLinks } from '../community.ts';
+import { PageLink } from '../page-link.tsx';
 import { CommunityFacts } from './community-facts.tsx';
 import { Logo } from './logo.tsx';
 
@@ -20,9 +20,9 @@ export function Footer() {
     <footer className="border-base-300 bg-base-200 mt-24 border-t">
       <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-8 gap-y-10 px-4 py-12 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
         <div className="col-span-full grid content-start gap-3 lg:col-span-1">
-          <Link to="/" aria-label="Open Larder, to the start" className="w-fit rounded-lg">
+          <PageLink to="/" aria-label="Open Larder, to the start" className="w-fit rounded-lg">
             <Logo />
-          </Link>
+          </PageLink>
           <p className="text-muted max-w-xs">
             Food is for eating. What one kitchen has too much of, another is glad of.
           </p>
@@ -31,9 +31,9 @@ export function Footer() {
           <ul className="grid gap-1">
             {links.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={linkStyle}>
+                <PageLink to={to} className={linkStyle}>
                   {label}
-                </Link>
+                </PageLink>
               </li>
             ))}
           </ul>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Menu } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
 import type { Person } from '../../contract/fields.ts';
 import type { Unread } from '../../contract/requests.ts';
 import { useAuth } from '../accounts/auth.tsx';
+import { PageLink, PageNavLink } from '../page-link.tsx';
 import { KEPT_PAGE } from '../pickup/kept-page.ts';
 import { unreadQuery } from '../requests/food-request-queries.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -55,9 +55,9 @@ export function Navbar() {
             <LinkList links={links} className="flex-col" />
           </nav>
         </Disclosure>
-        <Link to="/" aria-label="Open Larder, home" className="mr-auto rounded-lg">
+        <PageLink to="/" aria-label="Open Larder, home" className="mr-auto rounded-lg">
           <Logo />
-        </Link>
+        </PageLink>
         <nav aria-label="Main" className="hidden lg:block">
           <LinkList links={links} />
         </nav>
@@ -75,7 +75,7 @@ function LinkList({ links, className = '' }: { links: NavItem[]; className?: str
     <ul className={`flex gap-1 lg:gap-0 xl:gap-1 ${className}`}>
       {links.map(({ to, label, unread: { count, word } = { count: 0, word: '' } }) => (
         <li key={to}>
-          <NavLink
+          <PageNavLink
             to={to}
             end={to === '/'}
             reloadDocument={to === KEPT_PAGE && !online}
@@ -84,7 +84,7 @@ function LinkList({ links, className = '' }: { links: NavItem[]; className?: str
           >
             {label}
             <Count count={count} className="lg:absolute lg:-top-1 lg:-right-1" />
-          </NavLink>
+          </PageNavLink>
         </li>
       ))}
     </ul>

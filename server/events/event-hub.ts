@@ -42,6 +42,8 @@ type Connection = Viewer & { stream: EventStream; openedAt: number };
 /** Makes the event hub of one server. */
 export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; log: Logger }): EventHub {
   const connections = new Set<Connection>();
+  /** Those with a session, by whose it is. */
+  const perUser = new Map<string, Set<Connection>>();
   const perAddress = new Map<string, number>();
   const counts: Counts = { received: 0, begun: 0, brokenOff: 0 };
   let closed = false;
@@ -68,14 +70,23 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
   }, PING_INTERVAL);
   pings.unref();
 
+  const endSession = (connection: Connection) => {
+    if (!connection.session) return;
+    const { userId } = connection.session;
+    connection.session = undefined;
+    const left = perUser.get(userId);
+    left?.delete(connection);
+    if (left?.size === 0) perUser.delete(userId);
+  };
+
   const sendToUsers = async ({ foodId, people }: FoodMessage) => {
-    const concerned = [...connections].filter(({ session }) => session && people.includes(session.userId));
+    const concerned = people.flatMap((id) => [...(perUser.get(id) ?? [])]);
     if (concerned.length === 0) return;
     try {
       const tokens = concerned.flatMap(({ session }) => session?.token ?? []);
       const live = await liveSessions(db, tokens, clock());
       for (const connection of concerned) {
-        if (!connection.session || !live.has(connection.session.token)) connection.session = undefined;
+        if (!connection.session || !live.has(connection.session.token)) endSession(connection);
       }
       send(
         concerned.filter(({ session }) => session),
@@ -95,7 +106,8 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
       if (!message) return log.warn('received a notification that is no event');
       counts.received += 1;
       if ('personId' in message) return;
-      if (message.everyone) send(connections, { type: 'foods', foodId: message.foodId });
+      const { everyone, foodId, listed } = message;
+      if (everyone) send(connections, { type: 'foods', foodId, ...(listed !== undefined && { listed }) });
       void sendToUsers(message);
     },
 
@@ -115,12 +127,15 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
       const stream = openStream((isBehind) => {
         if (isBehind) counts.brokenOff += 1;
         connections.delete(connection);
+        endSession(connection);
         const left = (perAddress.get(address) ?? 1) - 1;
         if (left > 0) perAddress.set(address, left);
         else perAddress.delete(address);
       });
       const connection: Connection = { ...viewer, stream, openedAt: performance.now() };
       connections.add(connection);
+      const userId = viewer.session?.userId;
+      if (userId) perUser.set(userId, (perUser.get(userId) ?? new Set()).add(connection));
       perAddress.set(address, here + 1);
       stream.send(encode(`${RETRY}\n\n${ping()}`));
       return stream.body;

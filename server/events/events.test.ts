@@ -1,21 +1,41 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { foodLimits } from '../../contract/food-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, foodInput, requestFood } from '../../test/server/factories.ts';
 import { listener } from '../../test/server/listener.ts';
 import { SESSION_LIFETIME } from '../accounts/account.ts';
 
 describe('what everyone is sent', () => {
-  test('a food that is new, changed or gone', async () => {
+  test('a food that is new, changed or gone, and what it is then', async () => {
     const app = await buildApp({ listens: true });
     const ada = await createUser(app, 'Ada');
     const guest = await listener(app);
-    const foodId = await addFood(app, ada);
-    expect(await guest.next()).toEqual({ type: 'foods', foodId });
-    await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput() });
-    expect(await guest.next()).toEqual({ type: 'foods', foodId });
+    const foodId = await addFood(app, ada, { title: 'Rye', deadline: '07/20/2026' });
+    const { deadline } = await (await app.call('GET', `/food/${foodId}`)).json();
+    expect(await guest.next()).toEqual({ type: 'foods', foodId, listed: { title: 'Rye', deadline } });
+    await app.call('PUT', `/update-food/${foodId}`, {
+      as: ada,
+      body: foodInput({ title: 'Rye, sliced', deadline: '07/20/2026' }),
+    });
+    expect(await guest.next()).toEqual({ type: 'foods', foodId, listed: { title: 'Rye, sliced', deadline } });
     await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
-    expect(await guest.next()).toEqual({ type: 'foods', foodId });
+    expect(await guest.next()).toEqual({ type: 'foods', foodId, listed: null });
+  });
+
+  test('that a promised food leaves the lists, and comes back when the promise is taken back', async () => {
+    const app = await buildApp({ listens: true });
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+    const foodId = await addFood(app, ada);
+    const guest = await listener(app);
+    const { insertedId } = await (await requestFood(app, ben, foodId)).json();
+    await app.call('POST', `/request/${insertedId}/acceptance`, { as: ada });
+    await app.call('DELETE', `/request/${insertedId}/acceptance`, { as: ada });
+    const events = await guest.until('foods', await addFood(app, ada));
+    expect(events.filter((event) => 'foodId' in event && event.foodId === foodId).slice(-2)).toEqual([
+      { type: 'foods', foodId, listed: null },
+      { type: 'foods', foodId, listed: expect.objectContaining({ title: foodInput().title }) },
+    ]);
   });
 
   test('that a food is wanted, and by how many more', async () => {
@@ -29,7 +49,8 @@ describe('what everyone is sent', () => {
     const foodId = await addFood(app, ada);
     await requestFood(app, ben, foodId);
     await requestFood(app, cleo, foodId);
-    for (const _ of ['added', 'requested', 'requested']) expect(await guest.next()).toEqual({ type: 'foods', foodId });
+    for (const _ of ['added', 'requested', 'requested'])
+      expect(await guest.next()).toMatchObject({ type: 'foods', foodId });
   });
 
   test('nothing of what did not happen', async () => {
@@ -38,11 +59,11 @@ describe('what everyone is sent', () => {
     const guest = await listener(app);
     const foodId = await addFood(app, ada);
     await requestFood(app, ben, foodId);
-    for (const _ of ['added', 'requested']) expect(await guest.next()).toEqual({ type: 'foods', foodId });
+    for (const _ of ['added', 'requested']) expect(await guest.next()).toMatchObject({ type: 'foods', foodId });
     expect((await requestFood(app, ben, foodId)).status).toBe(409);
     expect((await app.call('DELETE', `/delete-food/${foodId}`, { as: ben })).status).toBe(403);
     const other = await addFood(app, ada);
-    expect(await guest.next()).toEqual({ type: 'foods', foodId: other });
+    expect(await guest.next()).toMatchObject({ type: 'foods', foodId: other });
   });
 });
 
@@ -62,7 +83,7 @@ describe('what only some are sent', () => {
     const mark = await addFood(app, cleo);
     for (const one of others) {
       const events = await one.until('foods', mark);
-      expect(events).toContainEqual({ type: 'foods', foodId });
+      expect(events).toContainEqual(expect.objectContaining({ type: 'foods', foodId }));
       expect(events).not.toContainEqual({ type: 'requests', foodId });
     }
   });
@@ -84,9 +105,11 @@ describe('what only some are sent', () => {
     const last = await listener(app, { as: zoe });
     const requesterIds = [...Array.from({ length: 400 }, () => crypto.randomUUID()), id];
     const foodId = await addFood(app, ada);
+    // The longest title, in bytes.
+    const listed = { title: '米'.repeat(foodLimits.title), deadline: NOW.toISOString() };
     await app.db
       .transaction()
-      .execute((tx) => app.deps.ctx.publishIn(tx, { kind: 'food-changed', foodId, donorId: id, requesterIds }));
+      .execute((tx) => app.deps.ctx.publishIn(tx, { kind: 'food-changed', foodId, listed, donorId: id, requesterIds }));
     expect(await last.until('requests')).toContainEqual({ type: 'requests', foodId });
   });
 });
@@ -102,7 +125,7 @@ describe('a session that ends', () => {
     const first = await addFood(app, elsewhere);
     expect(await stayed.until('requests')).toContainEqual({ type: 'requests', foodId: first });
     const second = await addFood(app, elsewhere);
-    expect(await left.until('foods', second)).toEqual([
+    expect(await left.until('foods', second)).toMatchObject([
       { type: 'foods', foodId: first },
       { type: 'foods', foodId: second },
     ]);

@@ -1,14 +1,23 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { ListedFood } from '../../contract/events.ts';
 import type { Db } from '../db/schema.ts';
 import type { Publish } from './publish.ts';
 
 /** The channel of the database on which every server is notified of events. */
 export const EVENTS_CHANNEL = 'events';
 
-/** What servers tell each other of an event: which food, whether everyone may see it, and whose pages show it. */
+/**
+ * What servers tell each other of an event: which food, whether everyone may see it and what it is then, and whose pages
+ * show it.
+ */
 export type FoodMessage = z.infer<typeof FoodMessage>;
-const FoodMessage = z.object({ foodId: z.string(), everyone: z.boolean(), people: z.array(z.string()) });
+const FoodMessage = z.object({
+  foodId: z.string(),
+  everyone: z.boolean(),
+  listed: ListedFood.nullable().optional(),
+  people: z.array(z.string()),
+});
 
 /** Or that someone has another name, e-mail or photo. */
 const PersonMessage = z.object({ personId: z.string() });
@@ -16,17 +25,18 @@ const PersonMessage = z.object({ personId: z.string() });
 export type EventMessage = z.infer<typeof EventMessage>;
 const EventMessage = z.union([FoodMessage, PersonMessage]);
 
-/** PostgreSQL takes less than 8,000 bytes at once; an id in quotes has 39. */
+/** PostgreSQL takes less than 8,000 bytes at once; an id in quotes has 39, the longest title 360. */
 const PEOPLE_AT_ONCE = 150;
 
 /** Notifies all servers on this database, when the transaction commits. */
 export const notifyServers: Publish = async (tx, event) => {
   if (event.kind === 'person-changed') return notify(tx, { personId: event.personId });
-  const { kind, foodId, donorId, requesterIds } = event;
+  const { foodId, donorId, requesterIds } = event;
   const people = [...new Set([donorId, ...requesterIds])];
   for (let sent = 0; sent < people.length; sent += PEOPLE_AT_ONCE) {
-    const everyone = sent === 0 && kind !== 'request-changed';
-    await notify(tx, { foodId, everyone, people: people.slice(sent, sent + PEOPLE_AT_ONCE) });
+    const everyone = sent === 0 && event.kind !== 'request-changed';
+    const message: FoodMessage = { foodId, everyone, people: people.slice(sent, sent + PEOPLE_AT_ONCE) };
+    await notify(tx, everyone ? { ...message, listed: event.listed } : message);
   }
 };
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
-import type { SortOrder } from '../../contract/food-terms.ts';
+import { foldTitle as fold, type SortOrder } from '../../contract/food-terms.ts';
 import type { FoodInput } from '../../contract/foods.ts';
 import type { Db, FoodTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
@@ -166,10 +166,6 @@ const isInIndexes = sql<boolean>`foods.status <> 'Not Available' and not foods.e
 /** What the lists show on a day. */
 function isListedOn(today: Day) {
   return sql<boolean>`${isInIndexes} and foods.deadline >= ${today}`;
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }
 
 function escapeLike(text: string): string {

@@ -1,5 +1,6 @@
 import { type Day, parseDay } from '../../contract/dates.ts';
-import type { FoodStatus, SortOrder } from '../../contract/food-terms.ts';
+import type { ListedFood } from '../../contract/events.ts';
+import { type FoodStatus, listedStatuses, type SortOrder } from '../../contract/food-terms.ts';
 import * as contract from '../../contract/foods.ts';
 import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
 import { ApiError } from '../api-error.ts';
@@ -132,6 +133,12 @@ export async function bringBackUnexpired(tx: Db, limit: number, ctx: Context): P
   const ids = foods.map(({ id }) => id);
   if (ids.length > 0) await store.setExpired(tx, ids, false);
   return foods;
+}
+
+/** What a food is for public lists; null when they do not show it. */
+export function listedFood(food: Pick<FoodRow, 'title' | 'deadline' | 'status'>, ctx: Context): ListedFood | null {
+  if (!listedStatuses.some((status) => status === food.status) || food.deadline < today(ctx)) return null;
+  return { title: food.title, deadline: lastInstantOf(food.deadline, ctx.timeZone) };
 }
 
 /** The fields of an answer that are as they are stored. */

@@ -29,7 +29,7 @@ const MOST_A_DAY = 100;
 /** Makes what queues mail about an event, in the transaction that makes the change. */
 export function queueMail(clock: Context['clock']): Publish {
   return async (tx, event) => {
-    if (event.kind !== 'request-changed' || !event.requestId || !event.to) return;
+    if (event.kind !== 'request-changed') return;
     const { foodId, requestId, from, to } = event;
     if (!from) {
       // The food is locked, so nobody else queues one about it now. A mail that waits tells of everyone who waits by then.

@@ -1,7 +1,7 @@
 import type { FoodStatus } from '../../contract/food-terms.ts';
 import type { User } from '../accounts/account.ts';
 import type { Db } from '../db/schema.ts';
-import { type FoodRow, setFoodStatus } from '../foods/food.ts';
+import { type FoodRow, listedFood, setFoodStatus } from '../foods/food.ts';
 import type { TransactionContext } from '../transact.ts';
 
 /**
@@ -15,12 +15,13 @@ export async function showStatus(
   food: FoodRow,
   status: FoodStatus,
   { requesterIds, user }: { requesterIds: string[]; user: User | undefined },
-  { publish }: TransactionContext,
+  ctx: TransactionContext,
 ): Promise<void> {
   await setFoodStatus(tx, [food], status);
-  await publish(tx, {
+  await ctx.publish(tx, {
     kind: 'food-changed',
     foodId: food.id,
+    listed: listedFood({ ...food, status }, ctx),
     donorId: food.donorId,
     requesterIds,
     ...(user && { actorId: user.id }),

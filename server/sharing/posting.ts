@@ -10,6 +10,7 @@ import {
   type FoodRow,
   foodValues,
   insertFood,
+  listedFood,
   lockOwnFood,
   removeFood,
   setFoodStatus,
@@ -27,7 +28,14 @@ export async function addFood(db: Db, donor: User, input: FoodInput, ctx: Contex
   const values = foodValues(input, ctx);
   return transact(db, ctx, async (tx, ctx) => {
     const foodId = await insertFood(tx, donor, values);
-    await ctx.publish(tx, { kind: 'food-added', foodId, donorId: donor.id, requesterIds: [], actorId: donor.id });
+    await ctx.publish(tx, {
+      kind: 'food-added',
+      foodId,
+      listed: listedFood({ ...values, status: 'Available' }, ctx),
+      donorId: donor.id,
+      requesterIds: [],
+      actorId: donor.id,
+    });
     return foodId;
   });
 }
@@ -46,8 +54,10 @@ export async function updateFood(db: Db, donor: User, id: string, input: FoodInp
     await expireQueues(tx, [food], ctx);
     await changeFood(tx, food, values);
     await updateCopies(tx, food, values);
-    if (!(await isPromised(tx, food))) await setFoodStatus(tx, [food], 'Available');
-    await publishChange(tx, 'food-changed', food, await requesterIds(tx, food), ctx);
+    const status = (await isPromised(tx, food)) ? food.status : 'Available';
+    await setFoodStatus(tx, [food], status);
+    const listed = listedFood({ ...values, status }, ctx);
+    await publishChange(tx, { kind: 'food-changed', listed }, food, await requesterIds(tx, food), ctx);
   });
 }
 
@@ -63,18 +73,18 @@ export async function deleteFood(db: Db, donor: User, id: string, ctx: Context):
     const concerned = await requesterIds(tx, food);
     await dismissQueue(tx, food, donor, ctx);
     await removeFood(tx, food);
-    await publishChange(tx, 'food-deleted', food, concerned, ctx);
+    await publishChange(tx, { kind: 'food-deleted', listed: null }, food, concerned, ctx);
   });
 }
 
 async function publishChange(
   tx: Db,
-  kind: FoodEvent['kind'],
+  change: FoodEvent,
   { id, donorId }: Authorized<FoodRow>,
   requesterIds: string[],
   { publish }: TransactionContext,
 ): Promise<void> {
-  await publish(tx, { kind, foodId: id, donorId, requesterIds, actorId: donorId });
+  await publish(tx, { ...change, foodId: id, donorId, requesterIds, actorId: donorId });
 }
 
 async function requesterIds(tx: Db, food: FoodRow): Promise<string[]> {

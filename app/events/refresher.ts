@@ -1,0 +1,63 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { SiteEvent } from '../../contract/events.ts';
+import { concernsQuery } from '../foods/list-changes.ts';
+import { liveQueries, renewQueries } from './live-queries.ts';
+
+/**
+ * How long events are collected before this tab asks again, in milliseconds: `LEAST`, in which other servers learn of them
+ * too, and at random up to that much more. Many tabs get the same event at the same moment, and must not all ask at once.
+ */
+const LEAST = 100;
+const SPREAD: Record<SiteEvent['type'], number> = { requests: 300, foods: 2_000, resync: 5_000 };
+
+/** Has what a tab holds asked for again as events say. */
+export type Refresher = { receive(event: SiteEvent): void; stop(): void };
+
+/**
+ * Makes the refresher of one tab. What an event concerns is stale at once; what of it is on screen is asked for a moment
+ * later, or when someone looks, and once for all events of that moment.
+ */
+export function createRefresher(client: QueryClient): Refresher {
+  const concerned = new Map<string, Query>();
+  let collecting: ReturnType<typeof setTimeout> | undefined;
+  let due = 0;
+  const refresh = () => {
+    collecting = undefined;
+    // TanStack Query itself asks for what is stale when a hidden tab is looked at again.
+    const refetchType = document.hidden ? 'none' : 'active';
+    for (const { queryKey } of concerned.values()) void renewQueries(client, queryKey, refetchType);
+    concerned.clear();
+  };
+  const receive = (event: SiteEvent) => {
+    const queries = client.getQueryCache().findAll({ predicate: (query) => isStale(query, event) });
+    if (queries.length === 0) return;
+    // What is not shown now is stale from this moment on.
+    for (const query of queries) {
+      concerned.set(query.queryHash, query);
+      query.invalidate();
+    }
+    const wait = LEAST + SPREAD[event.type] * Math.random();
+    if (collecting !== undefined && due <= Date.now() + wait) return;
+    clearTimeout(collecting);
+    due = Date.now() + wait;
+    collecting = setTimeout(refresh, wait);
+  };
+
+  return { receive, stop: () => clearTimeout(collecting) };
+}
+
+/** Whether an event says that a query's answer is, or may be, another by now. */
+function isStale(query: Query, event: SiteEvent): boolean {
+  const [name, of] = query.queryKey as [string, unknown];
+  switch (event.type) {
+    case 'foods':
+      return name === 'all-foods' || name === 'foods'
+        ? concernsQuery(query, event)
+        : name === 'food' && of === event.foodId;
+    case 'requests':
+      if (name === 'food' || name === 'food-requests') return of === event.foodId;
+      return ['foods-by-donator', 'request-by', 'unread', 'figures'].includes(name);
+    case 'resync':
+      return liveQueries.includes(name);
+  }
+}

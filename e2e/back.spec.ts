@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
+import { food, type Person } from '../test/process/person.ts';
+
+/** Longer than an answer is taken for fresh by its age alone, in milliseconds. */
+const A_WHILE = 40_000;
+
+let nora: Person;
+
+test.beforeAll(async ({ site }) => {
+  nora = await site.register('Nora who goes back');
+  for (let number = 1; number <= 30; number += 1) await post(site.url, nora, food(`Returning jar ${number}`));
+  // Whoever opens a page right after something has happened asks again, to be sure.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+});
+
+for (const as of ['a guest', 'someone signed in']) {
+  test(`${as} who goes back from a food finds the same cards at the same place, and nothing is asked for`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    if (as !== 'a guest') await site.enter(context, nora);
+    await follow(page);
+    await page.goto('/foods');
+    await page.getByPlaceholder('Enter Food Title').fill('Returning');
+    const card = await scrollToSecondPart(page);
+    const before = await place(page);
+
+    await card.click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Returning jar/ })).toBeVisible();
+    await settled(page);
+    await page.clock.fastForward(A_WHILE);
+    const asked = calls(page);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Available Foods' })).toBeVisible();
+    await expect.poll(() => place(page)).toEqual(before);
+    await expect(page.getByPlaceholder('Enter Food Title')).toHaveValue('Returning');
+    await settled(page);
+    expect(asked).toEqual([]);
+  });
+}
+
+test('who goes back to the home page finds it as it was, and nothing is asked for', async ({ page }) => {
+  await follow(page);
+  await page.goto('/');
+  await page.waitForResponse('**/api/events');
+  await settled(page);
+  const card = page.getByRole('link', { name: /^View Details of/ }).last();
+  await card.click();
+  await expect(page.getByRole('link', { name: 'Available Foods' }).last()).toBeVisible();
+  await settled(page);
+  await page.clock.fastForward(A_WHILE);
+  const asked = calls(page);
+  await page.goBack();
+  await expect(card).toBeInViewport();
+  await settled(page);
+  expect(asked).toEqual([]);
+});
+
+test('what has changed meanwhile is asked for on the way back', async ({ page, site }) => {
+  await follow(page);
+  await page.goto('/foods?search=Returning+jar+1');
+  await page.waitForResponse('**/api/events');
+  await page.getByRole('link', { name: 'View Details of Returning jar 10', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Returning jar 10' })).toBeVisible();
+  await post(site.url, nora, food('Returning jar 100'));
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Returning jar 100' })).toBeVisible();
+});
+
+test('without a connection for events a list is asked for again after a while', async ({ page }) => {
+  await withoutLiveUpdates(page);
+  await page.clock.install();
+  await page.goto('/foods?search=Returning+jar+2');
+  await page.getByRole('link', { name: 'View Details of Returning jar 20', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Returning jar 20' })).toBeVisible();
+  await page.clock.fastForward(A_WHILE);
+  const again = page.waitForRequest('**/api/all-foods*');
+  await page.goBack();
+  await again;
+});
+
+/** Has a page keep its own connection for events, which a test can see, and a clock that can be put forward. */
+async function follow(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'SharedWorker');
+  });
+  await page.clock.install();
+}
+
+/** Loads what lies behind the first part of a list, and answers the link of a card there. */
+async function scrollToSecondPart(page: Page) {
+  const links = page.getByRole('link', { name: /^View Details of Returning jar/ });
+  await expect(links).toHaveCount(24);
+  await page.mouse.move(600, 500);
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000);
+    await expect(links).toHaveCount(30, { timeout: 500 });
+  }).toPass();
+  const card = links.nth(26);
+  await card.scrollIntoViewIfNeeded();
+  await settled(page);
+  return card;
+}
+
+/** What is shown, and where one is in it. */
+function place(page: Page) {
+  return page.evaluate(() => ({
+    scrolled: Math.round(scrollY),
+    titles: [...document.querySelectorAll('main h3')].map(({ textContent }) => textContent),
+  }));
+}
+
+/** The calls that are made from now on. */
+function calls(page: Page): string[] {
+  const made: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) made.push(pathname);
+  });
+  return made;
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { settled } from '../test/browser/settled.ts';
+import { food, type Person } from '../test/process/person.ts';
+
+let nora: Person;
+
+test.beforeAll(async ({ site }) => {
+  nora = await site.register('Nora who is looked at');
+});
+
+for (const [by, want] of [
+  ['the pointer', (page: Page, name: string) => details(page, name).hover()],
+  ['the keyboard', (page: Page, name: string) => details(page, name).focus()],
+] as const) {
+  test(`a food on whose link ${by} rests is there when it is opened`, async ({ page, site }) => {
+    const title = `Jar that is wanted by ${by}`;
+    const id = await post(site.url, nora, food(title));
+    const asked = await openList(page, title);
+    const fetched = page.waitForResponse(`**/api/food/${id}`);
+    await want(page, title);
+    await fetched;
+    await expect.poll(() => asked.some((path) => path.includes('food-details-page'))).toBe(true);
+
+    await page.route('**/api/food/*', (route) => route.abort());
+    await details(page, title).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(asked.filter((path) => path === `/api/food/${id}`)).toHaveLength(1);
+    expect(asked.filter((path) => path.includes('.data'))).toEqual([]);
+  });
+}
+
+test('the list and the home page are there when they are opened from the bar', async ({ page }) => {
+  await page.goto('/contact');
+  const asked = requests(page);
+  const bar = page.getByRole('navigation', { name: 'Main', exact: true });
+  for (const [name, path, heading] of [
+    ['Available Foods', '/api/all-foods', 'Available Foods'],
+    ['Home', '/api/foods', 'Explore Our Top Foods'],
+  ] as const) {
+    const fetched = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+    await bar.getByRole('link', { name }).hover();
+    await fetched;
+    await bar.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    expect(asked.filter((one) => one === path)).toHaveLength(1);
+  }
+});
+
+test('who saves data fetches nothing before they ask for it, and neither does who only passes by', async ({
+  page,
+  site,
+}) => {
+  const title = 'Jar for thrifty people';
+  await post(site.url, nora, food(title));
+  const asked = await openList(page, title);
+  await details(page, title).hover();
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(300);
+  await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await details(page, title).hover();
+  await page.waitForTimeout(300);
+  expect(asked.filter((path) => /food-details-page|api\/food\//.test(path))).toEqual([]);
+});
+
+test('a page that can not be fetched before it is wanted says nothing, and leaves the page as it is', async ({
+  page,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED|api\/food/);
+  const title = 'Jar out of reach';
+  await post(site.url, nora, food(title));
+  await openList(page, title);
+  await page.getByPlaceholder('Enter Food Title').fill('half a wor');
+  await page.route(/food-details-page|api\/food\//, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await details(page, title).hover();
+  await failed;
+  await page.waitForTimeout(300);
+  await expect(page.getByPlaceholder('Enter Food Title')).toHaveValue('half a wor');
+  await expect(page.getByRole('alert')).toBeEmpty();
+});
+
+function details(page: Page, title: string) {
+  return page.getByRole('link', { name: `View Details of ${title}` });
+}
+
+/** Shows the list of what a search finds. Answers the paths that are asked for from then on. */
+async function openList(page: Page, search: string): Promise<string[]> {
+  await page.goto(`/foods?search=${encodeURIComponent(search)}`);
+  await settled(page);
+  return requests(page);
+}
+
+function requests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/art/')) asked.push(pathname);
+  });
+  return asked;
+}
