@@ -86,10 +86,12 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** What was answered with anything but 200, which does not count above. */
+/** What was answered with anything but 200, which does not count above, though its CPU time does. */
 function failures(pairs: { ours: Load; peer: Load }[]): string {
-  const found = pairs.flatMap((pair) => [pair.ours, pair.peer]).flatMap(({ others }) => Object.entries(others));
-  return found.length === 0
-    ? ''
-    : `; not counted: ${found.map(([status, count]) => `${count} × ${status}`).join(', ')}`;
+  const counts: Record<string, number> = {};
+  for (const { others } of pairs.flatMap(({ ours, peer }) => [ours, peer])) {
+    for (const [status, count] of Object.entries(others)) counts[status] = (counts[status] ?? 0) + count;
+  }
+  const words = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);
+  return words.length === 0 ? '' : `; not counted: ${words.join(', ')}`;
 }
