@@ -1,9 +1,13 @@
 import { isPublicHost } from '../contract/image-link.ts';
 import type { Context } from './context.ts';
+import { remembered } from './remembered.ts';
 
 /** Those fields of a row that leave as they are stored. */
 export function pick<Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]): Pick<Row, Key> {
-  return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
+  // A third of the time of `Object.fromEntries`, for every row of every list.
+  const picked = {} as Pick<Row, Key>;
+  for (const key of keys) picked[key] = row[key];
+  return picked;
 }
 
 /** The names of a schema's fields, but for those that `others` names. */
@@ -21,8 +25,11 @@ export function fieldNames<Shape extends object, Other extends keyof Shape = nev
  */
 export function presentImage(image: string, { publicUrl }: Pick<Context, 'publicUrl'>): string {
   if (image.startsWith('/')) return `${publicUrl}${image}`;
+  return isHidden(image, publicUrl) ? '' : image;
+}
+
+const isHidden = remembered((image, publicUrl) => {
   // Against this site's address, as a browser would read it: `\\host` is a link too.
   const link = URL.parse(image, publicUrl);
-  const isElsewhere = link !== null && /^https?:$/.test(link.protocol) && link.origin !== publicUrl;
-  return isElsewhere && !isPublicHost(link.hostname) ? '' : image;
-}
+  return link !== null && /^https?:$/.test(link.protocol) && link.origin !== publicUrl && !isPublicHost(link.hostname);
+});

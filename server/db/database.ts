@@ -1,6 +1,14 @@
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  CamelCasePlugin,
+  Kysely,
+  type PluginTransformResultArgs,
+  PostgresDialect,
+  type QueryResult,
+  sql,
+  type UnknownRow,
+} from 'kysely';
 import pg from 'pg';
 import { LISTENER } from './connection-limit.ts';
 import type { Db, Schema } from './schema.ts';
@@ -175,8 +183,21 @@ export function isUnavailable(error: unknown): boolean {
 export function kysely(pool: pg.Pool): Db {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new CamelCaseNames()],
   });
+}
+
+/** Columns have names in camel case here. All rows of a result have the same ones, which are looked up once. */
+class CamelCaseNames extends CamelCasePlugin {
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const names = Object.keys(result.rows[0] ?? {}).map((column) => [this.camelCase(column), column] as const);
+    const rows = result.rows.map((row) => {
+      const named: UnknownRow = {};
+      for (const [name, column] of names) named[name] = row[column];
+      return named;
+    });
+    return { ...result, rows };
+  }
 }
 
 const DATE_OID = 1082;
