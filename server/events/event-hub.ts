@@ -1,3 +1,4 @@
+import { setImmediate as immediately } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { PING_INTERVAL } from '../../contract/event-terms.ts';
 import type { Ping, SiteEvent } from '../../contract/events.ts';
@@ -14,6 +15,9 @@ const LIFETIME = 60 * 60_000;
 /** How many streams one server keeps, and how many of them for one address, behind which a whole school may be. */
 const MOST_STREAMS = 10_000;
 const MOST_STREAMS_PER_ADDRESS = 500;
+
+/** To how many streams something is sent before others are heard; some milliseconds. */
+const AT_ONCE = 200;
 
 /** Who subscribes: from where, and with which session, if any. */
 export type Viewer = { address: string; session: { token: string; userId: string } | undefined };
@@ -50,9 +54,9 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
   /** When something last happened, or may have happened unnoticed. Also set by what only a few are sent. */
   let lastEventAt = performance.now();
 
+  const sendInTurn = createSender();
   const send = (to: Iterable<Connection>, event: SiteEvent) => {
-    const bytes = encode(`data: ${JSON.stringify(event)}`);
-    for (const { stream } of to) stream.send(bytes);
+    sendInTurn([...to], encode(`data: ${JSON.stringify(event)}`));
   };
 
   const ping = () => {
@@ -62,11 +66,8 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
 
   const pings = setInterval(() => {
     const oldest = performance.now() - LIFETIME;
-    const bytes = encode(ping());
-    for (const { stream, openedAt } of connections) {
-      if (openedAt < oldest) stream.end();
-      else stream.send(bytes);
-    }
+    for (const { stream, openedAt } of connections) if (openedAt < oldest) stream.end();
+    sendInTurn([...connections], encode(ping()));
   }, PING_INTERVAL);
   pings.unref();
 
@@ -152,6 +153,26 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
       clearInterval(pings);
       for (const { stream } of connections) stream.end();
     },
+  };
+}
+
+/**
+ * Makes what sends to any number of streams, one thing after the other and a few streams at a time, so that others are heard
+ * in between.
+ */
+function createSender(): (to: Connection[], bytes: Uint8Array) => void {
+  const waiting: { to: Connection[]; bytes: Uint8Array }[] = [];
+  const sendAll = async () => {
+    for (let job = waiting[0]; job; waiting.shift(), job = waiting[0]) {
+      for (let at = 0; at < job.to.length; at += AT_ONCE) {
+        if (at > 0) await immediately();
+        for (const { stream } of job.to.slice(at, at + AT_ONCE)) stream.send(job.bytes);
+      }
+    }
+  };
+  return (to, bytes) => {
+    waiting.push({ to, bytes });
+    if (waiting.length === 1) void sendAll();
   };
 }
 
