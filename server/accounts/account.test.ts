@@ -138,6 +138,9 @@ describe('a session', () => {
         expect(response.status).toBe(200);
       }
       expect((await goOn(app, cookie)).status).toBe(200);
+      const events = await app.app.request('/api/events', { headers: { Cookie: cookie } });
+      expect(events.status).toBe(200);
+      await events.body?.cancel();
       return statements.filter((sql) => /session/.test(sql)).map((sql) => sql.split(' ')[0]);
     };
     expect(await openPage()).toEqual(['select', 'select']);

@@ -4,6 +4,7 @@ import { StreamEvent } from '../../contract/events.ts';
 import { findUser } from '../accounts/account.ts';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
+import { lastKnownOwner } from '../middleware/session.ts';
 import { sessionCookie } from '../middleware/session-cookie.ts';
 import { errorResponses, router } from '../routing.ts';
 
@@ -33,8 +34,10 @@ export function eventRoutes({ db, ctx, config, eventHub, isDraining }: Deps) {
       if (c.req.method === 'HEAD') return c.body(null);
       if (isDraining()) throw new ApiError('UNAVAILABLE', { headers: { 'Retry-After': '5' } });
       const token = cookie.read(c);
-      const user = await findUser(db, token, ctx.clock());
-      const session = token && user ? { token, userId: user.id } : undefined;
+      // The page that opens a stream has just been answered. What is sent to one person only is sent after a look at whether
+      // their session lives.
+      const userId = token && (lastKnownOwner(token) ?? (await findUser(db, token, ctx.clock()))?.id);
+      const session = token && userId ? { token, userId } : undefined;
       const body = eventHub.subscribe({ address: c.var.address, session });
       return c.body(body, 200, {
         'Content-Type': 'text/event-stream',

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { LRUCache } from 'lru-cache';
 import { findUser, type User } from '../accounts/account.ts';
 import { dependsOnViewer } from '../answers/dependencies.ts';
 import { ApiError } from '../api-error.ts';
@@ -39,12 +40,28 @@ export function viewerOf(incoming: IncomingMessage): Promise<User | undefined> |
   return found.get(incoming);
 }
 
+/** Whose the sessions were that were found last, by token. */
+const owners = new LRUCache<string, string>({ max: 10_000 });
+
+/**
+ * Whose a session is, if it has been found lately. It may have ended since; where that matters, it is to be looked up. A
+ * session does not change hands.
+ */
+export function lastKnownOwner(token: string): string | undefined {
+  return owners.get(token);
+}
+
 /** The calls by which a page is rendered all come with the page's own request (server/ssr.ts): one look does for them. */
 function viewerFinder({ db, ctx, config }: Deps) {
   const cookie = sessionCookie(config.publicUrl);
+  const find = async (token: string | undefined) => {
+    const user = await findUser(db, token, ctx.clock());
+    if (token && user) owners.set(token, user.id);
+    return user;
+  };
   return (c: Context): Promise<User | undefined> => {
     const incoming: IncomingMessage | undefined = c.env?.incoming;
-    const viewer = (incoming && found.get(incoming)) ?? findUser(db, cookie.read(c), ctx.clock());
+    const viewer = (incoming && found.get(incoming)) ?? find(cookie.read(c));
     if (incoming) found.set(incoming, viewer);
     return viewer;
   };
