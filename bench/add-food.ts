@@ -17,7 +17,7 @@ import { startPostgres } from '../test/server/postgres-server.ts';
 const SECONDS = Number(process.argv[2] ?? 4);
 const ROUNDS = Number(process.argv[3] ?? 5);
 const AT_ONCE = 32;
-const CONNECTIONS = 10;
+const CONNECTIONS = 8;
 /** So many that nobody adds more than they may in a minute. */
 const PEOPLE = 2_000;
 
