@@ -199,3 +199,9 @@ test('what is counted names nobody, and is forgotten when its time is over', asy
   await deleteExpiredLimits(database.pool, new Date(Date.now() + 16 * MINUTE));
   expect(await counts()).toHaveLength(0);
 });
+
+test('no call waits until its count is on the disk', async () => {
+  const { pool } = await freshDatabase();
+  const { rows } = await pool.query(`select relpersistence from pg_class where oid = 'rate_limits'::regclass`);
+  expect(rows).toEqual([{ relpersistence: 'u' }]);
+});

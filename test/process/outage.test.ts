@@ -40,6 +40,12 @@ describe('Two servers that start at once on one empty database', () => {
   });
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
+  it('are counted by a third one, which says that together they may need more connections than there are', async () => {
+    const third = await startApp({ env: { DATABASE_URL: url, DATABASE_CONNECTIONS: '150' } });
+    await third.stop();
+    expect(third.stdout()).toContain('3 servers with DATABASE_CONNECTIONS=150 may need 454 connections');
+  });
+
   it('migrate it once and add no sample foods', async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -1,0 +1,10 @@
+/** Loaded before a program (`--import`): says at SIGUSR2 how long its event loop has been held since the last time. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+process.on('SIGUSR2', () => {
+  const milliseconds = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1);
+  console.log(`event loop held: ${milliseconds(delay.percentile(99.9))} ${milliseconds(delay.max)}`);
+  delay.reset();
+});
