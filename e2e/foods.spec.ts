@@ -157,6 +157,7 @@ test('what is waited for has its place, and what can not be had can be asked for
     await page.getByPlaceholder('Enter Food Title').fill('Endless loaf');
     await expect(page).toHaveURL('/foods?search=Endless+loaf');
     await expect(foods(page)).toHaveCount(24);
+    await expect(foods(page).last()).toContainText('Endless loaf');
     await foods(page).last().scrollIntoViewIfNeeded();
     const again = page.getByRole('main').getByRole('link', { name: 'Try again' });
     await again.scrollIntoViewIfNeeded();

@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { createQueryClient } from '../query.ts';
 import { renewQueries, setFollowedUntil } from './live-queries.ts';
@@ -93,6 +93,7 @@ async function follow() {
 
 test('what events keep up to date is fresh until its day is over, or until nothing is heard any more', () => {
   vi.useFakeTimers({ now: new Date('2026-07-20T20:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
   const client = createQueryClient();
   client.setQueryData(siteQuery().queryKey, { timeZone: 'Europe/Berlin' } as never);
   const isStale = (key: string, after: string, followed: boolean) => {
@@ -108,5 +109,4 @@ test('what events keep up to date is fresh until its day is over, or until nothi
   expect(isStale('foods', '20:00:31', false)).toBe(true);
   expect(isStale('recipes', '20:00:31', true)).toBe(true);
   client.clear();
-  vi.useRealTimers();
 });
