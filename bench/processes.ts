@@ -1,9 +1,11 @@
 /** The processes that are measured, and what they take of the machine. Needs Linux, which tells it in /proc. */
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import packageFile from '../package.json' with { type: 'json' };
 import { ROOT } from '../test/process/app-process.ts';
 import { freePort } from '../test/server/postgres-server.ts';
 
@@ -56,10 +58,13 @@ export async function startServer(
   };
 }
 
+/** With the heap that `npm start` gives it. */
+const HEAP = /--\S+(?: --\S+)*/.exec(packageFile.scripts.start)?.[0].split(' ') ?? [];
+
 /** Open Larder as an operator runs it, but that nobody may ask too often. Its log goes nowhere. */
 export function startOurs(env: Record<string, string>): Promise<RunningServer> {
   const more = { HOST: '127.0.0.1', TIME_ZONE: 'UTC', SAMPLE_FOODS: 'off', READS_PER_MINUTE: '0', SHUTDOWN_DELAY: '0' };
-  return startServer('Open Larder', ['server/main.ts'], { ...more, ...env }, '/api/health');
+  return startServer('Open Larder', [...HEAP, 'server/main.ts'], { ...more, ...env }, '/api/health');
 }
 
 /** A program of peers/. */

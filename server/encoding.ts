@@ -11,7 +11,8 @@ const MOST_HEADERS = 100;
 const brotli = promisify(brotliCompress);
 const encoders = {
   // The level that takes about the time of gzip.
-  br: (bytes: Buffer) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (bytes: Buffer) =>
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
