@@ -26,6 +26,7 @@ export const Site = z
   .object({
     timeZone: z.string(),
     url: z.string(),
+    sharedCacheSeconds: z.int().meta({ description: 'For how long caches in front of the site may give out pages' }),
     signIn: z.discriminatedUnion('service', [
       z.object({
         service: z.literal('embedded'),

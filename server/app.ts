@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { requestId } from 'hono/request-id';
 import { apiErrors } from '../contract/errors.ts';
 import { firebaseSources } from './accounts/firebase.ts';
+import { noDependencies } from './answers/dependencies.ts';
 import { createApi } from './api.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -27,7 +28,7 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   const app = new Hono<Env>();
   app.use(identify(deps.config));
   app.use((c, next) => {
-    c.set('dependencies', { topics: undefined, viewer: false });
+    c.set('dependencies', noDependencies());
     return next();
   });
   app.use(addLog(deps.log));

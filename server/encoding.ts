@@ -22,7 +22,11 @@ export type Encoding = keyof typeof encoders | 'identity';
 /** Encodes an answer, unless it is so short that it is sent as it is. */
 export async function encode(bytes: Buffer, encoding: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }> {
   if (encoding === 'identity' || bytes.length < SHORTEST) return { bytes, encoding: 'identity' };
-  return { bytes: await encoders[encoding](bytes), encoding };
+  const encoded = await encoders[encoding](bytes);
+  // A copy: what zlib answers may be a small part of a buffer of 16 kB, which would be kept as a whole.
+  const copy = Buffer.allocUnsafeSlow(encoded.length);
+  encoded.copy(copy);
+  return { bytes: copy, encoding };
 }
 
 const known = new Map<string | undefined, Encoding>();

@@ -21,10 +21,10 @@ import { openEmbedded } from './db/embedded/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { keepSecret } from './db/secrets.ts';
-import { toAll } from './db/subscription.ts';
+import { onReturn, toAll } from './db/subscription.ts';
 import type { Deps } from './deps.ts';
 import { createEventHub } from './events/event-hub.ts';
-import { EVENTS_CHANNEL, notifyServers } from './events/notifications.ts';
+import { EVENTS_CHANNEL, notifyResync, notifyServers } from './events/notifications.ts';
 import { publishTo } from './events/publish.ts';
 import { exitBecauseOf } from './exit.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
@@ -68,7 +68,10 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   const changes = createChanges();
   const deps = await createDeps(config, log, database, admission, changes, () => drain.draining);
   // What is kept is given up before anyone is told to ask again.
-  const listening = await database.listen(EVENTS_CHANNEL, toAll(changes, deps.eventHub));
+  const gaps = onReturn(() => {
+    notifyResync(database.db).catch((err) => log.warn({ err }, 'could not tell the others of what was missed'));
+  });
+  const listening = await database.listen(EVENTS_CHANNEL, toAll(changes, deps.eventHub, gaps));
   if (config.databaseUrl && !config.databaseDirectUrl) {
     const warning = await connectionWarning(database.db, config.databaseConnections);
     if (warning) log.warn(warning);

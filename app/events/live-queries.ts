@@ -14,6 +14,9 @@ export const liveQueries = [
   'figures',
 ];
 
+/** Those of which nothing changes without an event. What somebody reads on another device, say, comes with none. */
+const followedQueries = ['all-foods', 'foods', 'food'];
+
 /** Until when each client learns by events of whatever makes its live queries stale, in milliseconds since 1970. */
 const followedUntil = new WeakMap<QueryClient, number>();
 
@@ -27,7 +30,7 @@ export function setFollowedUntil(client: QueryClient, moment: number): void {
  * which it was given, and with it the last day of some foods.
  */
 export function isFollowed(client: QueryClient, { queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
-  if (Date.now() > (followedUntil.get(client) ?? 0) || !liveQueries.includes(String(queryKey[0]))) return false;
+  if (Date.now() > (followedUntil.get(client) ?? 0) || !followedQueries.includes(String(queryKey[0]))) return false;
   const { timeZone = 'UTC' } = client.getQueryData(siteQuery().queryKey) ?? {};
   return dayOf(new Date(state.dataUpdatedAt), timeZone) === dayOf(new Date(), timeZone);
 }

@@ -8,7 +8,7 @@ import { liveQueries, renewQueries } from './live-queries.ts';
  * too, and at random up to that much more. Many tabs get the same event at the same moment, and must not all ask at once.
  */
 const LEAST = 100;
-const SPREAD: Record<SiteEvent['type'], number> = { requests: 300, foods: 2_000, resync: 5_000 };
+const SPREAD: Record<SiteEvent['type'], number> = { requests: 300, foods: 2_000, people: 5_000, resync: 5_000 };
 
 /** Has what a tab holds asked for again as events say. */
 export type Refresher = { receive(event: SiteEvent): void; stop(): void };
@@ -43,7 +43,11 @@ export function createRefresher(client: QueryClient): Refresher {
     collecting = setTimeout(refresh, wait);
   };
 
-  return { receive, stop: () => clearTimeout(collecting) };
+  const stop = () => {
+    clearTimeout(collecting);
+    refresh();
+  };
+  return { receive, stop };
 }
 
 /** Whether an event says that a query's answer is, or may be, another by now. */
@@ -57,6 +61,8 @@ function isStale(query: Query, event: SiteEvent): boolean {
     case 'requests':
       if (name === 'food' || name === 'food-requests') return of === event.foodId;
       return ['foods-by-donator', 'request-by', 'unread', 'figures'].includes(name);
+    case 'people':
+      return ['all-foods', 'foods', 'food'].includes(name);
     case 'resync':
       return liveQueries.includes(name);
   }

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { siteQuery } from '../accounts/account-queries.ts';
 import { SILENCE, type TabEvent } from './connection.ts';
 import { setFollowedUntil } from './live-queries.ts';
 import { createRefresher } from './refresher.ts';
 import { createTabHub, type TabMessage } from './tab-hub.ts';
 
-/** Since when this page has not followed events: at first since it was asked for, in milliseconds since 1970. */
-let awaySince = performance.timeOrigin;
+/** Since when this page has not followed events, in milliseconds since 1970; undefined at first. */
+let awaySince: number | undefined;
 
 /**
  * Keeps what this tab shows up to date. What is on screen is asked for again at once, or when someone looks; everything
@@ -16,13 +17,14 @@ let awaySince = performance.timeOrigin;
  */
 export function followEvents(client: QueryClient, email: string | undefined): () => void {
   const refresher = createRefresher(client);
+  awaySince ??= pageMadeAt(client);
   const port = connectToHub(({ data }: MessageEvent<TabEvent>) => {
     if (data.type === 'connected') setFollowedUntil(client, Date.now() + SILENCE);
     else if (data.type === 'lost') setFollowedUntil(client, 0);
     else refresher.receive(data);
   });
   const send = (message: TabMessage) => port.postMessage(message);
-  const join = () => send({ type: 'join', since: awaySince, visible: !document.hidden, email });
+  const join = () => send({ type: 'join', since: awaySince ?? 0, visible: !document.hidden, email });
   const look = () => send({ type: 'visible', visible: !document.hidden });
   const leave = () => {
     awaySince = Date.now();
@@ -42,6 +44,18 @@ export function followEvents(client: QueryClient, email: string | undefined): ()
     removeEventListener('pageshow', comeBack);
     leave();
   };
+}
+
+/**
+ * The moment from which on events can have made this page out of date: when it was asked for, unless a cache may have
+ * answered. What a browser shows by Back it may have kept for as long as it likes.
+ */
+function pageMadeAt(client: QueryClient): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type === 'back_forward') return 0;
+  const { sharedCacheSeconds = 0 } = client.getQueryData(siteQuery().queryKey) ?? {};
+  // It is given out for that long, and again while it is asked for anew.
+  return performance.timeOrigin - 2 * 1000 * sharedCacheSeconds;
 }
 
 /** This tab's end of a channel to the hub that all tabs share, or, where they can not share one, to a hub of its own. */

@@ -80,12 +80,12 @@ export function accountRoutes(deps: Deps) {
         responses: { 200: json(Site, 'Public configuration.') },
       }),
       (c) => {
-        const { timeZone, publicUrl, firebase, google } = config;
+        const { timeZone, publicUrl, sharedCacheSeconds, firebase, google } = config;
         const signIn = firebase
           ? ({ service: 'firebase', ...firebase, emulator: firebase.emulator ?? null } as const)
           : ({ service: 'embedded', provider: google ? providerName(google.issuer) : null } as const);
         mayBeKept(c);
-        return c.json({ timeZone, url: publicUrl, signIn }, 200);
+        return c.json({ timeZone, url: publicUrl, sharedCacheSeconds, signIn }, 200);
       },
     );
 }

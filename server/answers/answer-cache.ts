@@ -15,8 +15,9 @@ const LONGEST_KEY = 1_024;
 /** What an answer takes beside its bytes, about. */
 const OVERHEAD = 2_048;
 
-/** An answer of status 200, and on what it depends. */
+/** An answer, and on what it depends. */
 export type Answer = {
+  status: 200 | 404;
   route: string;
   /** All but those that say how it is encoded. */
   headers: Headers;
@@ -24,6 +25,8 @@ export type Answer = {
   topics: Topic[];
   /** Others are the same for everyone. */
   isForGuests: boolean;
+  /** Until when its parts can be used that were kept already, in milliseconds since 1970. */
+  until: number;
 };
 
 /** An answer in one encoding: its headers as Node takes them, names and values in turn. */
@@ -33,14 +36,16 @@ export type Encoded = { headers: string[]; bytes: Buffer };
 export type Kept = Answer & {
   etag: string;
   encoded: Partial<Record<Encoding, Encoded>>;
+  /** Those that are being made. */
+  encoding: Partial<Record<Encoding, Promise<Encoded>>>;
   /** The moment of `Changes` at which the work on it began. */
   since: number;
   /** From when until when it can be used, in milliseconds since 1970; never beyond the end of its day. */
   from: number;
-  until: number;
 };
 
-type Work = { since: number; kept: Promise<Kept | undefined> };
+/** `from` and `until` are its day's, as those of Kept. */
+type Work = Pick<Kept, 'since' | 'from' | 'until'> & { kept: Promise<Kept | undefined> };
 
 /**
  * Keeps public answers in memory as bytes, and gives them out as long as nothing that they show has changed. Bounded in
@@ -52,11 +57,11 @@ export type AnswerCache = {
   /** The answer on which somebody works already, if nothing at all has changed since they began. */
   underWay(key: string): Promise<Kept | undefined> | undefined;
   /**
-   * Begins to work on an answer. Whoever asks for the same meanwhile may wait for it.
+   * Begins to work on an answer. Guests who ask for the same meanwhile may wait for one that is made for a guest.
    *
    * @returns what ends the work, with the answer where it may be kept; answers it as kept, even if only for this once
    */
-  begin(key: string): (answer: Answer | undefined) => Kept | undefined;
+  begin(key: string, isGuest: boolean): (answer: Answer | undefined) => Kept | undefined;
   /** An answer in an encoding, which is made when it is first asked for. */
   encode(key: string, kept: Kept, encoding: Encoding): Promise<Encoded>;
   /** How many requests were answered from memory since the start. */
@@ -78,27 +83,27 @@ export function createAnswerCache(
     find(key, isGuest) {
       const kept = answers.get(key);
       if (!kept || (kept.isForGuests && !isGuest)) return undefined;
-      const now = clock().getTime();
-      if (now >= kept.from && now < kept.until && changes.isUnchanged(kept.topics, kept.since)) return kept;
+      if (isWithin(kept, clock()) && changes.isUnchanged(kept.topics, kept.since)) return kept;
       answers.delete(key);
       return undefined;
     },
 
     underWay(key) {
       const work = works.get(key);
-      return work && work.since === changes.now() ? work.kept : undefined;
+      return work && work.since === changes.now() && isWithin(work, clock()) ? work.kept : undefined;
     },
 
-    begin(key) {
+    begin(key, isGuest) {
       const since = changes.now();
       const now = clock();
       if (since === undefined || key.length > LONGEST_KEY) return () => undefined;
       const { promise, resolve } = Promise.withResolvers<Kept | undefined>();
-      const work = { since, kept: promise };
-      works.set(key, work);
+      const endOfDay = Date.parse(lastInstantOf(today({ clock: () => now, timeZone }), timeZone)) + 1;
+      const work: Work = { since, from: now.getTime(), until: endOfDay, kept: promise };
+      if (isGuest) works.set(key, work);
       return (answer) => {
         if (works.get(key) === work) works.delete(key);
-        const kept = answer && answer.bytes.length <= LONGEST_ANSWER ? keep(answer, since, now) : undefined;
+        const kept = answer && answer.bytes.length <= LONGEST_ANSWER ? keep(answer, work) : undefined;
         const isSo = kept && changes.isUnchanged(kept.topics, since);
         if (isSo) answers.set(key, kept);
         resolve(isSo ? kept : undefined);
@@ -107,13 +112,18 @@ export function createAnswerCache(
     },
 
     async encode(key, kept, encoding) {
-      const known = kept.encoded[encoding];
+      const known = kept.encoded[encoding] ?? kept.encoding[encoding];
       if (known) return known;
-      const encoded = withHeaders(kept, await encode(kept.bytes, encoding));
-      kept.encoded[encoding] = encoded;
-      // It takes more room from now on.
-      if (answers.peek(key) === kept) answers.set(key, kept);
-      return encoded;
+      const making = encode(kept.bytes, encoding).then((encoded) => withHeaders(kept, encoded));
+      kept.encoding[encoding] = making;
+      try {
+        kept.encoded[encoding] = await making;
+      } finally {
+        delete kept.encoding[encoding];
+      }
+      // It takes more room from now on, which is looked at only for what is new.
+      if (answers.peek(key) === kept && answers.delete(key)) answers.set(key, kept);
+      return making;
     },
 
     hits: 0,
@@ -122,13 +132,16 @@ export function createAnswerCache(
       return answers.calculatedSize;
     },
   };
+}
 
-  function keep(answer: Answer, since: number, now: Date): Kept {
-    const from = now.getTime();
-    const endOfDay = Date.parse(lastInstantOf(today({ clock: () => now, timeZone }), timeZone)) + 1;
-    const etag = `W/"${createHash('sha1').update(answer.bytes).digest('base64url')}"`;
-    return { ...answer, etag, encoded: {}, since, from, until: Math.min(from + LIFETIME, endOfDay) };
-  }
+function isWithin({ from, until }: Pick<Work, 'from' | 'until'>, now: Date): boolean {
+  return now.getTime() >= from && now.getTime() < until;
+}
+
+function keep(answer: Answer, { since, from, until }: Work): Kept {
+  const etag = `W/"${createHash('sha1').update(answer.bytes).digest('base64url')}"`;
+  const end = Math.min(from + LIFETIME, until, answer.until);
+  return { ...answer, etag, encoded: {}, encoding: {}, since, from, until: end };
 }
 
 function withHeaders({ headers, etag }: Kept, { bytes, encoding }: { bytes: Buffer; encoding: Encoding }): Encoded {

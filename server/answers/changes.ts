@@ -62,7 +62,7 @@ export function createChanges(): Changes {
 
     receive(text) {
       const message: EventMessage | undefined = readEventMessage(text);
-      if (!message || 'personId' in message) changeEverything();
+      if (!message || 'personId' in message || 'resync' in message) changeEverything();
       else if (message.everyone) change('foods', `food ${message.foodId}`);
       else change(`food ${message.foodId}`);
     },

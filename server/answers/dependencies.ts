@@ -6,7 +6,16 @@ export type Dependencies = {
   topics: Topic[] | undefined;
   /** Whether it depends on who is signed in. */
   viewer: boolean;
+  /** Until when those of its parts can be used that had been kept, in milliseconds since 1970. */
+  until: number;
 };
+
+/** What nothing is known of yet. */
+export const noDependencies = (): Dependencies => ({
+  topics: undefined,
+  viewer: false,
+  until: Number.POSITIVE_INFINITY,
+});
 
 /** A request that is being answered, as middleware and handlers have it. */
 export type Answering = { var: { dependencies: Dependencies } };
@@ -24,5 +33,6 @@ export function dependsOnViewer({ var: { dependencies } }: Answering): void {
 /** Adds what a part of an answer depends on. The whole is public if all of its parts are. */
 export function dependsOnPart({ var: { dependencies } }: Answering, part: Dependencies): void {
   dependencies.viewer ||= part.viewer;
+  dependencies.until = Math.min(dependencies.until, part.until);
   dependencies.topics &&= part.topics && [...dependencies.topics, ...part.topics];
 }

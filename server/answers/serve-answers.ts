@@ -21,7 +21,7 @@ export type ServedAnswers = {
 
 export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl' | 'corsOrigins'>): ServedAnswers {
   const cookie = sessionCookie(config.publicUrl);
-  const namesSession = new RegExp(`(?:^|;\\s*)${sessionCookieName(config.publicUrl)}=`);
+  const namesSession = new RegExp(`(?:^|;\\s*)${sessionCookieName(config.publicUrl)}\\s*=`);
   const keyOf = (path: string, origin = '') =>
     // Other origins are answered as if they had not said who they are.
     config.corsOrigins.includes(origin) ? `${origin} ${path}` : path;
@@ -35,25 +35,28 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
     const coming = isGuest ? cache.underWay(key) : undefined;
     const known = cache.find(key, isGuest) ?? (coming && (await coming));
     if (known) {
-      cache.hits += 1;
+      if (!c.env?.onPart) cache.hits += 1;
       c.set('route', known.route);
-      c.env?.onPart?.({ topics: known.topics, viewer: known.isForGuests });
+      c.env?.onPart?.({ topics: known.topics, viewer: known.isForGuests, until: known.until });
       return answer(c, key, known);
     }
     // A head has no body that could be kept.
     if (c.req.method === 'HEAD') return next();
-    const end = cache.begin(key);
+    const end = cache.begin(key, isGuest);
     let kept: Kept | undefined;
     try {
       await next();
-      const { topics, viewer } = publicOnly(c, isGuest);
+      const { topics, viewer, until } = publicOnly(c, isGuest);
       const { headers } = c.res;
-      c.env?.onPart?.({ topics, viewer });
       if (topics) {
+        // It is that of whoever happened to be the first.
+        headers.delete('X-Request-Id');
         const bytes = Buffer.from(await c.res.arrayBuffer());
-        kept = end({ route: routePath(c), topics, headers, bytes, isForGuests: viewer });
+        const status = c.res.status === 404 ? 404 : 200;
+        kept = end({ status, route: routePath(c), topics, headers, bytes, isForGuests: viewer, until });
         if (!kept) c.res = new Response(bytes, c.res);
       }
+      c.env?.onPart?.({ topics, viewer, until: kept?.until ?? until });
     } finally {
       if (!kept) end(undefined);
     }
@@ -63,7 +66,9 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
   const answer = async (c: Context<Env>, key: string, kept: Kept): Promise<void> => {
     // What was there would be merged into it.
     c.res = undefined;
-    c.res = c.env?.onPart ? new Response(bodyOf(kept), { headers: kept.headers }) : await wholeAnswer(c, key, kept);
+    c.res = c.env?.onPart
+      ? new Response(bodyOf(kept), { status: kept.status, headers: kept.headers })
+      : await wholeAnswer(c, key, kept);
   };
 
   const wholeAnswer = async (c: Context<Env>, key: string, kept: Kept): Promise<Response> => {
@@ -71,7 +76,7 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
     const headers = new Headers(pairs(encoded.headers));
     if (isSame(c.req.header('If-None-Match'), kept.etag))
       return new Response(null, { status: 304, headers: unsized(headers) });
-    return new Response(c.req.method === 'HEAD' ? null : bodyOf(encoded), { headers });
+    return new Response(c.req.method === 'HEAD' ? null : bodyOf(encoded), { status: kept.status, headers });
   };
 
   const before: ServedAnswers['before'] = (listener) => (request, response) => {
@@ -81,7 +86,7 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
     const isGuest = !headers.cookie || !namesSession.test(headers.cookie);
     const give = (kept: Kept, { headers: own, bytes }: Encoded) => {
       cache.hits += 1;
-      if (!isSame(headers['if-none-match'], kept.etag)) return void response.writeHead(200, own).end(bytes);
+      if (!isSame(headers['if-none-match'], kept.etag)) return void response.writeHead(kept.status, own).end(bytes);
       response.writeHead(304, [...unsized(new Headers(pairs(own)))].flat()).end();
     };
     const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
@@ -103,7 +108,8 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
 
 /** What an answer depends on; without topics, as one that is not public, if it is only for whoever asks. */
 function publicOnly({ var: { dependencies }, res }: Context<Env>, isGuest: boolean): Dependencies {
-  const isPublic = res.status === 200 && !res.headers.has('Set-Cookie') && (isGuest || !dependencies.viewer);
+  const isPublic =
+    (res.status === 200 || res.status === 404) && !res.headers.has('Set-Cookie') && (isGuest || !dependencies.viewer);
   return isPublic ? dependencies : { ...dependencies, topics: undefined };
 }
 

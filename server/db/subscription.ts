@@ -25,6 +25,18 @@ export function toAll(...subscribers: Subscriber[]): Subscriber {
   };
 }
 
+/** Acts when a subscription begins again that was interrupted. */
+export function onReturn(act: () => void): Subscriber {
+  let hasBegun = false;
+  return {
+    receive: () => {},
+    begin: () => {
+      if (hasBegun) act();
+      hasBegun = true;
+    },
+  };
+}
+
 /** A subscription that goes on until it is stopped. */
 export type Subscription = { stop(): Promise<void> };
 

@@ -22,8 +22,11 @@ const FoodMessage = z.object({
 /** Or that someone has another name, e-mail or photo. */
 const PersonMessage = z.object({ personId: z.string() });
 
+/** Or that a server has missed some of this, and may have answered whoever was told of it by another one. */
+const ResyncMessage = z.object({ resync: z.literal(true) });
+
 export type EventMessage = z.infer<typeof EventMessage>;
-const EventMessage = z.union([FoodMessage, PersonMessage]);
+const EventMessage = z.union([FoodMessage, PersonMessage, ResyncMessage]);
 
 /** PostgreSQL takes less than 8,000 bytes at once; an id in quotes has 39, the longest title 360. */
 const PEOPLE_AT_ONCE = 150;
@@ -39,6 +42,11 @@ export const notifyServers: Publish = async (tx, event) => {
     await notify(tx, everyone ? { ...message, listed: event.listed } : message);
   }
 };
+
+/** Notifies all servers that this one was cut off from them for a while. */
+export async function notifyResync(db: Db): Promise<void> {
+  await notify(db, { resync: true });
+}
 
 async function notify(tx: Db, message: EventMessage): Promise<void> {
   await sql`select pg_notify(${EVENTS_CHANNEL}, ${JSON.stringify(message)})`.execute(tx);

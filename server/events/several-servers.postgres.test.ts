@@ -4,6 +4,7 @@ import { addFood, createUser, foodInput, requestFood } from '../../test/server/f
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { listener } from '../../test/server/listener.ts';
 import { openServer } from '../db/database.ts';
+import { notifyResync } from './notifications.ts';
 
 /** Two servers of one instance: each its own app and connections, one database. */
 async function twoServers() {
@@ -44,6 +45,17 @@ test('logging out at one server ends what the other sends', async () => {
   await stayed.until('requests', foodId);
   const mark = await addFood(here, elsewhere);
   expect(await left.until('foods', mark)).not.toContainEqual({ type: 'requests', foodId });
+});
+
+test('someone’s new name is told at every server, and so is that one of them has missed something', async () => {
+  const [here, there] = await twoServers();
+  await createUser(here, 'Ada');
+  const guest = await listener(there);
+  await createUser(here, 'Ada');
+  await createUser(here, 'Ada', { email: 'lovelace@example.org' });
+  expect(await guest.next()).toEqual({ type: 'people' });
+  await notifyResync(here.db);
+  expect(await guest.next()).toEqual({ type: 'resync' });
 });
 
 test('a server that loses its connection for listening listens again and has everyone ask again', async () => {

@@ -5,7 +5,7 @@ import { sessionCookie } from './session-cookie.ts';
 
 /**
  * Says of every answer that does not say it itself whether it may be kept. What is public may be kept by browsers, which
- * ask before they show it again, and, where `sharedCacheSeconds` are given, by caches in front of this server. All else
+ * ask before they show it again, and pages, where `sharedCacheSeconds` are given, by caches in front of this server. All else
  * that comes from the API, what is answered to a session and what sets a cookie is kept nowhere; a guest's page by their
  * own browser only.
  */
@@ -20,12 +20,16 @@ export function cacheControl({
     const { headers } = c.res;
     const { topics, viewer } = c.var.dependencies;
     const isSigned = session.read(c) !== undefined;
-    const isPublic = topics && c.res.ok && !headers.has('Set-Cookie') && !(viewer && isSigned);
+    const isPublic =
+      topics && (c.res.ok || c.res.status === 404) && !headers.has('Set-Cookie') && !(viewer && isSigned);
+    const isCall = c.req.path.startsWith('/api/');
+    // A page that hears of a change asks for what it now is, which no cache in between may answer.
+    const isShared = isPublic && shared && !isCall;
     // Whoever has a session gets another answer to the same question.
-    if (isPublic && viewer && shared) headers.append('Vary', 'Cookie');
+    if (isShared && viewer) headers.append('Vary', 'Cookie');
     if (headers.has('Cache-Control')) return;
-    const isPrivate = c.req.path.startsWith('/api/') || isSigned || headers.has('Set-Cookie');
-    if (isPublic) headers.set('Cache-Control', shared ?? (viewer ? 'private, no-cache' : 'no-cache'));
+    const isPrivate = isCall || isSigned || headers.has('Set-Cookie');
+    if (isPublic) headers.set('Cache-Control', isShared ? shared : viewer ? 'private, no-cache' : 'no-cache');
     else headers.set('Cache-Control', isPrivate ? 'no-store' : 'private, no-cache');
   };
 }

@@ -74,9 +74,10 @@ export function foodRoutes(deps: Deps) {
         responses: { 200: json(FoodAnswer, 'The food.'), ...errorResponses('FOOD_NOT_FOUND') },
       }),
       async (c) => {
-        const food = await viewFood(db, c.var.viewer, c.req.valid('param').id, ctx);
-        mayBeKept(c, `food ${food._id}`);
-        return c.json(food, 200);
+        const { id } = c.req.valid('param');
+        // Also that there is none.
+        mayBeKept(c, `food ${id}`);
+        return c.json(await viewFood(db, c.var.viewer, id, ctx), 200);
       },
     )
     .openapi(
@@ -121,7 +122,7 @@ export function foodRoutes(deps: Deps) {
       createRoute({
         method: 'put',
         path: '/update-food/{id}',
-        summary: 'DomainEvent a food that one has posted',
+        summary: 'Change a food that one has posted',
         security: [{ session: [] }],
         middleware: authenticateChange(deps),
         request: { params: foodId, body: jsonBody(input) },
