@@ -47,6 +47,8 @@ type Work = { since: number; kept: Promise<Kept | undefined> };
  * bytes: what has not been asked for the longest goes first.
  */
 export type AnswerCache = {
+  /** This moment, as `Kept.since` counts them; undefined as long as nothing is kept or given out. */
+  now(): number | undefined;
   /** The answer that is kept for a key, if it is so still and for this visitor. */
   find(key: string, isGuest: boolean): Kept | undefined;
   /** The answer on which somebody works already, if nothing at all has changed since they began. */
@@ -75,6 +77,8 @@ export function createAnswerCache(
   const works = new Map<string, Work>();
 
   return {
+    now: changes.now,
+
     find(key, isGuest) {
       const kept = answers.get(key);
       if (!kept || (kept.isForGuests && !isGuest)) return undefined;
