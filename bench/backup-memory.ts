@@ -11,6 +11,7 @@ import { LITTLE_MEMORY } from '../server/db/backup/daily.ts';
 import { openEmbedded } from '../server/db/embedded/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { ROOT, temporaryFolder } from '../test/process/app-process.ts';
+import { residentMemory } from './processes.ts';
 
 const MEGABYTES = Number(process.argv[2] ?? 1024);
 const ROW = 400_000;
@@ -34,22 +35,39 @@ console.log(`the backup has ${(statSync(file).size / 1_000_000).toFixed(0)} MB`)
 await run('restore', empty);
 await folder.remove();
 
-/** Runs one of the two and prints its time and the most memory that it has had. */
+/** Runs one of the two and prints its time and the most memory that it has had, alone and with a process that it started. */
 async function run(command: 'backup' | 'restore', dataDir: string): Promise<void> {
   const start = performance.now();
   const child = spawn(process.execPath, [...LITTLE_MEMORY, join(ROOT, `scripts/${command}.ts`), file], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: 'inherit',
   });
-  let most = 0;
+  const most = { alone: 0, together: 0 };
   const look = setInterval(() => {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-    most = Math.max(most, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
-  }, 50);
+    const [own = 0, ...others] = memoryOf(child.pid);
+    most.alone = Math.max(most.alone, own);
+    if (others.length > 0) most.together = Math.max(most.together, own + sum(others));
+  }, 20);
   const [code] = await once(child, 'exit');
   clearInterval(look);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  const together = most.together && `, ${most.together.toFixed(0)} MB with the process that makes the empty database`;
   console.log(
-    `${command} of ${MEGABYTES} MB: exit code ${code}, ${seconds} s, at most ${(most / 1024).toFixed(0)} MB of memory`,
+    `${command} of ${MEGABYTES} MB: exit code ${code}, ${seconds} s, at most ${most.alone.toFixed(0)} MB of memory${together || ''}`,
   );
+}
+
+/** What a process takes of the machine's memory now, and what those take that it has started, in MB. */
+function memoryOf(pid: number | undefined): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
+    return [residentMemory(Number(pid)) || 0, ...children.flatMap((child) => memoryOf(Number(child)))];
+  } catch {
+    // It has ended.
+    return [];
+  }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }

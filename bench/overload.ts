@@ -1,8 +1,10 @@
 /**
  * What a server does that is asked for more than it can carry, on the embedded database and on PostgreSQL: `node overload.ts
- * [SECONDS]`. First it finds out how many lists a second are carried; then guests ask for four times as many, while somebody
- * who is signed in makes changes and somebody asks for `/api/health`; then 1,500 visitors open a page at once. Prints, in
- * milliseconds, what those wait who are answered and those who are turned away, and the memory of the server.
+ * [SECONDS]`. First without the memory of answers, so that all has to be made: it finds out how many lists a second are
+ * carried, then guests ask for four times as many, while somebody who is signed in makes changes and somebody asks for
+ * `/api/health`; then 1,500 visitors open a page at once. Then with it: 1,500 visitors come right after the start, right after
+ * a change, when nothing has changed, and while foods are added. Prints, in milliseconds, what those wait who are answered and
+ * those who are turned away, and the memory of the server.
  */
 
 import { once } from 'node:events';
@@ -29,7 +31,27 @@ await postgres.stop();
 await folder.remove();
 
 async function measure(name: string, database: Record<string, string>): Promise<void> {
-  const app = await startApp({ env: { ...database, READS_PER_MINUTE: '0' } });
+  const env = { ...database, READS_PER_MINUTE: '0' };
+  const making = await startApp({ env: { ...env, ANSWER_CACHE_MB: '0' } });
+  await crowdOfReaders(name, making);
+  await crowdOfVisitors('nothing is kept', making);
+  await making.stop();
+
+  const keeping = await startApp({ env });
+  await crowdOfVisitors('nothing is kept yet', keeping);
+  const ben = await register(keeping.url, 'Ben');
+  await change(keeping, ben);
+  await crowdOfVisitors('right after a change', keeping);
+  await crowdOfVisitors('the page is kept', keeping);
+  const [changes] = await Promise.all([
+    oneByOne(performance.now() + 1_500, 30, () => change(keeping, ben)),
+    crowdOfVisitors('while foods are added', keeping),
+  ]);
+  report('changes', changes);
+  await keeping.stop();
+}
+
+async function crowdOfReaders(name: string, app: AppProcess): Promise<void> {
   const ada = await register(app.url, 'Ada');
   const agent = new Agent({ keepAlive: true });
   const list = () => get(app, '/api/all-foods', agent);
@@ -49,17 +71,21 @@ async function measure(name: string, database: Record<string, string>): Promise<
   report('changes', changes);
   const [again] = await oneByOne(performance.now() + 1, 0, list);
   console.log(`right after it a list takes ${again?.ms.toFixed(0)} ms`);
+  agent.destroy();
+}
 
+async function crowdOfVisitors(when: string, app: AppProcess): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const before = memory(app);
   const watched = performance.now() + 4_000;
-  const [pages, meanwhile] = await Promise.all([
+  const [pages, health] = await Promise.all([
     guestsAsk({ url: app.url, path: '/foods', perSecond: VISITORS, seconds: 1, atOnce: true }),
     oneByOne(watched, 20, () => get(app, '/api/health', agent)),
   ]);
-  console.log(`${VISITORS} visitors at once; memory ${memory(app)} MB`);
+  console.log(`${VISITORS} visitors at once, ${when}; memory before and after ${before}, ${memory(app)} MB`);
   report('pages', pages);
-  report('health', meanwhile);
+  report('health', health);
   agent.destroy();
-  await app.stop();
 }
 
 /** Guests who ask from a thread of their own, so that they do not keep this one from looking at its clock. */

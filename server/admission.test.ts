@@ -2,9 +2,16 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { createAdmission } from './admission.ts';
+import { createAnswerCache } from './answers/answer-cache.ts';
+import { createChanges } from './answers/changes.ts';
+import { mayBeKept } from './answers/dependencies.ts';
+import { type ServedAnswers, serveAnswers } from './answers/serve-answers.ts';
+import type { Env } from './middleware/env.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -76,6 +83,42 @@ describe('A server that is asked for more than it can carry', () => {
   });
 });
 
+describe('A page for guests that is not kept', () => {
+  it('is made once for a crowd, and once more for those who come after a change; nobody is turned away', async () => {
+    const { url, change, came, made, turnedAway } = await siteWithMemory(async () => {
+      if (made.length === 1) await came(400);
+      change();
+    });
+    const crowd = () => Array.from({ length: 200 }, () => fetch(`${url}/foods`).then((answer) => answer.text()));
+    const early = crowd();
+    await came(200);
+    change();
+    const late = crowd();
+    expect(await Promise.all(early)).toEqual(Array(200).fill('version 1'));
+    expect(await Promise.all(late)).toEqual(Array(200).fill('version 2'));
+    expect(turnedAway).toMatchObject({ guestPage: 0 });
+  });
+
+  it('is waited for by others even when whoever asked first has left', async () => {
+    const leave = Promise.withResolvers<void>();
+    const { url, came, turnedAway } = await siteWithMemory((path) => (path === '/slow' ? leave.promise : undefined));
+    const slow = Array.from({ length: 2 }, (_, i) => fetch(`${url}/slow?${i}`));
+    await came(2);
+    const leaving = new AbortController();
+    const first = fetch(`${url}/foods`, { signal: leaving.signal }).catch(() => 'left');
+    await came(3);
+    const crowd = Array.from({ length: 200 }, () => fetch(`${url}/foods`).then(({ status }) => status));
+    await came(203);
+    leaving.abort();
+    await first;
+    await wait(50);
+    leave.resolve();
+    await Promise.all(slow);
+    expect(await Promise.all(crowd)).toEqual(Array(200).fill(200));
+    expect(turnedAway).toMatchObject({ guestPage: 0 });
+  });
+});
+
 test('an answer at the door has the headers that stand on every answer, and a configured origin may read it', async () => {
   const { url } = await site({ readsPerMinute: 1 });
   await fetch(url);
@@ -131,10 +174,11 @@ type Site = {
   readsPerMinute?: number;
   trustProxy?: number;
   metricsToken?: string;
+  memory?: Pick<ServedAnswers, 'before'>;
 };
 
 /** A server whose answers take some milliseconds, behind the gate. */
-async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0, metricsToken }: Site) {
+async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0, metricsToken, memory }: Site) {
   const slow: RequestListener = async (_request, response) => {
     await wait(takes);
     response.end();
@@ -149,11 +193,47 @@ async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0, m
     },
     silent,
   );
-  const server = createServer(guard(listener ?? slow, new Set(['/assets/a.js']))).listen(0, '127.0.0.1');
+  const guarded = guard(listener ?? slow, new Set(['/assets/a.js']));
+  const server = createServer(memory ? memory.before(guarded) : guarded).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, turnedAway };
+}
+
+/** A server of pages that may be kept in memory until `change`. `work` is what each of them takes. */
+async function siteWithMemory(work: (path: string) => Promise<void> | undefined) {
+  const changes = createChanges();
+  changes.begin();
+  const cache = createAnswerCache(changes, { clock: () => new Date(), timeZone: 'UTC' }, 1_000_000);
+  const memory = serveAnswers(cache, { publicUrl: 'https://larder.example', corsOrigins: [] });
+  const made: string[] = [];
+  const app = new Hono<Env>();
+  app.use((c, next) => {
+    c.set('dependencies', { topics: undefined, viewer: false });
+    return next();
+  });
+  app.get('*', memory.middleware, async (c) => {
+    const version = made.push(c.req.path);
+    await work(c.req.path);
+    mayBeKept(c, 'foods');
+    return c.text(`version ${version}`);
+  });
+  let arrived = 0;
+  const before: ServedAnswers['before'] = (listener) => {
+    const inner = memory.before(listener);
+    return (request, response) => {
+      arrived += 1;
+      inner(request, response);
+    };
+  };
+  return {
+    ...(await site({ listener: getRequestListener(app.fetch), memory: { before } })),
+    // What begins to listen anew takes everything for changed.
+    change: () => changes.begin(),
+    came: (count: number) => expect.poll(() => arrived, { interval: 2, timeout: 10_000 }).toBe(count),
+    made,
+  };
 }

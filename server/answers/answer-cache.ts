@@ -52,6 +52,8 @@ type Work = Pick<Kept, 'since' | 'from' | 'until'> & { kept: Promise<Kept | unde
  * bytes: what has not been asked for the longest goes first.
  */
 export type AnswerCache = {
+  /** This moment, as `Kept.since` counts them; undefined as long as nothing is kept or given out. */
+  now(): number | undefined;
   /** The answer that is kept for a key, if it is so still and for this visitor. */
   find(key: string, isGuest: boolean): Kept | undefined;
   /** The answer on which somebody works already, if nothing at all has changed since they began. */
@@ -62,6 +64,8 @@ export type AnswerCache = {
    * @returns what ends the work, with the answer where it may be kept; answers it as kept, even if only for this once
    */
   begin(key: string, isGuest: boolean): (answer: Answer | undefined) => Kept | undefined;
+  /** Whether an answer is neither of yesterday nor of a clock that has been set back since. */
+  isOfNow(kept: Kept): boolean;
   /** An answer in an encoding, which is made when it is first asked for. */
   encode(key: string, kept: Kept, encoding: Encoding): Promise<Encoded>;
   /** How many requests were answered from memory since the start. */
@@ -80,6 +84,8 @@ export function createAnswerCache(
   const works = new Map<string, Work>();
 
   return {
+    now: changes.now,
+
     find(key, isGuest) {
       const kept = answers.get(key);
       if (!kept || (kept.isForGuests && !isGuest)) return undefined;
@@ -110,6 +116,8 @@ export function createAnswerCache(
         return kept;
       };
     },
+
+    isOfNow: (kept) => isWithin(kept, clock()),
 
     async encode(key, kept, encoding) {
       const known = kept.encoded[encoding] ?? kept.encoding[encoding];

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Config } from '../config.ts';
@@ -19,22 +19,30 @@ export type ServedAnswers = {
   before(listener: RequestListener): RequestListener;
 };
 
+/** An answer, if only for those who came before it was begun; that there is none for others; that whoever asked has left. */
+type Outcome = Kept | undefined | 'left';
+
 export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl' | 'corsOrigins'>): ServedAnswers {
   const cookie = sessionCookie(config.publicUrl);
   const namesSession = new RegExp(`(?:^|;\\s*)${sessionCookieName(config.publicUrl)}\\s*=`);
   const keyOf = (path: string, origin = '') =>
     // Other origins are answered as if they had not said who they are.
     config.corsOrigins.includes(origin) ? `${origin} ${path}` : path;
+  /** By key, what becomes of the request of a guest for what is not kept: other guests wait for it. */
+  const asked = new Map<string, Promise<Outcome>>();
+  const settlers = new WeakMap<IncomingMessage, (outcome: Outcome) => void>();
 
   const middleware: MiddlewareHandler<Env> = async (c, next) => {
     if (!isReading(c.req.method)) return next();
     // The parts of a page have not all headers.
     const key = `${c.env?.onPart ? 'part ' : ''}${keyOf(pathAndQuery(c.req.url), c.req.header('Origin'))}`;
     const isGuest = cookie.read(c) === undefined;
+    const settle = c.env?.incoming && !c.env.onPart ? settlers.get(c.env.incoming) : undefined;
     // Nothing is awaited where there is nothing to wait for: whoever asks next has to find what is begun here.
     const coming = isGuest ? cache.underWay(key) : undefined;
     const known = cache.find(key, isGuest) ?? (coming && (await coming));
     if (known) {
+      settle?.(known);
       if (!c.env?.onPart) cache.hits += 1;
       c.set('route', known.route);
       c.env?.onPart?.({ topics: known.topics, viewer: known.isForGuests, until: known.until });
@@ -59,6 +67,7 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
       c.env?.onPart?.({ topics, viewer, until: kept?.until ?? until });
     } finally {
       if (!kept) end(undefined);
+      settle?.(kept);
     }
     if (kept) await answer(c, key, kept);
   };
@@ -84,23 +93,49 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
     if (!isReading(method)) return listener(request, response);
     const key = keyOf(url, headers.origin);
     const isGuest = !headers.cookie || !namesSession.test(headers.cookie);
+    const arrived = cache.now();
     const give = (kept: Kept, { headers: own, bytes }: Encoded) => {
       cache.hits += 1;
       if (!isSame(headers['if-none-match'], kept.etag)) return void response.writeHead(kept.status, own).end(bytes);
       response.writeHead(304, [...unsized(new Headers(pairs(own)))].flat()).end();
     };
     const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
-    const giveOrAsk = async (kept: Kept | undefined) => {
-      const encoded = kept && (await cache.encode(key, kept, encoding).catch(() => undefined));
-      if (kept && encoded) give(kept, encoded);
+    const encodeAndGive = async (kept: Kept) => {
+      const encoded = await cache.encode(key, kept, encoding).catch(() => undefined);
+      if (encoded) give(kept, encoded);
       else listener(request, response);
     };
-    const kept = cache.find(key, isGuest);
-    const ready = kept?.encoded[encoding];
-    if (kept && ready) return give(kept, ready);
-    const coming = kept ?? (isGuest ? cache.underWay(key) : undefined);
-    if (!coming) return listener(request, response);
-    void Promise.resolve(coming).then(giveOrAsk);
+    const look = () => {
+      const kept = cache.find(key, isGuest);
+      const ready = kept?.encoded[encoding];
+      if (kept && ready) return give(kept, ready);
+      if (kept) return void encodeAndGive(kept);
+      const other = isGuest ? asked.get(key) : undefined;
+      if (other) return void other.then(takeOrLook);
+      // A head has no body that others could have.
+      if (isGuest && method === 'GET' && arrived !== undefined) letOthersWait(key, request, response);
+      listener(request, response);
+    };
+    const takeOrLook = (outcome: Outcome) => {
+      if (!outcome) return listener(request, response);
+      // What was begun after this request had come shows all that had changed by then.
+      const isNewEnough =
+        outcome !== 'left' && arrived !== undefined && outcome.since >= arrived && cache.isOfNow(outcome);
+      if (isNewEnough) return void encodeAndGive(outcome);
+      look();
+    };
+    look();
+  };
+
+  const letOthersWait = (key: string, request: IncomingMessage, response: ServerResponse) => {
+    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    const settle = (outcome: Outcome) => {
+      resolve(outcome);
+      if (asked.get(key) === promise) asked.delete(key);
+    };
+    asked.set(key, promise);
+    settlers.set(request, settle);
+    response.once('close', () => settle(response.writableEnded ? undefined : 'left'));
   };
 
   return { middleware, before };

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { backUpDaily } from '../../server/db/backup/daily.ts';
+import { backUpDaily, LITTLE_MEMORY } from '../../server/db/backup/daily.ts';
 import { ROOT, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
@@ -45,6 +45,18 @@ describe('A backup of the embedded database', () => {
     await restored.stop();
   });
 
+  it.runIf(process.platform === 'linux')(
+    'takes at most 300 MB of memory, and so does its restore when the empty database is made',
+    async () => {
+      const { path: folder, remove } = await usedFolder();
+      onTestFinished(remove);
+      const file = join(folder, 'larder.jsonl.gz');
+      expect(await command('backup', folder, file)).toMatchObject({ code: 0, megabytes: expect.toSatisfy(isLittle) });
+      const restored = await command('restore', await newFolder(), file);
+      expect(restored).toMatchObject({ code: 0, megabytes: expect.toSatisfy(isLittle) });
+    },
+  );
+
   it('says what is wrong with what it was asked for', async () => {
     const folder = join(await newFolder(), 'nobody-was-here');
     expect((await command('backup', folder)).stderr).toContain('Which file shall the backup be?');
@@ -74,10 +86,29 @@ async function newFolder(): Promise<string> {
   return path;
 }
 
-/** Runs what `npm run` runs under that name. */
+/** Runs what `npm run` runs under that name. `megabytes` is the most memory that it has had, where Linux tells it. */
 async function command(name: 'backup' | 'restore', folder: string, ...args: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder };
-  const child = spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], { env, stdio: 'pipe' });
+  const command = [...LITTLE_MEMORY, join(ROOT, `scripts/${name}.ts`), ...args];
+  const child = spawn(process.execPath, command, { env, stdio: 'pipe' });
+  let megabytes = 0;
+  const look = setInterval(() => {
+    megabytes = mostMemory(child.pid) || megabytes;
+  }, 20);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code, stdout, stderr };
+  clearInterval(look);
+  return { code, stdout, stderr, megabytes };
+}
+
+/** The most memory that a process has had so far, without those that it has started; nothing once it has ended. */
+function mostMemory(pid: number | undefined): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+function isLittle(megabytes: number): boolean {
+  return megabytes > 50 && megabytes <= 300;
 }

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const DAY = 24 * 60 * 60_000;
-/** What keeps Node's memory small: WebAssembly that is compiled once, and little room for what soon is of no use. */
-export const LITTLE_MEMORY = ['--liftoff-only', '--max-semi-space-size=4'];
+/**
+ * What keeps Node's memory small: WebAssembly that is compiled once, and little room for what is of no use any more, in MB. The
+ * same stands in package.json.
+ */
+export const LITTLE_MEMORY = ['--liftoff-only', '--max-semi-space-size=1', '--max-old-space-size=64'];
 const COMMAND = join(import.meta.dirname, '../../../scripts/backup.ts');
 
 /**
