@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { createAdmission } from './admission.ts';
 import { createAnswerCache } from './answers/answer-cache.ts';
 import { createChanges } from './answers/changes.ts';
-import { mayBeKept } from './answers/dependencies.ts';
+import { mayBeKept, noDependencies } from './answers/dependencies.ts';
 import { type ServedAnswers, serveAnswers } from './answers/serve-answers.ts';
 import type { Env } from './middleware/env.ts';
 
@@ -212,7 +212,7 @@ async function siteWithMemory(work: (path: string) => Promise<void> | undefined)
   const made: string[] = [];
   const app = new Hono<Env>();
   app.use((c, next) => {
-    c.set('dependencies', { topics: undefined, viewer: false });
+    c.set('dependencies', noDependencies());
     return next();
   });
   app.get('*', memory.middleware, async (c) => {
