@@ -34,7 +34,7 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   app.use(addLog(deps.log));
   const { metrics, answers } = deps;
   if (metrics) app.use(metrics.requests);
-  app.use(unlessPart(logRequests()));
+  app.use(logRequests());
   app.use(unlessPart(compress()));
   if (answers) app.use(answers.middleware);
   app.use(unlessPart(securityHeaders(deps.config)));

@@ -115,3 +115,27 @@ test('a list that is being asked for when the event comes is asked for once more
   await vi.advanceTimersByTimeAsync(10_000);
   expect(answers).toBe(2);
 });
+
+test('a tab whose person changes asks at once for what everyone sees, and for nothing of whoever has left', async () => {
+  const { receive, stop } = createRefresher(client);
+  const [newest, unread] = [await shown(['foods', { count: 8 }], [bread]), await shown(['unread', 'ada@example.org'])];
+  receive(someFood('9'));
+  receive({ type: 'requests', foodId: '9' });
+  stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([newest(), unread()]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([newest(), unread()]).toEqual([1, 0]);
+});
+
+test('someone’s new name concerns whatever shows foods, and nothing else', async () => {
+  const { receive } = createRefresher(client);
+  const [all, own, unread] = [
+    await shownList(),
+    await shown(['food', '8']),
+    await shown(['unread', 'ada@example.org']),
+  ];
+  receive({ type: 'people' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([all(), own(), unread()]).toEqual([1, 1, 0]);
+});

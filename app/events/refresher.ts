@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { SiteEvent } from '../../contract/events.ts';
 import { concernsQuery } from '../foods/list-changes.ts';
-import { liveQueries, renewQueries } from './live-queries.ts';
+import { followedQueries, liveQueries, renewQueries } from './live-queries.ts';
 
 /**
  * How long events are collected before this tab asks again, in milliseconds: `LEAST`, in which other servers learn of them
@@ -45,6 +45,10 @@ export function createRefresher(client: QueryClient): Refresher {
 
   const stop = () => {
     clearTimeout(collecting);
+    // Whoever had this tab may have left, so nothing is asked for in their name.
+    for (const [hash, { queryKey }] of concerned) {
+      if (!followedQueries.includes(String(queryKey[0]))) concerned.delete(hash);
+    }
     refresh();
   };
   return { receive, stop };

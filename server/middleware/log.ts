@@ -21,7 +21,7 @@ export function addLog(log: Logger) {
 }
 
 /**
- * Writes one entry a request, and its id on the answer. The entry names the route rather than the path, because paths
+ * Writes one entry a request, those of a page's parts only for who debugs, and its id on the answer. The entry names the route rather than the path, because paths
  * hold e-mail addresses, and no headers, query or body.
  */
 export function logRequests() {
@@ -31,7 +31,10 @@ export function logRequests() {
     // `c.header` would copy the answer by way of a stream.
     c.res.headers.set('X-Request-Id', c.var.requestId);
     const ms = Math.round(performance.now() - start);
-    c.var.log.info({ method: c.req.method, route: routeOf(c), status: statusOf(c), ms }, 'request');
+    c.var.log[c.env?.onPart ? 'debug' : 'info'](
+      { method: c.req.method, route: routeOf(c), status: statusOf(c), ms },
+      'request',
+    );
   });
 }
 

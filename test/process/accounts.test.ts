@@ -9,7 +9,7 @@ let folder: Awaited<ReturnType<typeof usedFolder>>;
 let app: AppProcess;
 beforeAll(async () => {
   folder = await usedFolder();
-  app = await startApp({ env: { DATA_DIR: folder.path, LOG_LEVEL: 'info', METRICS_TOKEN } });
+  app = await startApp({ env: { DATA_DIR: folder.path, LOG_LEVEL: 'debug', METRICS_TOKEN } });
 });
 afterAll(async () => {
   await app.stop();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { backUpDaily, LITTLE_MEMORY } from '../../server/db/backup/daily.ts';
+import { isLongRun } from '../long-run.ts';
 import { ROOT, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
@@ -45,7 +46,7 @@ describe('A backup of the embedded database', () => {
     await restored.stop();
   });
 
-  it.runIf(process.platform === 'linux')(
+  it.runIf(isLongRun && process.platform === 'linux')(
     'takes at most 300 MB of memory, and so does its restore when the empty database is made',
     async () => {
       const { path: folder, remove } = await usedFolder();
