@@ -15,10 +15,8 @@ import { addFood, deleteFood, updateFood } from './posting.ts';
 
 const newest = listById('newest');
 const posted = listById('posted');
-const byDeadline = (sort: SortOrder): List<{ id: string; deadline: Day }> => ({
-  name: sort,
-  position: z.object({ id: z.uuid(), deadline: z.iso.date().transform((day) => day as Day) }),
-});
+const position = z.object({ id: z.uuid(), deadline: z.iso.date().transform((day) => day as Day) });
+const byDeadline = (sort: SortOrder): List<{ id: string; deadline: Day }> => ({ name: sort, position });
 
 const foodId = z.object({ id: z.string() });
 
