@@ -31,7 +31,7 @@ await database.stop();
 async function startNext(folder: string): Promise<RunningServer | undefined> {
   const program = join(folder, 'node_modules/next/dist/bin/next');
   if (!existsSync(program)) {
-    console.log('Next.js is left out, as it is not installed: npm ci --prefix bench/peers/next');
+    console.log('Next.js is left out, as it is not installed: npm install --prefix bench/peers/next');
     return undefined;
   }
   if (!existsSync(join(folder, 'build/BUILD_ID'))) {
