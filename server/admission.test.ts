@@ -9,8 +9,9 @@ import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { createAdmission } from './admission.ts';
 import { createAnswerCache } from './answers/answer-cache.ts';
 import { createChanges } from './answers/changes.ts';
-import { mayBeKept, noDependencies } from './answers/dependencies.ts';
+import { mayBeKept } from './answers/dependencies.ts';
 import { type ServedAnswers, serveAnswers } from './answers/serve-answers.ts';
+import { noteDependencies } from './middleware/dependencies.ts';
 import type { Env } from './middleware/env.ts';
 
 const silent = pino({ level: 'silent' });
@@ -211,10 +212,7 @@ async function siteWithMemory(work: (path: string) => Promise<void> | undefined)
   const memory = serveAnswers(cache, { publicUrl: 'https://larder.example', corsOrigins: [] });
   const made: string[] = [];
   const app = new Hono<Env>();
-  app.use((c, next) => {
-    c.set('dependencies', noDependencies());
-    return next();
-  });
+  app.use(noteDependencies({ publicUrl: 'https://larder.example' }));
   app.get('*', memory.middleware, async (c) => {
     const version = made.push(c.req.path);
     await work(c.req.path);

@@ -3,7 +3,6 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { requestId } from 'hono/request-id';
 import { apiErrors } from '../contract/errors.ts';
 import { firebaseSources } from './accounts/firebase.ts';
-import { noDependencies } from './answers/dependencies.ts';
 import { createApi } from './api.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -12,8 +11,9 @@ import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { clientAddress } from './middleware/address.ts';
 import { cacheControl } from './middleware/cache-control.ts';
 import { compress } from './middleware/compress.ts';
+import { noteDependencies } from './middleware/dependencies.ts';
 import type { Env } from './middleware/env.ts';
-import { addLog, logRequests } from './middleware/log.ts';
+import { logRequests } from './middleware/log.ts';
 import { contentSecurityPolicy, securityHeaders } from './middleware/security-headers.ts';
 import { type PageBuild, renderPages } from './ssr.ts';
 
@@ -27,14 +27,10 @@ const MAX_REQUEST_ID = 64;
 export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   const app = new Hono<Env>();
   app.use(identify(deps.config));
-  app.use((c, next) => {
-    c.set('dependencies', noDependencies());
-    return next();
-  });
-  app.use(addLog(deps.log));
+  app.use(logRequests(deps.log));
+  app.use(noteDependencies(deps.config));
   const { metrics, answers } = deps;
   if (metrics) app.use(metrics.requests);
-  app.use(logRequests());
   app.use(unlessPart(compress()));
   if (answers) app.use(answers.middleware);
   app.use(unlessPart(securityHeaders(deps.config)));

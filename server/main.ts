@@ -39,6 +39,8 @@ import { drainable } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
+const isDevelopment = process.argv.includes('--dev');
+
 /** How long the database may take to close at the end, in milliseconds. A server that hangs would take for ever. */
 const CLOSE_DATABASE = 2_000;
 
@@ -152,8 +154,9 @@ async function createDeps(
   const eventHub = createEventHub({ db, clock, log });
   const makesBackups = !config.databaseUrl && config.dailyBackups > 0;
   const lastBackup = makesBackups ? () => newestBackup(config.dataDir, clock()) : undefined;
-  const { answerCacheBytes } = config;
-  const cache = answerCacheBytes > 0 ? createAnswerCache(changes, { clock, timeZone }, answerCacheBytes) : undefined;
+  // Pages that are being worked on are made anew each time.
+  const bytes = isDevelopment ? 0 : config.answerCacheBytes;
+  const cache = bytes > 0 ? createAnswerCache(changes, { clock, timeZone }, bytes) : undefined;
   const watched = { config, database, eventHub, clock, turnedAway, lastBackup, cache };
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
   const publishIn = publishTo(
@@ -188,7 +191,7 @@ async function embedded(config: Config, log: Logger, db: Db): Promise<Pick<Deps,
 }
 
 async function listener(deps: Deps, server: Server, admission: Admission): Promise<RequestListener> {
-  if (!process.argv.includes('--dev')) {
+  if (!isDevelopment) {
     const pages = await builtPages(ROOT);
     const guarded = admission.guard(getRequestListener(createApp(deps, pages).fetch), pathsOf(pages));
     return deps.answers ? deps.answers.before(guarded) : guarded;

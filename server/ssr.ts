@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { apiErrors } from '../contract/errors.ts';
-import { dependsOnPart, mayBeKept } from './answers/dependencies.ts';
+import { type Dependencies, dependsOnPart, mayBeKept, noDependencies } from './answers/dependencies.ts';
 import type { Env } from './middleware/env.ts';
 import { contentSecurityPolicy, hashSource } from './middleware/security-headers.ts';
 
@@ -42,14 +42,20 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     const nonce = randomBytes(16).toString('base64url');
     const headers = { cookie: c.req.header('Cookie') ?? '', 'X-Request-Id': c.var.requestId };
     let unavailable = false;
-    mayBeKept(c);
+    if (c.req.method !== 'POST') mayBeKept(c);
     const callApi: CallApi = async (url, init) => {
-      const answer = await app.request(url, { ...init, headers }, {
-        ...c.env,
-        onPart: (part) => dependsOnPart(c, part),
-      } satisfies Env['Bindings']);
-      unavailable ||= answer.status === apiErrors.UNAVAILABLE.status;
-      return answer;
+      // What nothing is said of is not public.
+      let dependencies = noDependencies();
+      const onPart = (told: Dependencies) => {
+        dependencies = told;
+      };
+      try {
+        const answer = await app.request(url, { ...init, headers }, { ...c.env, onPart } satisfies Env['Bindings']);
+        unavailable ||= answer.status === apiErrors.UNAVAILABLE.status;
+        return answer;
+      } finally {
+        dependsOnPart(c, dependencies);
+      }
     };
     const report = (err: unknown) => c.var.log.error({ err }, 'a page failed');
     const visit = (await build()).entry.module.createRequestContext({ callApi, nonce, report });

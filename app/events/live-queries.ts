@@ -14,7 +14,10 @@ export const liveQueries = [
   'figures',
 ];
 
-/** Those of which nothing changes without an event, and which guests have too. What somebody reads on another device, say, comes with none. */
+/**
+ * Those of which nothing changes without an event, and which guests have too. What somebody reads on another device, say,
+ * comes with none.
+ */
 export const followedQueries = ['all-foods', 'foods', 'food'];
 
 /** Until when each client learns by events of whatever makes its live queries stale, in milliseconds since 1970. */

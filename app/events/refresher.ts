@@ -66,7 +66,7 @@ function isStale(query: Query, event: SiteEvent): boolean {
       if (name === 'food' || name === 'food-requests') return of === event.foodId;
       return ['foods-by-donator', 'request-by', 'unread', 'figures'].includes(name);
     case 'people':
-      return ['all-foods', 'foods', 'food'].includes(name);
+      return followedQueries.includes(name);
     case 'resync':
       return liveQueries.includes(name);
   }

@@ -36,3 +36,14 @@ export function dependsOnPart({ var: { dependencies } }: Answering, part: Depend
   dependencies.until = Math.min(dependencies.until, part.until);
   dependencies.topics &&= part.topics && [...dependencies.topics, ...part.topics];
 }
+
+/**
+ * Whether an answer may be given to others who ask the same: all of them, or, where it depends on the viewer, guests.
+ *
+ * @param hasSession whether the request came with a session's cookie, good or not
+ */
+export function isPublic({ var: { dependencies }, res }: Answering & { res: Response }, hasSession: boolean): boolean {
+  const { topics, viewer } = dependencies;
+  const isWhole = res.status === 200 || res.status === 404;
+  return topics !== undefined && isWhole && !res.headers.has('Set-Cookie') && !(viewer && hasSession);
+}

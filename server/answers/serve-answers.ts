@@ -6,7 +6,7 @@ import { encodingFor } from '../encoding.ts';
 import type { Env } from '../middleware/env.ts';
 import { sessionCookie, sessionCookieName } from '../middleware/session-cookie.ts';
 import type { AnswerCache, Encoded, Kept } from './answer-cache.ts';
-import type { Dependencies } from './dependencies.ts';
+import { isPublic } from './dependencies.ts';
 
 /** The two ends of the cache: in the app, where answers are made, and before it, where those that are kept are given out. */
 export type ServedAnswers = {
@@ -45,7 +45,7 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
       settle?.(known);
       if (!c.env?.onPart) cache.hits += 1;
       c.set('route', known.route);
-      c.env?.onPart?.({ topics: known.topics, viewer: known.isForGuests, until: known.until });
+      Object.assign(c.var.dependencies, { topics: known.topics, viewer: known.isForGuests, until: known.until });
       return answer(c, key, known);
     }
     // A head has no body that could be kept.
@@ -54,17 +54,18 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
     let kept: Kept | undefined;
     try {
       await next();
-      const { topics, viewer, until } = publicOnly(c, isGuest);
+      const { dependencies } = c.var;
       const { headers } = c.res;
-      if (topics) {
+      if (dependencies.topics && isPublic(c, !isGuest)) {
         // It is that of whoever happened to be the first.
         headers.delete('X-Request-Id');
         const bytes = Buffer.from(await c.res.arrayBuffer());
         const status = c.res.status === 404 ? 404 : 200;
+        const { topics, viewer, until } = dependencies;
         kept = end({ status, route: routePath(c), topics, headers, bytes, isForGuests: viewer, until });
-        if (!kept) c.res = new Response(bytes, c.res);
+        if (kept) dependencies.until = kept.until;
+        else c.res = new Response(bytes, c.res);
       }
-      c.env?.onPart?.({ topics, viewer, until: kept?.until ?? until });
     } finally {
       if (!kept) end(undefined);
       settle?.(kept);
@@ -139,13 +140,6 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
   };
 
   return { middleware, before };
-}
-
-/** What an answer depends on; without topics, as one that is not public, if it is only for whoever asks. */
-function publicOnly({ var: { dependencies }, res }: Context<Env>, isGuest: boolean): Dependencies {
-  const isPublic =
-    (res.status === 200 || res.status === 404) && !res.headers.has('Set-Cookie') && (isGuest || !dependencies.viewer);
-  return isPublic ? dependencies : { ...dependencies, topics: undefined };
 }
 
 function isReading(method = 'GET'): boolean {

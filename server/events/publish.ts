@@ -23,8 +23,8 @@ type RequestEvent = { kind: 'request-changed'; requestId: string; from?: Request
 type PersonEvent = { kind: 'person-changed'; personId: string };
 
 /**
- * Something that happened to a food, to a request for it, or to a person. `donorId` and `requesterIds` are the users whose own pages
- * show it: nobody else is sent anything of a request.
+ * Something that happened to a food, to a request for it, or to a person. `donorId` and `requesterIds` are the users whose
+ * own pages show it: nobody else is sent anything of a request.
  *
  * A request that changes is published once, with its id and `from` → `to` (a new one has no `from`). Where everyone sees
  * the food differently from then on, such as when its status changes, a `food-changed` is published too.

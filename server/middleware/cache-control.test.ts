@@ -1,16 +1,14 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { dependsOnViewer, mayBeKept, noDependencies } from '../answers/dependencies.ts';
+import { dependsOnViewer, mayBeKept } from '../answers/dependencies.ts';
 import { cacheControl } from './cache-control.ts';
+import { noteDependencies } from './dependencies.ts';
 import type { Env } from './env.ts';
 
 /** What is said of the answer to a guest, and to somebody with a session, by path. */
 async function saidOf(path: string, { seconds, session = false }: { seconds: number; session?: boolean }) {
   const app = new Hono<Env>();
-  app.use((c, next) => {
-    c.set('dependencies', noDependencies());
-    return next();
-  });
+  app.use(noteDependencies({ publicUrl: 'http://localhost:3000' }));
   app.use(cacheControl({ publicUrl: 'http://localhost:3000', sharedCacheSeconds: seconds }));
   app.get('/own', (c) => c.text(''));
   app.get('/*', (c) => {

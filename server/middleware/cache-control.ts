@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { isPublic } from '../answers/dependencies.ts';
 import type { Config } from '../config.ts';
 import type { Env } from './env.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -18,18 +19,17 @@ export function cacheControl({
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    const { topics, viewer } = c.var.dependencies;
+    const { viewer } = c.var.dependencies;
     const isSigned = session.read(c) !== undefined;
-    const isPublic =
-      topics && (c.res.ok || c.res.status === 404) && !headers.has('Set-Cookie') && !(viewer && isSigned);
+    const mayBeShared = isPublic(c, isSigned);
     const isCall = c.req.path.startsWith('/api/');
     // A page that hears of a change asks for what it now is, which no cache in between may answer.
-    const isShared = isPublic && shared && !isCall;
+    const isShared = mayBeShared && shared && !isCall;
     // Whoever has a session gets another answer to the same question.
     if (isShared && viewer) headers.append('Vary', 'Cookie');
     if (headers.has('Cache-Control')) return;
     const isPrivate = isCall || isSigned || headers.has('Set-Cookie');
-    if (isPublic) headers.set('Cache-Control', isShared ? shared : viewer ? 'private, no-cache' : 'no-cache');
+    if (mayBeShared) headers.set('Cache-Control', isShared ? shared : viewer ? 'private, no-cache' : 'no-cache');
     else headers.set('Cache-Control', isPrivate ? 'no-store' : 'private, no-cache');
   };
 }

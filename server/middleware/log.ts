@@ -12,21 +12,14 @@ export function createLog(level: LoggerOptions['level'], destination?: Destinati
   return pino({ level, serializers: { err: describeError } }, destination);
 }
 
-/** Gives whoever works on a request a log whose entries name it. */
-export function addLog(log: Logger) {
-  return createMiddleware<Env>((c, next) => {
-    c.set('log', log.child({ requestId: c.var.requestId }));
-    return next();
-  });
-}
-
 /**
- * Writes one entry a request, those of a page's parts only for who debugs, and its id on the answer. The entry names the route rather than the path, because paths
- * hold e-mail addresses, and no headers, query or body.
+ * Writes one entry a request, those of a page's parts only for who debugs, and its id on the answer. The entry names the
+ * route rather than the path, because paths hold e-mail addresses, and no headers, query or body.
  */
-export function logRequests() {
+export function logRequests(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
+    c.set('log', log.child({ requestId: c.var.requestId }));
     await next();
     // `c.header` would copy the answer by way of a stream.
     c.res.headers.set('X-Request-Id', c.var.requestId);

@@ -32,6 +32,30 @@ const EVERYONES = ['/foods', '/all-foods', '/site'];
 /** What is the same for everyone and says so itself. */
 const PUBLIC = ['/robots.txt', '/sitemap.xml'];
 
+test('a page of someone who is signed in is kept nowhere, whatever is kept in memory or by caches in front', async () => {
+  const other = await usedFolder();
+  const env = { DATA_DIR: other.path, ANSWER_CACHE_MB: '0', SHARED_CACHE_SECONDS: '5' };
+  const site = await startApp({ env });
+  try {
+    const ben = await register(site.url, 'Ben');
+    for (const path of ['/', '/foods', '/my-food-requests', '/recipes']) {
+      const own = await fetch(site.url + path, { headers: { Cookie: `session=${ben.cookies.session}` } });
+      expect(own.headers.get('Cache-Control'), path).toBe('no-store');
+      expect(await own.text(), path).toContain('My Food Request');
+      const guests = await fetch(site.url + path);
+      expect(guests.headers.get('Cache-Control'), path).toMatch(/^public, .*s-maxage=5/);
+      expect(guests.headers.get('Vary'), path).toContain('Cookie');
+      await guests.body?.cancel();
+      const sent = await fetch(site.url + path, { method: 'POST', headers: { Origin: site.url } });
+      expect(sent.headers.get('Cache-Control'), path).not.toContain('public');
+      await sent.body?.cancel();
+    }
+  } finally {
+    await site.stop();
+    await other.remove();
+  }
+});
+
 describe('A page, as HTML and as the data of its loaders', () => {
   test('is kept nowhere when it is made for someone who is signed in', async () => {
     const answers = await pageAnswers(ada);
