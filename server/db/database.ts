@@ -10,6 +10,7 @@ import {
   type UnknownRow,
 } from 'kysely';
 import pg from 'pg';
+import { Client } from './client.ts';
 import { LISTENER } from './connection-limit.ts';
 import type { Db, Schema } from './schema.ts';
 import { listenOnServer, type Subscriber, type Subscription } from './subscription.ts';
@@ -61,6 +62,7 @@ export function openServer(
   const sockets = limitedSockets(statementTimeout + GRACE);
   const pool = new pg.Pool({
     connectionString: url,
+    Client,
     max: connections,
     connectionTimeoutMillis: PATIENCE,
     // Before its socket is given up for being silent.
@@ -77,6 +79,7 @@ export function openServer(
     inSession: async (act) => {
       const patient = new pg.Pool({
         connectionString: directUrl ?? url,
+        Client,
         max: 1,
         connectionTimeoutMillis: PATIENCE,
         keepAlive: true,

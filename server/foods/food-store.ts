@@ -6,11 +6,18 @@ import type { FoodInput } from '../../contract/foods.ts';
 import type { Db, FoodTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
 
+/** What of a food stays in the database, which alone searches by it. */
+type Unread = 'titleFolded' | 'expired';
+
 /** A food as it is stored, with its donor. */
-export type FoodRow = Selectable<FoodTable> & { donorEmail: string; donorName: string; donorPhoto: string };
+export type FoodRow = Omit<Selectable<FoodTable>, Unread> & {
+  donorEmail: string;
+  donorName: string;
+  donorPhoto: string;
+};
 
 /** What a new food is made of; where the database has a default, it may be left out. */
-export type NewFood = Omit<Insertable<FoodTable>, 'id' | 'donorId' | 'status' | 'titleFolded' | 'expired'>;
+export type NewFood = Omit<Insertable<FoodTable>, 'id' | 'donorId' | 'status' | Unread>;
 
 /** What a donor says of a food, with its deadline as a day. */
 export type FoodValues = Omit<FoodInput, 'deadline'> & { deadline: Day };
@@ -156,7 +163,8 @@ function foods(db: Db) {
   return db
     .selectFrom('foods')
     .innerJoin('users', 'users.id', 'foods.donorId')
-    .selectAll('foods')
+    .select(['foods.id', 'foods.donorId', 'foods.title', 'foods.image', 'foods.quantity', 'foods.deadline'])
+    .select(['foods.location', 'foods.status', 'foods.notes'])
     .select(['users.email as donorEmail', 'users.name as donorName', 'users.photo as donorPhoto']);
 }
 
