@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { bringBackMail, deleteSentMail, sendDueMail } from './mail/mail-queue.ts';
 import { createSender } from './mail/transport.ts';
 import { deleteExpiredLimits } from './middleware/limit.ts';
+import { deleteUnusedPhotos } from './photos/photo.ts';
 import { expirePassedRequests, sortOutExpired } from './sharing/expiry.ts';
 
 const SECOND = 1_000;
@@ -24,6 +25,7 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
     await deleteExpiredLimits(pool, ctx.clock());
     await deleteSentMail(db, ctx.clock());
     await bringBackMail(db, ctx.clock());
+    await deleteUnusedPhotos(db, ctx);
   };
   const expire = async () => {
     await expirePassedRequests(db, ctx);

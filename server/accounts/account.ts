@@ -1,4 +1,5 @@
 import type { Person } from '../../contract/fields.ts';
+import { ownPath } from '../../contract/image-link.ts';
 import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
@@ -43,7 +44,8 @@ type Claim = { email: string; token: string | undefined; now: Date };
 export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Claim, ctx: Context): Promise<Session> {
   if (!isSameEmail(email, idToken.identity.email)) throw new ApiError('INVALID_TOKEN');
   return transact(db, ctx, async (tx, { publish }) => {
-    const { signedOutAt, ...user } = await save(tx, idToken.identity, publish);
+    const photo = ownPath(idToken.identity.photo, ctx.publicUrl);
+    const { signedOutAt, ...user } = await save(tx, { ...idToken.identity, photo }, publish);
     if (signedOutAt && endsWith(idToken, signedOutAt)) throw new ApiError('INVALID_TOKEN');
     const current = token ? await store.findSession(tx, token, now) : undefined;
     if (current?.user.id === user.id) return renew(tx, current, now);

@@ -18,6 +18,8 @@ export type Schema = {
   usedIdTokens: UsedIdTokenTable;
   foods: FoodTable;
   foodRequests: FoodRequestTable;
+  photos: PhotoTable;
+  photoFiles: PhotoFileTable;
   requestMoves: RequestMoveTable;
   contactMessages: ContactMessageTable;
   mailQueue: MailQueueTable;
@@ -62,6 +64,8 @@ export type FoodTable = {
   notes: string;
   /** Whether the sweep has noted that its deadline has passed. May lag behind the deadline, which is what counts. */
   expired: Generated<boolean>;
+  /** The photo of this site that `image` leads to. The database takes it from there. */
+  photoId: ColumnType<string | null, never, never>;
 };
 
 /** What a request copies of its food follows the food while the request is open. */
@@ -80,7 +84,22 @@ export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   pickupCode: string | null;
   /** Whether someone else decided it and its requester has not seen that yet. */
   unread: Generated<boolean>;
+  photoId: FoodTable['photoId'];
 };
+
+export type PhotoTable = {
+  id: Fixed<string>;
+  ownerId: Fixed<string>;
+  madeAt: Fixed<Date>;
+  /** Of the largest file, in pixels. */
+  width: Fixed<number>;
+  height: Fixed<number>;
+  placeholder: Fixed<string>;
+  /** Of all files together, in bytes. */
+  size: Fixed<number>;
+};
+
+export type PhotoFileTable = { photoId: Fixed<string>; width: Fixed<number>; body: Fixed<Buffer> };
 
 export type RequestMoveTable = {
   id: Fixed<string>;

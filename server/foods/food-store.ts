@@ -5,16 +5,18 @@ import { foldTitle as fold, type SortOrder } from '../../contract/food-terms.ts'
 import type { FoodInput } from '../../contract/foods.ts';
 import type { Db, FoodTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
+import { type PhotoColumns, photoColumns } from '../photos/shown-photo.ts';
 
 /** What of a food stays in the database, which alone searches by it. */
 type Unread = 'titleFolded' | 'expired';
 
 /** A food as it is stored, with its donor. */
-export type FoodRow = Omit<Selectable<FoodTable>, Unread> & {
-  donorEmail: string;
-  donorName: string;
-  donorPhoto: string;
-};
+export type FoodRow = Omit<Selectable<FoodTable>, Unread> &
+  PhotoColumns & {
+    donorEmail: string;
+    donorName: string;
+    donorPhoto: string;
+  };
 
 /** What a new food is made of; where the database has a default, it may be left out. */
 export type NewFood = Omit<Insertable<FoodTable>, 'id' | 'donorId' | 'status' | Unread>;
@@ -163,8 +165,10 @@ function foods(db: Db) {
   return db
     .selectFrom('foods')
     .innerJoin('users', 'users.id', 'foods.donorId')
+    .leftJoin('photos', 'photos.id', 'foods.photoId')
     .select(['foods.id', 'foods.donorId', 'foods.title', 'foods.image', 'foods.quantity', 'foods.deadline'])
-    .select(['foods.location', 'foods.status', 'foods.notes'])
+    .select(['foods.location', 'foods.status', 'foods.notes', 'foods.photoId'])
+    .select(photoColumns)
     .select(['users.email as donorEmail', 'users.name as donorName', 'users.photo as donorPhoto']);
 }
 

@@ -1,5 +1,6 @@
 import { type Day, parseDay } from '../../contract/dates.ts';
 import type { ListedFood } from '../../contract/events.ts';
+import { imageLink } from '../../contract/fields.ts';
 import { type FoodStatus, listedStatuses, type SortOrder } from '../../contract/food-terms.ts';
 import * as contract from '../../contract/foods.ts';
 import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
@@ -8,6 +9,7 @@ import { lastInstantOf, today } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
+import { presentPhoto } from '../photos/shown-photo.ts';
 import { fieldNames, pick, presentImage } from '../presenting.ts';
 import type { FoodRow, FoodValues } from './food-store.ts';
 import * as store from './food-store.ts';
@@ -79,6 +81,7 @@ export async function lockOwnFood(tx: Db, donor: User, id: string): Promise<Auth
 export function foodInput(ctx: Context) {
   const { deadline } = contract.FoodInput.shape;
   return contract.FoodInput.extend({
+    image: imageLink('Image', ctx.publicUrl),
     deadline: deadline.refine((text) => deadlineFrom(text, ctx) !== undefined, PASSED),
   }).meta({ id: 'FoodInput' });
 }
@@ -142,7 +145,7 @@ export function listedFood(food: Pick<FoodRow, 'title' | 'deadline' | 'status'>,
 }
 
 /** The fields of an answer that are as they are stored. */
-const asStored = fieldNames(contract.Food, ['_id', 'image', 'deadline', 'donator']);
+const asStored = fieldNames(contract.Food, ['_id', 'image', 'photo', 'deadline', 'donator']);
 
 /** A food as the API answers it: each field that the contract names, and no other. */
 export function presentFood(food: FoodRow, ctx: Pick<Context, 'timeZone' | 'publicUrl'>): contract.Food {
@@ -150,6 +153,7 @@ export function presentFood(food: FoodRow, ctx: Pick<Context, 'timeZone' | 'publ
     ...pick(food, asStored),
     _id: food.id,
     image: presentImage(food.image, ctx),
+    photo: presentPhoto(food),
     deadline: lastInstantOf(food.deadline, ctx.timeZone),
     donator: presentPerson({
       email: food.donorEmail,

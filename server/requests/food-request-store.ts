@@ -4,21 +4,26 @@ import { openStatuses } from '../../contract/request-terms.ts';
 import type { ReadInput } from '../../contract/requests.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
+import { type PhotoColumns, photoColumns } from '../photos/shown-photo.ts';
 import { placeInQueue } from '../queue/place-in-queue.ts';
 
 /** A food request as it is stored, with both people. */
-export type FoodRequestRow = Selectable<FoodRequestTable> & {
-  queuePosition: number | null;
-  donorEmail: string;
-  donorName: string;
-  donorPhoto: string;
-  requesterEmail: string;
-  requesterName: string;
-  requesterPhoto: string;
-};
+export type FoodRequestRow = Selectable<FoodRequestTable> &
+  PhotoColumns & {
+    queuePosition: number | null;
+    donorEmail: string;
+    donorName: string;
+    donorPhoto: string;
+    requesterEmail: string;
+    requesterName: string;
+    requesterPhoto: string;
+  };
 
 /** What a new request is made of. */
-export type NewRequest = Omit<Selectable<FoodRequestTable>, 'id' | 'turn' | 'status' | 'pickupCode' | 'unread'>;
+export type NewRequest = Omit<
+  Selectable<FoodRequestTable>,
+  'id' | 'turn' | 'status' | 'pickupCode' | 'unread' | 'photoId'
+>;
 
 /**
  * Records a request.
@@ -81,7 +86,9 @@ function requests(db: Db) {
     .selectFrom('foodRequests as request')
     .innerJoin('users as donor', 'donor.id', 'request.donorId')
     .innerJoin('users as requester', 'requester.id', 'request.requesterId')
+    .leftJoin('photos', 'photos.id', 'request.photoId')
     .selectAll('request')
+    .select(photoColumns)
     .select([
       placeInQueue.as('queuePosition'),
       'donor.email as donorEmail',

@@ -45,6 +45,7 @@ describe('asking for a food', () => {
         _id: insertedId,
         title: 'Sourdough loaf',
         image: 'https://example.org/loaf.jpg',
+        photo: null,
         quantity: 2,
         location: 'Lindenweg 4',
         deadline: '2026-06-20T21:59:59.999Z',

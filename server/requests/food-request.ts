@@ -6,7 +6,8 @@ import { lastInstantOf, middleOf, today } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
-import { fieldNames, pick, presentImage } from '../presenting.ts';
+import { presentPhoto } from '../photos/shown-photo.ts';
+import { fieldNames, fullLink, pick, presentImage } from '../presenting.ts';
 import type { FoodRequestRow, NewRequest } from './food-request-store.ts';
 import * as store from './food-request-store.ts';
 
@@ -53,7 +54,7 @@ export function presentOwnRequest(request: FoodRequestRow, ctx: Context): contra
 
 /** The fields of an answer that are as they are stored. */
 const asStored = fieldNames(contract.FoodRequest, [
-  ...['_id', 'image', 'deadline', 'reqDate', 'donator', 'reqUser', 'status', 'queuePosition', 'pickupCode'],
+  ...['_id', 'image', 'photo', 'deadline', 'reqDate', 'donator', 'reqUser', 'status', 'queuePosition', 'pickupCode'],
 ] as const);
 
 /** A food request as the API answers it to its requester: each field that the contract names, and no other. */
@@ -62,6 +63,7 @@ export function presentRequest(request: FoodRequestRow, ctx: Context): contract.
     ...pick(request, asStored),
     _id: request.id,
     image: presentImage(request.image, ctx),
+    photo: presentPhoto(request),
     deadline: lastInstantOf(request.deadline, ctx.timeZone),
     reqDate: middleOf(request.requestedFor, ctx.timeZone),
     donator: presentPerson({
@@ -72,7 +74,7 @@ export function presentRequest(request: FoodRequestRow, ctx: Context): contract.
     reqUser: presentPerson({
       email: request.requesterEmail,
       name: request.requesterName,
-      photo: request.requesterPhoto,
+      photo: fullLink(request.requesterPhoto, ctx),
     }),
     ...presentState(request, ctx),
   };

@@ -52,6 +52,8 @@ const tables = [
   'request_moves',
   'food_requests',
   'foods',
+  'photo_files',
+  'photos',
   'sessions',
   'used_id_tokens',
   'users',

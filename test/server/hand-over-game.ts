@@ -192,6 +192,7 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
   expect({ ...page, ...foodInput() }).toEqual({
     ...foodInput(),
     _id: foodId,
+    photo: null,
     donator: page.donator,
     status: world.food,
     waiting: waiting.length,
