@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildApp, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
+import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, errorOf, foodInput, type TestUser } from '../../test/server/factories.ts';
 import { addPhoto, sendPhoto, twoColours } from '../../test/server/photos.ts';
+import { deleteUnusedPhotos } from './photo.ts';
 
 async function larder(options: Parameters<typeof buildApp>[0] = {}) {
   const app = await buildApp(options);
@@ -293,4 +294,30 @@ test('a person may have a photo of this site, told as a full link', async () => 
   const stored = await app.db.selectFrom('users').select('photo').where('name', '=', 'Cem').executeTakeFirst();
   expect(stored?.photo).toBe(image);
   expect(await read(app, '/session', again)).toMatchObject({ user: { photo } });
+});
+
+test('a photo that nothing has shown for a day is deleted, and what a food, a request or its person shows stays', async () => {
+  const { app, ada, bob } = await larder();
+  const names = ['unused', 'shown', 'asked for', 'face', 'someone else’s face'] as const;
+  const photos = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await addPhoto(app, ada)])));
+  await addFood(app, ada, { image: photos.shown.image });
+  const deleted = await addFood(app, ada, { image: photos['asked for'].image });
+  await askFor(app, bob, deleted);
+  expect((await app.call('DELETE', `/delete-food/${deleted}`, { as: ada })).status).toBe(200);
+  const users = app.db.updateTable('users');
+  await users.set({ photo: photos.face.image }).where('name', '=', 'Ada').execute();
+  await users.set({ photo: photos['someone else’s face'].image }).where('name', '=', 'Bob').execute();
+  const left = async () => {
+    const ids = await app.db.selectFrom('photos').select('id').execute();
+    return names.filter((name) => ids.some(({ id }) => id === photos[name].id));
+  };
+
+  const { ctx } = app.deps;
+  const cleanUp = (hours: number) =>
+    deleteUnusedPhotos(app.db, { ...ctx, clock: () => new Date(NOW.getTime() + hours * 60 * 60 * 1000) });
+  await cleanUp(24);
+  expect(await left()).toEqual(names);
+  await cleanUp(24.1);
+  expect(await left()).toEqual(['shown', 'asked for', 'face']);
+  expect(await app.db.selectFrom('photoFiles').select('photoId').distinct().execute()).toHaveLength(3);
 });
