@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import type { TestApp } from './build-app.ts';
 import type { TestUser } from './factories.ts';
 
@@ -28,5 +29,7 @@ let small: Promise<Buffer> | undefined;
 /** A photo of someone, sent through the API. */
 export async function addPhoto(app: Pick<TestApp, 'app'>, owner: TestUser): Promise<{ id: string; image: string }> {
   small ??= twoColours().jpeg().toBuffer();
-  return (await sendPhoto(app, owner, await small)).json();
+  const response = await sendPhoto(app, owner, await small);
+  expect(response.status).toBe(201);
+  return response.json();
 }
