@@ -37,5 +37,12 @@ export function imageLink(name: string, site?: string) {
 }
 
 /** Someone as others see them. `photo` is free text that is usually a link. */
-export const Person = z.object({ email: z.string(), name: z.string(), photo: z.string() }).meta({ id: 'Person' });
+export const Person = z
+  .object({
+    email: z.string(),
+    name: z.string(),
+    photo: z.string(),
+    picture: z.string().meta({ description: 'The path of the photo as this site keeps it; empty where it keeps none' }),
+  })
+  .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;

@@ -52,6 +52,7 @@ export const QueuedRequest = z
     requester: z.object({
       name: z.string(),
       photo: z.string(),
+      picture: Person.shape.picture,
       email: z.string().optional().meta({ description: 'Only of the person who is accepted' }),
     }),
     record: z

@@ -4,6 +4,7 @@ import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { Publish } from '../events/publish.ts';
+import { notePicture } from '../photos/linked-pictures.ts';
 import { transact } from '../transact.ts';
 import type { Identity, Session, User } from './account-store.ts';
 import * as store from './account-store.ts';
@@ -45,7 +46,7 @@ export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Cl
   if (!isSameEmail(email, idToken.identity.email)) throw new ApiError('INVALID_TOKEN');
   return transact(db, ctx, async (tx, { publish }) => {
     const photo = ownPath(idToken.identity.photo, ctx.publicUrl);
-    const { signedOutAt, ...user } = await save(tx, { ...idToken.identity, photo }, publish);
+    const { signedOutAt, ...user } = await save(tx, { ...idToken.identity, photo }, now, publish);
     if (signedOutAt && endsWith(idToken, signedOutAt)) throw new ApiError('INVALID_TOKEN');
     const current = token ? await store.findSession(tx, token, now) : undefined;
     if (current?.user.id === user.id) return renew(tx, current, now);
@@ -56,12 +57,13 @@ export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Cl
 }
 
 /** Records what an ID token says of someone, where that is new, and holds their user until the transaction ends. */
-async function save(tx: Db, identity: Identity, publish: Publish) {
+async function save(tx: Db, identity: Identity, now: Date, publish: Publish) {
   const known = await store.lockUser(tx, identity);
   if (known && known.email === identity.email && known.name === identity.name && known.photo === identity.photo) {
     return known;
   }
   const saved = await store.saveUser(tx, identity);
+  await notePicture(tx, identity.photo, now);
   if (known) await publish(tx, { kind: 'person-changed', personId: saved.id });
   return saved;
 }
@@ -128,8 +130,8 @@ export function requireOwnEmail(actor: User, email: string): void {
 }
 
 /** Someone as others may see them. */
-export function presentPerson({ email, name, photo }: Person): Person {
-  return { email, name, photo };
+export function presentPerson({ email, name, photo, picture }: Person): Person {
+  return { email, name, photo, picture };
 }
 
 export { deleteExpiredSessions, deleteUsedIdTokens, liveSessions } from './account-store.ts';

@@ -20,6 +20,7 @@ export type Schema = {
   foodRequests: FoodRequestTable;
   photos: PhotoTable;
   photoFiles: PhotoFileTable;
+  linkedPictures: LinkedPictureTable;
   requestMoves: RequestMoveTable;
   contactMessages: ContactMessageTable;
   mailQueue: MailQueueTable;
@@ -89,7 +90,8 @@ export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
 
 export type PhotoTable = {
   id: Fixed<string>;
-  ownerId: Fixed<string>;
+  /** Null for the copy of a picture from elsewhere. */
+  ownerId: Fixed<string | null>;
   madeAt: Fixed<Date>;
   /** Of the largest file, in pixels. */
   width: Fixed<number>;
@@ -97,6 +99,18 @@ export type PhotoTable = {
   placeholder: Fixed<string>;
   /** Of all files together, in bytes. */
   size: Fixed<number>;
+};
+
+/** Pictures that are shown from elsewhere, and their copies here. */
+export type LinkedPictureTable = {
+  /** The database makes it from the link. */
+  id: ColumnType<string, never, never>;
+  link: Fixed<string>;
+  givenAt: Date;
+  attempts: ColumnType<number, number | undefined, number>;
+  /** When it is to be fetched; null when that is done or given up. */
+  dueAt: Date | null;
+  photoId: ColumnType<string | null, undefined, string>;
 };
 
 export type PhotoFileTable = { photoId: Fixed<string>; width: Fixed<number>; body: Fixed<Buffer> };

@@ -14,7 +14,7 @@ import { fieldNames, pick, presentImage } from '../presenting.ts';
 import type { FoodRow, FoodValues } from './food-store.ts';
 import * as store from './food-store.ts';
 
-export type { FoodRow } from './food-store.ts';
+export { type FoodRow, findFoods } from './food-store.ts';
 
 /** A food that the user has been found to own; only `authorise` makes one. */
 export type Authorized<T> = T & { readonly [authorized]: true };
@@ -159,6 +159,7 @@ export function presentFood(food: FoodRow, ctx: Pick<Context, 'timeZone' | 'publ
       email: food.donorEmail,
       name: food.donorName,
       photo: presentImage(food.donorPhoto, ctx),
+      picture: food.donorPicture,
     }),
   };
 }

@@ -8,7 +8,7 @@ export async function insertPhoto(tx: Db, photo: PhotoRow): Promise<void> {
 }
 
 /** Whose a photo is, which nobody deletes until the transaction ends; undefined if there is none. */
-export async function holdPhoto(tx: Db, id: string): Promise<string | undefined> {
+export async function holdPhoto(tx: Db, id: string): Promise<string | null | undefined> {
   const photo = await tx.selectFrom('photos').select('ownerId').where('id', '=', id).forKeyShare().executeTakeFirst();
   return photo?.ownerId;
 }
@@ -60,6 +60,11 @@ function isUnused({ and, exists, not, selectFrom }: ExpressionBuilder<Schema, 'p
     not(exists(selectFrom('foods').select('foods.id').whereRef('foods.photoId', '=', 'photos.id'))),
     not(
       exists(selectFrom('foodRequests').select('foodRequests.id').whereRef('foodRequests.photoId', '=', 'photos.id')),
+    ),
+    not(
+      exists(
+        selectFrom('linkedPictures').select('linkedPictures.id').whereRef('linkedPictures.photoId', '=', 'photos.id'),
+      ),
     ),
     not(
       exists(

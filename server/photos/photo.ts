@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { putFiles, removeFiles } from './photo-files.ts';
 import * as store from './photo-store.ts';
-import { makeFiles } from './pipeline.ts';
+import { makeFiles, type PhotoFiles } from './pipeline.ts';
 
 /** For how long a photo is kept that nothing shows, in milliseconds: whoever has sent it may still fill in the form. */
 const UNUSED_LIFETIME = 24 * 60 * 60 * 1000;
@@ -23,16 +23,33 @@ const NOT_THEIRS = 'This picture is not one of yours or no longer there. Please 
  * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS, PHOTO_UNREADABLE, TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL
  */
 export async function addPhoto(db: Db, owner: User, picture: Buffer, ctx: Context): Promise<UploadedPhoto> {
-  const { files, ...photo } = await makeFiles(picture);
-  const id = uuidv7();
-  const size = files.reduce((sum, { body }) => sum + body.length, 0);
-  await db.transaction().execute(async (tx) => {
+  const made = await makeFiles(picture);
+  const id = await db.transaction().execute(async (tx) => {
     await store.lockOwner(tx, owner.id);
     await requireRoom(tx, owner);
-    await store.insertPhoto(tx, { id, ownerId: owner.id, madeAt: ctx.clock(), size, ...photo });
-    await putFiles(tx, id, files);
+    return insertPhoto(tx, owner.id, made, ctx);
   });
-  return { id, ...photo, image: photoPath(id, 1280) };
+  const { width, height, placeholder } = made;
+  return { id, width, height, placeholder, image: photoPath(id, 1280) };
+}
+
+/**
+ * Puts a photo into the database.
+ *
+ * @param ownerId null for the copy of a picture from elsewhere
+ * @returns its id
+ */
+export async function insertPhoto(
+  tx: Db,
+  ownerId: string | null,
+  { files, ...photo }: PhotoFiles,
+  ctx: Pick<Context, 'clock'>,
+): Promise<string> {
+  const id = uuidv7();
+  const size = files.reduce((sum, { body }) => sum + body.length, 0);
+  await store.insertPhoto(tx, { id, ownerId, madeAt: ctx.clock(), size, ...photo });
+  await putFiles(tx, id, files);
+  return id;
 }
 
 /** @throws ApiError TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL unless a person may keep another photo */

@@ -4,7 +4,7 @@ import { openStatuses } from '../../contract/request-terms.ts';
 import type { ReadInput } from '../../contract/requests.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
-import { type PhotoColumns, photoColumns } from '../photos/shown-photo.ts';
+import { isLinked, isShown, type PhotoColumns, photoColumns, shownPhoto } from '../photos/shown-photo.ts';
 import { placeInQueue } from '../queue/place-in-queue.ts';
 
 /** A food request as it is stored, with both people. */
@@ -14,9 +14,11 @@ export type FoodRequestRow = Selectable<FoodRequestTable> &
     donorEmail: string;
     donorName: string;
     donorPhoto: string;
+    donorPicture: string;
     requesterEmail: string;
     requesterName: string;
     requesterPhoto: string;
+    requesterPicture: string;
   };
 
 /** What a new request is made of. */
@@ -86,9 +88,11 @@ function requests(db: Db) {
     .selectFrom('foodRequests as request')
     .innerJoin('users as donor', 'donor.id', 'request.donorId')
     .innerJoin('users as requester', 'requester.id', 'request.requesterId')
-    .leftJoin('photos', 'photos.id', 'request.photoId')
+    .leftJoin('linkedPictures', (join) => join.on(isLinked('request.image')))
+    .leftJoin('photos', (join) => join.on(isShown('request')))
     .selectAll('request')
     .select(photoColumns)
+    .select([shownPhoto('donor').as('donorPicture'), shownPhoto('requester').as('requesterPicture')])
     .select([
       placeInQueue.as('queuePosition'),
       'donor.email as donorEmail',

@@ -70,11 +70,13 @@ export function presentRequest(request: FoodRequestRow, ctx: Context): contract.
       email: request.donorEmail,
       name: request.donorName,
       photo: presentImage(request.donorPhoto, ctx),
+      picture: request.donorPicture,
     }),
     reqUser: presentPerson({
       email: request.requesterEmail,
       name: request.requesterName,
       photo: fullLink(request.requesterPhoto, ctx),
+      picture: request.requesterPicture,
     }),
     ...presentState(request, ctx),
   };

@@ -15,6 +15,7 @@ import {
   removeFood,
   setFoodStatus,
 } from '../foods/food.ts';
+import { notePicture } from '../photos/linked-pictures.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
 import { dismissQueue, expireQueues, isCollected, isPromised, openRequests, updateCopies } from '../queue/queue.ts';
 import { type TransactionContext, transact } from '../transact.ts';
@@ -28,7 +29,7 @@ import { type TransactionContext, transact } from '../transact.ts';
 export async function addFood(db: Db, donor: User, input: FoodInput, ctx: Context): Promise<string> {
   const values = foodValues(input, ctx);
   return transact(db, ctx, async (tx, ctx) => {
-    await requireOwnPhoto(tx, donor, values.image);
+    await showPicture(tx, donor, values.image, ctx);
     const foodId = await insertFood(tx, donor, values);
     await ctx.publish(tx, {
       kind: 'food-added',
@@ -53,7 +54,7 @@ export async function updateFood(db: Db, donor: User, id: string, input: FoodInp
   await transact(db, ctx, async (tx, ctx) => {
     const food = await lockOwnFood(tx, donor, id);
     if (await isCollected(tx, food)) throw new ApiError('FOOD_COLLECTED');
-    await requireOwnPhoto(tx, donor, values.image, food.image);
+    await showPicture(tx, donor, values.image, ctx, food.image);
     await expireQueues(tx, [food], ctx);
     await changeFood(tx, food, values);
     await updateCopies(tx, food, values);
@@ -78,6 +79,12 @@ export async function deleteFood(db: Db, donor: User, id: string, ctx: Context):
     await removeFood(tx, food);
     await publishChange(tx, { kind: 'food-deleted', listed: null }, food, concerned, ctx);
   });
+}
+
+/** Sees to it that a picture can be shown: a photo that is the donor's own, or one from elsewhere, which is copied. */
+async function showPicture(tx: Db, donor: User, image: string, ctx: Context, shown?: string): Promise<void> {
+  await requireOwnPhoto(tx, donor, image, shown);
+  await notePicture(tx, image, ctx.clock());
 }
 
 async function publishChange(

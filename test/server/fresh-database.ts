@@ -52,6 +52,7 @@ const tables = [
   'request_moves',
   'food_requests',
   'foods',
+  'linked_pictures',
   'photo_files',
   'photos',
   'sessions',
