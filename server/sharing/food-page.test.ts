@@ -32,14 +32,20 @@ describe('a food’s own page', () => {
   test('tells everyone how many wait and whether it is promised, and its donor how many requests are open', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
     expect(await view(app, foodId)).toEqual({ status: 'Available', ...unwanted, isOwn: false });
-    expect(await view(app, foodId, ada)).toEqual({ status: 'Available', ...unwanted, isOwn: true, openRequests: 0 });
+    expect(await view(app, foodId, ada)).toEqual({
+      status: 'Available',
+      ...unwanted,
+      isOwn: true,
+      openRequests: 0,
+      pictureMissing: false,
+    });
     const bobs = await askFor(app, bob, foodId);
     await askFor(app, cem, foodId);
     expect(await view(app, foodId)).toEqual({ status: 'Requested', ...unwanted, waiting: 2, isOwn: false });
     await moved(app, ada, bobs, 'acceptance');
     const promised = { status: 'Not Available', waiting: 1, promised: true, collected: false, isOwn: false };
     expect(await view(app, foodId)).toEqual(promised);
-    expect(await view(app, foodId, ada)).toEqual({ ...promised, isOwn: true, openRequests: 2 });
+    expect(await view(app, foodId, ada)).toEqual({ ...promised, isOwn: true, openRequests: 2, pictureMissing: false });
     expect(await view(app, foodId, await createUser(app, 'Dot'))).toEqual({ ...promised, myRequest: null });
   });
 

@@ -199,7 +199,7 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
     promised: open.length > waiting.length,
     collected: world.requests.some((request) => request.status === 'Collected'),
     isOwn: visitor === 0,
-    ...(visitor === 0 && { openRequests: open.length }),
+    ...(visitor === 0 && { openRequests: open.length, pictureMissing: false }),
     ...(visitor && { myRequest: myRequest ?? null }),
   });
 }
