@@ -7,8 +7,16 @@ export type Values = Record<string, string>;
 /** What is wrong, by field name. */
 export type Errors = Record<string, string>;
 
-type FormState = { errors: Errors; pending: boolean };
-const FormContext = createContext<FormState>({ errors: {}, pending: false });
+type FormState = {
+  errors: Errors;
+  pending: boolean;
+  /**
+   * Has the form wait, when it is sent, for the value of a field that is still to come; until then nothing is demanded of
+   * it. The promise says whether to go on, and is never rejected.
+   */
+  waitFor(name: string, value: Promise<boolean>): void;
+};
+const FormContext = createContext<FormState>({ errors: {}, pending: false, waitFor: () => {} });
 
 type Props = {
   /** Rules beyond what the inputs themselves demand. Their messages are shown as toasts too. */
@@ -35,6 +43,7 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
   const shown = useRef<(() => void)[]>([]);
+  const awaited = useRef(new Map<string, Promise<boolean>>());
 
   useEffect(() => {
     const kept: Values = drafts.get(draft ?? '') ?? {};
@@ -52,15 +61,15 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
     if (sending.current) return;
     // Whoever tries again has read them, and none of them shall stand beside a success.
     for (const dismiss of shown.current.splice(0)) dismiss();
-    const values = valuesOf(form);
-    const broken = brokenConstraints(form);
-    const faults = Object.keys(broken).length > 0 ? {} : check(values);
-    for (const message of Object.values(faults)) complain(message);
-    if (!show(form, { ...broken, ...faults })) return;
+    if (!isComplete(form)) return;
     sending.current = true;
     setPending(true);
     try {
-      await onSubmit(values, form);
+      if (awaited.current.size > 0) {
+        const arrived = await Promise.all(awaited.current.values());
+        if (arrived.includes(false) || !isComplete(form)) return;
+      }
+      await onSubmit(valuesOf(form), form);
       drafts.delete(draft ?? '');
     } catch (error) {
       complain(error);
@@ -69,6 +78,23 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
       sending.current = false;
       setPending(false);
     }
+  };
+
+  /** Whether nothing is wrong with it. What is, is shown. */
+  const isComplete = (form: HTMLFormElement): boolean => {
+    const present = ([name]: [string, string]) => !awaited.current.has(name);
+    const broken = Object.entries(brokenConstraints(form)).filter(present);
+    const faults = broken.length > 0 ? [] : Object.entries(check(valuesOf(form))).filter(present);
+    for (const [, message] of faults) complain(message);
+    return show(form, Object.fromEntries([...broken, ...faults]));
+  };
+
+  const waitFor = (name: string, value: Promise<boolean>) => {
+    awaited.current.set(name, value);
+    setErrors(({ [name]: _, ...others }) => others);
+    value.finally(() => {
+      if (awaited.current.get(name) === value) awaited.current.delete(name);
+    });
   };
 
   const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
@@ -88,7 +114,7 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
   };
 
   return (
-    <FormContext value={{ errors, pending }}>
+    <FormContext value={{ errors, pending, waitFor }}>
       <form
         ref={element}
         method="post"
@@ -105,6 +131,11 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
       </form>
     </FormContext>
   );
+}
+
+/** The form around a field. */
+export function useForm(): FormState {
+  return use(FormContext);
 }
 
 /** What is wrong with a field of the form around it, if anything. */
