@@ -45,6 +45,7 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
   await expect(link, 'it is still on its way').toHaveValue('');
   await page.getByRole('button', { name: 'Add Food' }).dblclick();
   await expect(status(page)).toHaveText('The form is sent as soon as your picture is there.');
+  await expect(page.getByRole('button', { name: 'Waiting for your picture…' })).toBeInViewport();
   expect(posts()).toBe(0);
   await expect(page).toHaveURL('/my-posted-food');
   await expect(page.getByText('Food Added Successfully!!')).toBeVisible();
@@ -85,15 +86,17 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   await (await open(page, 'Choose a picture')).setFiles(picture);
   await expect(status(page)).toHaveText(/(25|50) %$/);
   expectProblem(/request failed: POST .*\/api\/photos/);
+  const add = page.getByRole('button', { name: 'Add Food' });
+  await add.click();
   network.fail();
   await expect(status(page)).toHaveText(/^We could not reach the site/);
-  await expectAccessible(page);
-
-  await page.getByRole('button', { name: 'Add Food' }).click();
   const link = page.getByLabel('Food Image Url');
   await expect(link).toHaveAccessibleDescription(/^The picture has not arrived/);
   await expect(link).toBeFocused();
-  expect(posts()).toBe(0);
+  await expectAccessible(page);
+  await add.click();
+  await expect(link).toBeFocused();
+  expect(posts(), 'neither while it was sent nor afterwards').toBe(0);
   await expect(preview(page)).toHaveAttribute('src', /^data:image\/jpeg/);
 
   network.recover();
@@ -102,7 +105,7 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   await expect(page.getByRole('button', { name: 'Choose a picture' }), 'the keyboard is led on').toBeFocused();
   await expect(link).toHaveValue(/^\/photos\/.*-1280\.webp$/);
   await expect(link).toHaveAccessibleDescription('');
-  await page.getByRole('button', { name: 'Add Food' }).press('Enter');
+  await add.press('Enter');
   await expect(page.getByRole('row', { name: /Bread from a tunnel/ })).toHaveCount(1);
   expect(posts()).toBe(1);
   await page.close();

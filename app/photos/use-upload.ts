@@ -29,7 +29,7 @@ export function useUpload(field: RefObject<HTMLInputElement | null>) {
     const controller = new AbortController();
     underway.current = controller;
     setUpload({ phase: 'reading' });
-    waitFor(field.current?.name ?? '', send(picture, controller.signal));
+    waitFor(field.current?.name ?? '', send(picture, controller.signal), 'Waiting for your picture…');
   };
 
   const send = async (picture: () => Promise<ShrunkPicture>, signal: AbortSignal): Promise<boolean> => {

@@ -10,13 +10,15 @@ export type Errors = Record<string, string>;
 type FormState = {
   errors: Errors;
   pending: boolean;
+  /** What it waits for before it is sent, in words, while it does. */
+  waiting: string | undefined;
   /**
    * Has the form wait, when it is sent, for the value of a field that is still to come; until then nothing is demanded of
    * it. The promise says whether to go on, and is never rejected.
    */
-  waitFor(name: string, value: Promise<boolean>): void;
+  waitFor(name: string, value: Promise<boolean>, words: string): void;
 };
-const FormContext = createContext<FormState>({ errors: {}, pending: false, waitFor: () => {} });
+const FormContext = createContext<FormState>({ errors: {}, pending: false, waiting: undefined, waitFor: () => {} });
 
 type Props = {
   /** Rules beyond what the inputs themselves demand. Their messages are shown as toasts too. */
@@ -43,7 +45,8 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
   const shown = useRef<(() => void)[]>([]);
-  const awaited = useRef(new Map<string, Promise<boolean>>());
+  const [waiting, setWaiting] = useState<string>();
+  const awaited = useRef(new Map<string, { value: Promise<boolean>; words: string }>());
 
   useEffect(() => {
     const kept: Values = drafts.get(draft ?? '') ?? {};
@@ -65,10 +68,11 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
     sending.current = true;
     setPending(true);
     try {
-      if (awaited.current.size > 0) {
-        const arrived = await Promise.all(awaited.current.values());
-        if (arrived.includes(false) || !isComplete(form)) return;
+      for (const { value, words } of awaited.current.values()) {
+        setWaiting(words);
+        if (!(await value) || !isComplete(form)) return;
       }
+      setWaiting(undefined);
       await onSubmit(valuesOf(form), form);
       drafts.delete(draft ?? '');
     } catch (error) {
@@ -77,6 +81,7 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
     } finally {
       sending.current = false;
       setPending(false);
+      setWaiting(undefined);
     }
   };
 
@@ -89,11 +94,11 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
     return show(form, Object.fromEntries([...broken, ...faults]));
   };
 
-  const waitFor = (name: string, value: Promise<boolean>) => {
-    awaited.current.set(name, value);
+  const waitFor: FormState['waitFor'] = (name, value, words) => {
+    awaited.current.set(name, { value, words });
     setErrors(({ [name]: _, ...others }) => others);
     value.finally(() => {
-      if (awaited.current.get(name) === value) awaited.current.delete(name);
+      if (awaited.current.get(name)?.value === value) awaited.current.delete(name);
     });
   };
 
@@ -114,7 +119,7 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
   };
 
   return (
-    <FormContext value={{ errors, pending, waitFor }}>
+    <FormContext value={{ errors, pending, waiting, waitFor }}>
       <form
         ref={element}
         method="post"
@@ -145,11 +150,11 @@ export function useFieldError(name: string): string | undefined {
 
 /** The button that sends the form around it. */
 export function SubmitButton({ children }: { children: ReactNode }) {
-  const { pending } = use(FormContext);
+  const { pending, waiting } = use(FormContext);
   return (
     <button type="submit" className="btn btn-primary btn-block" aria-disabled={pending}>
       {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-      {children}
+      {waiting ?? children}
     </button>
   );
 }
