@@ -34,6 +34,8 @@ export function FoodArticle({ food, asOf, onAsking }: Props) {
       <article className={frame}>
         <ImageWithFallback
           src={food.image}
+          photo={food.photo}
+          sizes="(min-width: 1152px) 34rem, (min-width: 1024px) 50vw, 100vw"
           width={800}
           height={600}
           loading="eager"

@@ -79,7 +79,7 @@ function FoodRequests() {
 }
 
 const columns = (timeZone: string, unread: ReadonlySet<string>): Column<FoodRequest>[] => [
-  { name: 'Title', cell: ({ foodId, title, image }) => <FoodLink id={foodId} title={title} image={image} /> },
+  { name: 'Title', cell: (request) => <FoodLink {...request} id={request.foodId} /> },
   { name: 'Expired Date', cell: (request) => formatDate(request.deadline, timeZone) },
   { name: 'Request Date', cell: (request) => formatDate(request.reqDate, timeZone) },
   { name: 'Quantity', cell: (request) => request.quantity },
