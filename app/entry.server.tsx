@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { createApiClient } from './api.ts';
+import { startLater } from './layout/start-script.tsx';
 import { NonceContext } from './layout/theme-script.tsx';
 import { apiContext, nonceContext, reportContext } from './request-context.ts';
 
@@ -66,7 +67,11 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           clearTimeout(timeout);
-          pipe(collect((html) => resolve(new Response(html, { status, headers }))));
+          pipe(
+            collect((html) =>
+              resolve(new Response(import.meta.env.DEV ? html : startLater(html), { status, headers })),
+            ),
+          );
         },
         onShellError: reject,
         onError: context.get(reportContext),

@@ -13,6 +13,7 @@ import { createQueryClient, type Preloaded, preload } from './query.ts';
 import { recoverQueries } from './recovery.ts';
 import { unreadQuery } from './requests/food-request-queries.ts';
 import './styles.css';
+import { StartScript } from './layout/start-script.tsx';
 import { ThemeScript } from './layout/theme-script.tsx';
 import { Notice } from './ui/notice.tsx';
 import { ToastProvider } from './ui/toast.tsx';
@@ -55,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
+        <StartScript />
       </body>
     </html>
   );

@@ -9,8 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { asker } from './load.ts';
 import { pinned } from './processes.ts';
 
-/** What a browser waits at most, at random, before it asks for its list again, in milliseconds (app/events/tab.ts). */
-const COLLECT = 400;
+/** What a browser waits before it asks for its list again, and at random up to how much more (app/events/refresher.ts). */
+const LEAST = 100;
+const SPREAD = 2_000;
 
 /** For how long a round goes on at most, in milliseconds. */
 const PATIENCE = 30_000;
@@ -72,7 +73,7 @@ async function listen(port: number, path: string, count: number): Promise<void> 
       onEvent = async () => {
         events += 1;
         if (concerned === 'all') {
-          await wait(Math.random() * COLLECT);
+          await wait(LEAST + Math.random() * SPREAD);
           const asked = performance.now();
           const status = await ask(path, { 'Accept-Encoding': 'gzip, br' });
           statuses[status] = (statuses[status] ?? 0) + 1;

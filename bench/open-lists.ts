@@ -1,7 +1,7 @@
 /**
  * What one change costs while so many guests have the list of foods open: `node open-lists.ts [LISTENERS] [ROUNDS]`. Each has an
- * event stream, and once in each round somebody adds a food. Then all listeners ask for their list within 400 ms, as a browser
- * does whose list is concerned; or none, as when no list shows the food. Somebody else goes on using the site meanwhile.
+ * event stream, and once in each round somebody adds a food. Then all listeners ask for their list within two seconds, as a
+ * browser does whose list is concerned; or none, as when no list shows the food. Somebody else goes on using the site meanwhile.
  *
  * The server and the listeners need as many open files each as twice the listeners: `ulimit -n 12000`.
  */

@@ -227,7 +227,6 @@ test('a food’s page comes complete, tells those who share it what it is, and l
   page,
   newVisitor,
   site,
-  expectProblem,
 }) => {
   const title = 'Bread "to" share & more';
   const id = await post(site.url, finn, { ...food(title), notes: 'Still\nwarm.' });
@@ -239,8 +238,6 @@ test('a food’s page comes complete, tells those who share it what it is, and l
   expect(fetched.filter((path) => path.startsWith('/api/food'))).toEqual([]);
   expect(fetched.filter((path) => /request-dialog|calendar-[^d]/.test(path))).toEqual([]);
 
-  // What a browser would have fetched ahead; it has been told to run none of it.
-  expectProblem(/^request failed: GET .*\/assets\/.*\.js csp$/);
   const plain = await newVisitor({ javaScriptEnabled: false });
   await plain.goto(`/food/${id}`);
   await expect(plain.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -5,8 +5,6 @@ import { type PublicPage, publicPages } from '../test/browser/public-pages.ts';
 test.use({ javaScriptEnabled: false });
 
 // What a browser would have fetched ahead; it has been told to run none of it.
-test.beforeEach(({ expectProblem }) => expectProblem(/^request failed: GET .*\/assets\/.*\.js csp$/));
-
 test('one walks by links to every public page; each is complete, and tells what it is, where it is and how to show it', async ({
   page,
   site,

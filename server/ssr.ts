@@ -61,7 +61,7 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     const visit = (await build()).entry.module.createRequestContext({ callApi, nonce, report });
     const response = await handle(decodable(c.req.raw), visit);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-    const { html, scripts } = unmarked(contentFirst(await response.text()), nonce);
+    const { html, scripts } = unmarked(await response.text(), nonce);
     c.header('Content-Security-Policy', pagePolicy(scripts, rendering));
     // A page that lacks its data says so to programs too, which would keep it otherwise.
     return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
@@ -81,11 +81,6 @@ function decodable(request: Request): Request {
     url.pathname = url.pathname.replaceAll('%', '%25');
     return new Request(url, request);
   }
-}
-
-/** A page is read before it is used: its style, fonts and pictures need not share a slow line with its scripts. */
-function contentFirst(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /**

@@ -17,6 +17,15 @@ type Props = {
 /** What to search for and in which order. Without a script it is a plain form. */
 export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
   const { typed, type, show } = useSearchText(state, onChange);
+  const form = useRef<HTMLFormElement>(null);
+
+  // What was typed or chosen before the script was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page began with
+  useEffect(() => {
+    const { search, sort } = Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>;
+    if (sort !== state.sort) show(search ?? '', sort as SortOrder);
+    else if (search !== state.search) type(search ?? '');
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -25,7 +34,7 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
 
   return (
     <search>
-      <form action="/foods" className="my-8 flex flex-wrap items-end gap-3" onSubmit={submit}>
+      <form ref={form} action="/foods" className="my-8 flex flex-wrap items-end gap-3" onSubmit={submit}>
         <label className="grow basis-full sm:basis-64">
           <span className="sr-only">Search by title</span>
           <input

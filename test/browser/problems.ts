@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Route } from '@playwright/test';
-import { followTraffic } from './settled.ts';
+import { followTraffic, waitForScripts } from './settled.ts';
 
 /** Everything that went wrong in a browser, and what of it was expected. */
 export type Problems = {
@@ -56,6 +56,7 @@ export function listenForProblems(siteUrl: string): Problems {
       if (response.status() < 400 || !response.url().startsWith(siteUrl)) return;
       problems.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`);
     });
+    await waitForScripts(context);
     await context.addInitScript(reportRefusals, siteUrl);
     await context.route(OWN_PICTURES, answerWithEmptyPicture);
     await context.route(isElsewhere, (route) => answerFromElsewhere(route, siteUrl, problems));

@@ -20,6 +20,31 @@ export function followTraffic(context: BrowserContext): void {
   });
 }
 
+/**
+ * Has whoever opens a page go on when it reacts, as nobody is as quick as a test. Not where it is said until what to wait,
+ * nor where no script runs, which would have given the root its theme, nor of a card that is kept for when one is offline.
+ */
+export async function waitForScripts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    addEventListener('hydrated', () => Object.assign(window, { isHydrated: true }));
+  });
+  const isReady = () =>
+    'isHydrated' in window || !document.documentElement.matches('.dark, .light') || !document.querySelector('script');
+  context.on('page', (page) => {
+    const { goto, reload } = page;
+    page.goto = async (url, options) => {
+      const answer = await goto.call(page, url, options);
+      if (!options?.waitUntil) await page.waitForFunction(isReady);
+      return answer;
+    };
+    page.reload = async (options) => {
+      const answer = await reload.call(page, options);
+      if (!options?.waitUntil) await page.waitForFunction(isReady);
+      return answer;
+    };
+  });
+}
+
 /** Waits until a page has loaded, and has asked for nothing and got all for half a second. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test/browser/fixtures.ts';
+
+const SCRIPTS = '**/assets/*.js';
+
+/** Opens a page whose scripts do not arrive before they are let. */
+async function open(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'load' });
+  return resolve;
+}
+
+test('no script is asked for before the page is seen with its pictures', async ({ page }) => {
+  const order: string[] = [];
+  page.on('request', (request) => {
+    if (/\.js$/.test(request.url())) order.push('script');
+  });
+  await page.route('**/art/hero-taste.svg', async (route) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    order.push('picture');
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect.poll(() => order).toContain('script');
+  expect(order[0]).toBe('picture');
+});
+
+test('a button that is pressed before the scripts are there does its work when they are, once', async ({ page }) => {
+  const arrive = await open(page, '/recipes');
+  const asks = page.getByRole('alert').getByText('Please Log in First', { exact: true });
+  await page.getByRole('button', { name: 'Save Recipe' }).first().dblclick();
+  arrive();
+  await expect(asks).toBeVisible();
+  await expect(asks).toHaveCount(1);
+  await page.getByRole('button', { name: 'Save Recipe' }).nth(1).click();
+  await expect(asks).toHaveCount(2);
+});
+
+test('a form that is sent before the scripts are there keeps what was typed, and is sent when they are', async ({
+  page,
+}) => {
+  const arrive = await open(page, '/contact');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('not-an-address');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL('/contact');
+  arrive();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('what is searched for before the scripts are there is found when they are', async ({ page }) => {
+  const arrive = await open(page, '/foods');
+  await page.getByPlaceholder('Enter Food Title').fill('salad');
+  arrive();
+  await expect(page).toHaveURL(/search=salad/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Big mixed salad']);
+  await expect(page.getByPlaceholder('Enter Food Title')).toHaveValue('salad');
+});
+
+test('a form works without the scripts when they can not be had', async ({ page, expectProblem }) => {
+  expectProblem(/\/assets\/.*\.js/);
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto('/foods', { waitUntil: 'load' });
+  await page.getByPlaceholder('Enter Food Title').fill('salad');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/search=salad/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Big mixed salad']);
+});
