@@ -7,11 +7,9 @@ const demand = {
   promised: z.boolean().meta({ description: 'Whether someone is accepted and will come for it' }),
   collected: z.boolean().meta({ description: 'Whether it has changed hands. Then it can not be changed any more' }),
 };
-const pictureMissing = z
-  .boolean()
-  .meta({
-    description: 'Whether others see no picture because the one at `image` could not be copied; only for its donor',
-  });
+const pictureMissing = z.boolean().meta({
+  description: 'Whether others see no picture because the one at `image` could not be copied; only for its donor',
+});
 const openRequests = z.int().meta({ description: 'Who waits and who is accepted, together; only for its donor' });
 
 /** A food on its own page: also what the viewer can expect, and their own request for it. */

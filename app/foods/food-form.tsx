@@ -14,7 +14,7 @@ type Props = {
   heading: string;
   submit: string;
   /** The food to begin with: one that is changed, or given again as a new one. */
-  food?: Food;
+  food?: Food & { pictureMissing?: boolean | undefined };
   onSave(input: FoodInput): Promise<unknown>;
   onSaved(): void;
 };
@@ -48,6 +48,7 @@ export function FoodForm({ heading, submit, food, onSave, onSaved }: Props) {
           name="image"
           image={food?.image}
           photo={food?.photo}
+          missing={food?.pictureMissing}
           className="sm:col-span-2 lg:sticky lg:top-26 lg:col-span-1 lg:col-start-3 lg:row-span-5 lg:row-start-1"
         />
         <Field

@@ -16,9 +16,10 @@ import { type Upload, useUpload } from './use-upload.ts';
 type Props = {
   label: string;
   name: string;
-  /** The link that it starts with, and the photo that this site keeps of it, if it does. */
+  /** The link that it starts with, the photo that this site keeps of it, if it does, and whether it could not be had. */
   image?: string | undefined;
   photo?: Photo | null | undefined;
+  missing?: boolean | undefined;
   className?: string;
 };
 
@@ -26,7 +27,7 @@ type Props = {
  * A picture of the form around it: taken, chosen, dropped, pasted, or given by its link. The form gets the link, which is
  * this site's own where a picture was sent.
  */
-export function PhotoField({ label, name, image = '', photo, className = '' }: Props) {
+export function PhotoField({ label, name, image = '', photo, missing = false, className = '' }: Props) {
   const choosing = useId();
   const field = useRef<HTMLInputElement>(null);
   const [link, setLink] = useState(image);
@@ -47,7 +48,7 @@ export function PhotoField({ label, name, image = '', photo, className = '' }: P
           <img src={upload.preview} alt="" width={400} height={300} className={picture} />
         ) : (
           <ImageWithFallback
-            src={isLink ? link : ''}
+            src={link === image ? image : ''}
             photo={link === image ? photo : null}
             sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
             width={400}
@@ -63,7 +64,11 @@ export function PhotoField({ label, name, image = '', photo, className = '' }: P
         )}
       </figure>
       <div className="grid content-start gap-4 p-4 sm:p-5">
-        <Progress upload={upload} isLink={isLink} onCancel={cancel} />
+        <Progress
+          upload={upload}
+          link={{ isLink, isKept: link === image && !!photo, isMissing: link === image && missing }}
+          onCancel={cancel}
+        />
         <div className="grid gap-2 min-[22rem]:grid-flow-col sm:grid-flow-row">
           <FileButton capture="environment" className="lg:pointer-fine:hidden" onFile={choose}>
             <Camera size={18} aria-hidden /> Take a photo
@@ -95,8 +100,11 @@ export function PhotoField({ label, name, image = '', photo, className = '' }: P
 
 const picture = 'aspect-4/3 w-full object-cover sm:h-full lg:h-auto';
 
+/** What is known of the link in the field: whether it is one, and whether its picture is kept here, or could not be had. */
+type Link = { isLink: boolean; isKept: boolean; isMissing: boolean };
+
 /** How far the picture has come, and what can be done about it. Screen readers are told each quarter, and how it ended. */
-function Progress({ upload, isLink, onCancel }: { upload: Upload; isLink: boolean; onCancel(): void }) {
+function Progress({ upload, link, onCancel }: { upload: Upload; link: Link; onCancel(): void }) {
   const cancelling = useId();
   const { pending } = useForm();
   const { phase } = upload;
@@ -109,7 +117,7 @@ function Progress({ upload, isLink, onCancel }: { upload: Upload; isLink: boolea
       )}
       <p role="status" className={phase === 'failed' ? 'text-error flex gap-2 text-pretty' : 'text-muted text-pretty'}>
         {phase === 'failed' && <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />}
-        <span>{wordsFor(upload, { isLink, pending })}</span>
+        <span>{wordsFor(upload, { ...link, pending })}</span>
       </p>
       {(isUnderway || phase === 'failed') && (
         <div className="flex flex-wrap gap-2">
@@ -132,7 +140,7 @@ function Progress({ upload, isLink, onCancel }: { upload: Upload; isLink: boolea
   );
 }
 
-function wordsFor(upload: Upload, { isLink, pending }: { isLink: boolean; pending: boolean }): ReactNode {
+function wordsFor(upload: Upload, { isLink, isKept, isMissing, pending }: Link & { pending: boolean }): ReactNode {
   switch (upload.phase) {
     case 'reading':
     case 'sending': {
@@ -146,8 +154,9 @@ function wordsFor(upload: Upload, { isLink, pending }: { isLink: boolean; pendin
     case 'done':
       return 'Your picture is there. This is how others will see it.';
     case 'none':
-      if (isLink)
-        return 'Your picture, as others will see it. If it does not load, they see this illustration instead.';
+      if (isMissing) return 'The picture at this link could not be fetched, so everyone sees an illustration instead.';
+      if (isKept) return 'Your picture, as others see it.';
+      if (isLink) return 'We fetch the picture at this link as soon as your food is there.';
       return (
         <>
           <span className="lg:pointer-fine:hidden">Take a photo, choose a picture,</span>

@@ -3,6 +3,7 @@ import { photoPath, photoWidths } from '../../contract/photo-terms.ts';
 import type { Photo } from '../../contract/photos.ts';
 
 type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt' | 'srcSet'> & {
+  /** What is shown of this site's own: another site's is not, so that it does not learn who looks. */
   src: string;
   /** What this site keeps of it. It is shown as large as `sizes` says, over its placeholder until it has come. */
   photo?: Photo | null | undefined;
@@ -13,8 +14,8 @@ type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt
 };
 
 /**
- * A picture from anywhere, beside words that say what it shows. Its host learns nothing of the page, and its failure shows
- * an illustration.
+ * A picture beside words that say what it shows: a photo that this site keeps, or one of its illustrations. Where there is
+ * none yet, or it fails, an illustration takes its place.
  */
 export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any.svg', className, ...rest }: Props) {
   const image = useRef<HTMLImageElement>(null);
@@ -26,13 +27,14 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
     if (current?.complete && current.naturalWidth === 0) setFailed(src);
   }, [src]);
 
-  const usable = failed !== src && /^(https?:\/\/|\/)/i.test(src);
+  const own = photo ? src : ownPath(src);
+  const usable = failed !== src && own !== undefined;
   // What is so small that one size will do has come before its placeholder would be of use.
   const placeholder = usable && sizes && photo?.placeholder;
   const shown = (
     <img
       {...rest}
-      {...(usable ? (photo ? sourcesOf(photo, sizes) : { src }) : { src: fallback })}
+      {...(usable ? (photo ? sourcesOf(photo, sizes) : { src: own }) : { src: fallback })}
       ref={image}
       className={placeholder ? layer : className}
       data-fallback={fallback}
@@ -50,6 +52,16 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
       {shown}
     </span>
   );
+}
+
+/** Paths are read against something. */
+const SITE = 'http://site.invalid';
+
+/** The path of a picture of this site's own, also by its full link, by whatever name the site is reached. */
+function ownPath(link: string): string | undefined {
+  if (!URL.canParse(link, SITE)) return undefined;
+  const { pathname } = new URL(link, SITE);
+  return /^\/(art|photos)\/[\w.-]+$/.test(pathname) ? pathname : undefined;
 }
 
 const layer = 'absolute inset-0 size-full object-cover';
