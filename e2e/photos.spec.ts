@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CDPSession, FileChooser, Locator, Page } from '@playwright/test';
+import { photoLimits } from '../contract/photo-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillRest, post } from '../test/browser/food-steps.ts';
 import { withoutLiveUpdates } from '../test/browser/settled.ts';
-import { call, food, type Person } from '../test/process/person.ts';
+import { call, cookieHeader, food, type Person } from '../test/process/person.ts';
+import { twoColours } from '../test/server/photos.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 /** Bytes a second at which the pictures of these tests take some seconds. */
@@ -179,9 +181,8 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
   site,
   expectProblem,
 }) => {
-  await site.enter(context, paul);
-  // Else it might ask for what waits for Paul, who is logged out in the end.
-  await withoutLiveUpdates(page);
+  const paula = await site.register('Paula at a desk');
+  await site.enter(context, paula);
   await page.goto('/add-food');
   await expect(page.getByRole('button', { name: 'Take a photo' }), 'there is no camera to take one with').toBeHidden();
   const link = page.getByLabel('Food Image Url');
@@ -206,10 +207,13 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
   await expect(status(page)).toHaveText(/^This file can not be shown as a picture/);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
-  await context.clearCookies();
-  expectProblem(/answer 401: POST .*\/api\/photos/);
+  const small = await twoColours(40, 30).jpeg().toBuffer();
+  // All but the two that were sent above.
+  for (let count = 2; count < photoLimits.unused; count++) await sendPhoto(site.url, paula, small);
+  expectProblem(/answer 429: POST .*\/api\/photos/);
   await (await open(page, 'Choose a picture')).setFiles(await makePicture(page));
-  await expect(status(page)).toHaveText('Please log in first.');
+  await expect(status(page)).toHaveText(/^You have sent 20 pictures that nothing shows yet\./);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 test('a food’s photo is there when it is changed, stays unless it is replaced, and one that fails is an illustration', async ({
@@ -240,6 +244,11 @@ test('a food’s photo is there when it is changed, stays unless it is replaced,
   await page.goto(`/food/${id}`);
   await expect(page.getByRole('article').locator('img').first()).toHaveAttribute('src', '/art/food-any.svg');
 });
+
+async function sendPhoto(url: string, { cookies }: Person, photo: Buffer): Promise<void> {
+  const headers = { 'Content-Type': 'image/jpeg', Cookie: cookieHeader(cookies) };
+  expect((await fetch(`${url}/api/photos`, { method: 'POST', headers, body: new Uint8Array(photo) })).status).toBe(201);
+}
 
 /** What others will see. */
 function preview(page: Page) {

@@ -104,7 +104,7 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
 
   const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
     const { name, value } = target as Control;
-    if (draft) drafts.set(draft, { ...drafts.get(draft), [name]: value });
+    if (draft && name) drafts.set(draft, { ...drafts.get(draft), [name]: value });
     if (!(name in errors)) return;
     const { [name]: _, ...others } = errors;
     const problem = { ...check(valuesOf(form)), ...brokenConstraints(form) }[name];
