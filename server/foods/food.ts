@@ -9,7 +9,6 @@ import { lastInstantOf, today } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
-import { presentPhoto } from '../photos/shown-photo.ts';
 import { fieldNames, pick, presentImage } from '../presenting.ts';
 import type { FoodRow, FoodValues } from './food-store.ts';
 import * as store from './food-store.ts';
@@ -145,7 +144,7 @@ export function listedFood(food: Pick<FoodRow, 'title' | 'deadline' | 'status'>,
 }
 
 /** The fields of an answer that are as they are stored. */
-const asStored = fieldNames(contract.Food, ['_id', 'image', 'photo', 'deadline', 'donator']);
+const asStored = fieldNames(contract.Food, ['_id', 'image', 'deadline', 'donator']);
 
 /** A food as the API answers it: each field that the contract names, and no other. */
 export function presentFood(food: FoodRow, ctx: Pick<Context, 'timeZone' | 'publicUrl'>): contract.Food {
@@ -153,7 +152,6 @@ export function presentFood(food: FoodRow, ctx: Pick<Context, 'timeZone' | 'publ
     ...pick(food, asStored),
     _id: food.id,
     image: presentImage(food.image, ctx),
-    photo: presentPhoto(food),
     deadline: lastInstantOf(food.deadline, ctx.timeZone),
     donator: presentPerson({
       email: food.donorEmail,

@@ -5,9 +5,10 @@ import type { User } from '../accounts/account.ts';
 import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
+import { makeFiles } from './decoder.ts';
 import { putFiles, removeFiles } from './photo-files.ts';
 import * as store from './photo-store.ts';
-import { makeFiles, type PhotoFiles } from './pipeline.ts';
+import type { PhotoFiles } from './pipeline.ts';
 
 /** For how long a photo is kept that nothing shows, in milliseconds: whoever has sent it may still fill in the form. */
 const UNUSED_LIFETIME = 24 * 60 * 60 * 1000;

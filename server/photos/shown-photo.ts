@@ -2,34 +2,22 @@ import { sql } from 'kysely';
 import { photoPath } from '../../contract/photo-terms.ts';
 import type { Photo } from '../../contract/photos.ts';
 
-/**
- * What is read of the photo that a food or a request shows, from `linked_pictures` and `photos` in left joins; null where
- * it shows none.
- */
+/** What is read of the picture that a food or a request shows, with `linked_pictures` and `photos` in left joins. */
 export type PhotoColumns = {
-  shownPhotoId: string | null;
-  photoWidth: number | null;
-  photoHeight: number | null;
-  photoPlaceholder: string | null;
+  /** As the API answers it; null where the site keeps none. */
+  photo: Photo | null;
   /** Whether a picture from elsewhere could not be had. */
   isPictureMissing: boolean;
 };
 
 export const photoColumns = [
-  'photos.id as shownPhotoId',
-  'photos.width as photoWidth',
-  'photos.height as photoHeight',
-  'photos.placeholder as photoPlaceholder',
-  sql<boolean>`coalesce(linked_pictures.due_at is null and linked_pictures.photo_id is null and linked_pictures.link <> '', false)`.as(
+  sql<Photo | null>`case when photos.id is not null then json_build_object(
+    'id', photos.id, 'width', photos.width, 'height', photos.height, 'placeholder', photos.placeholder
+  ) end`.as('photo'),
+  sql<boolean>`linked_pictures.id is not null and linked_pictures.due_at is null and linked_pictures.photo_id is null`.as(
     'isPictureMissing',
   ),
 ] as const;
-
-/** The photo that a food or a request shows, as the API answers it. */
-export function presentPhoto({ shownPhotoId, photoWidth, photoHeight, photoPlaceholder }: PhotoColumns): Photo | null {
-  if (shownPhotoId === null || photoWidth === null || photoHeight === null || photoPlaceholder === null) return null;
-  return { id: shownPhotoId, width: photoWidth, height: photoHeight, placeholder: photoPlaceholder };
-}
 
 /** For the joins: which picture from elsewhere a column shows. */
 export function isLinked(column: 'foods.image' | 'request.image') {

@@ -6,7 +6,6 @@ import { lastInstantOf, middleOf, today } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
-import { presentPhoto } from '../photos/shown-photo.ts';
 import { fieldNames, fullLink, pick, presentImage } from '../presenting.ts';
 import type { FoodRequestRow, NewRequest } from './food-request-store.ts';
 import * as store from './food-request-store.ts';
@@ -54,7 +53,7 @@ export function presentOwnRequest(request: FoodRequestRow, ctx: Context): contra
 
 /** The fields of an answer that are as they are stored. */
 const asStored = fieldNames(contract.FoodRequest, [
-  ...['_id', 'image', 'photo', 'deadline', 'reqDate', 'donator', 'reqUser', 'status', 'queuePosition', 'pickupCode'],
+  ...['_id', 'image', 'deadline', 'reqDate', 'donator', 'reqUser', 'status', 'queuePosition', 'pickupCode'],
 ] as const);
 
 /** A food request as the API answers it to its requester: each field that the contract names, and no other. */
@@ -63,7 +62,6 @@ export function presentRequest(request: FoodRequestRow, ctx: Context): contract.
     ...pick(request, asStored),
     _id: request.id,
     image: presentImage(request.image, ctx),
-    photo: presentPhoto(request),
     deadline: lastInstantOf(request.deadline, ctx.timeZone),
     reqDate: middleOf(request.requestedFor, ctx.timeZone),
     donator: presentPerson({

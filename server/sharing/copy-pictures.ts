@@ -3,10 +3,11 @@ import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { findFoods, listedFood } from '../foods/food.ts';
+import { makeFiles } from '../photos/decoder.ts';
 import { FetchError, type FetchPicture } from '../photos/fetch-picture.ts';
 import { claimLinkedPicture, finishLinkedPicture, type LinkedPicture, shownBy } from '../photos/linked-pictures.ts';
 import { insertPhoto } from '../photos/photo.ts';
-import { makeFiles, type PhotoFiles } from '../photos/pipeline.ts';
+import type { PhotoFiles } from '../photos/pipeline.ts';
 import { type TransactionContext, transact } from '../transact.ts';
 
 const MINUTE = 60_000;
@@ -37,17 +38,18 @@ export async function copyLinkedPictures(
     const now = ctx.clock();
     const picture = signal?.aborted ? undefined : await claimLinkedPicture(db, now, new Date(now.getTime() + LEASE));
     if (!picture) return copied;
+    let files: PhotoFiles | undefined;
+    let wait: number | undefined;
     try {
-      const files = await makeFiles(await fetchPicture(picture.link));
-      await finish(db, picture, files, ctx);
-      copied += 1;
+      files = await makeFiles(await fetchPicture(picture.link));
     } catch (err) {
-      if (!(err instanceof FetchError || err instanceof ApiError)) throw err;
-      const wait = err instanceof FetchError && !err.isFinal ? RETRY_AFTER[picture.attempts - 1] : undefined;
+      const isFinal = err instanceof ApiError || (err instanceof FetchError && err.isFinal);
+      wait = isFinal ? undefined : RETRY_AFTER[picture.attempts - 1];
       log.info({ err, attempt: picture.attempts, last: wait === undefined }, 'a linked picture was not copied');
-      if (wait === undefined) await finish(db, picture, undefined, ctx);
-      else await finishLinkedPicture(db, picture.id, { dueAt: new Date(now.getTime() + wait) });
     }
+    if (wait === undefined) await finish(db, picture, files, ctx);
+    else await finishLinkedPicture(db, picture.id, { dueAt: new Date(now.getTime() + wait) });
+    if (files) copied += 1;
   }
 }
 
