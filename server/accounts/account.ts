@@ -1,5 +1,4 @@
 import type { Person } from '../../contract/fields.ts';
-import { ownPath } from '../../contract/image-link.ts';
 import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
@@ -45,7 +44,9 @@ type Claim = { email: string; token: string | undefined; now: Date };
 export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Claim, ctx: Context): Promise<Session> {
   if (!isSameEmail(email, idToken.identity.email)) throw new ApiError('INVALID_TOKEN');
   return transact(db, ctx, async (tx, { publish }) => {
-    const photo = ownPath(idToken.identity.photo, ctx.publicUrl);
+    const { photo: link } = idToken.identity;
+    // What is on this site is stored by its path.
+    const photo = link.startsWith(`${ctx.publicUrl}/`) ? link.slice(ctx.publicUrl.length) : link;
     const { signedOutAt, ...user } = await save(tx, { ...idToken.identity, photo }, now, publish);
     if (signedOutAt && endsWith(idToken, signedOutAt)) throw new ApiError('INVALID_TOKEN');
     const current = token ? await store.findSession(tx, token, now) : undefined;
