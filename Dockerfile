@@ -14,7 +14,7 @@ RUN mkdir package && tar -xzf build/open-larder-*.tar.gz -C package --strip-comp
 FROM node:24-slim AS dependencies
 WORKDIR /dependencies
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional
+RUN npm ci --omit=dev
 
 # The process may write to its data folder only. The others are root's.
 FROM node:24-slim

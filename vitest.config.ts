@@ -14,6 +14,8 @@ const onPglite = isLongRun
       'server/queue/queue.test.ts',
       'server/sharing/expiry.test.ts',
       'server/sharing/hand-over-races.test.ts',
+      'server/photos/photo.test.ts',
+      'server/photos/pictures-sent.test.ts',
       'server/sharing/plain-client.test.ts',
     ];
 

@@ -61,11 +61,21 @@ export async function answerPage<R extends ClientResponse<unknown, number, strin
 
 async function succeeded<R extends ClientResponse<unknown, number, string>>(call: Promise<R>): Promise<R> {
   const response = await call.catch(() => {
-    const message = 'We could not reach the site. Check your connection and try again.';
-    throw new ApiError(0, { code: 'UNREACHABLE', message });
+    throw unreachable();
   });
   if (response.ok) return response;
-  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+  const body = (await response.json().catch(() => null)) as ErrorBody | null;
+  throw refused(response.status, body, response.headers.get('Retry-After'));
+}
+
+/** What is said of a call that did not reach the API. */
+export function unreachable(): ApiError {
+  const message = 'We could not reach the site. Check your connection and try again.';
+  return new ApiError(0, { code: 'UNREACHABLE', message });
+}
+
+/** What is said of a call that the API refused: its own words, where there are any. */
+export function refused(status: number, body: ErrorBody | null, retryAfter: string | null): ApiError {
   const unknown = { code: 'UNKNOWN', message: 'Something went wrong. Please try again.' };
-  throw new ApiError(response.status, body ?? unknown, Number(response.headers.get('Retry-After')) || undefined);
+  return new ApiError(status, body ?? unknown, Number(retryAfter) || undefined);
 }

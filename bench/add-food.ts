@@ -4,7 +4,6 @@
  * acknowledges on the disk, as it has by default, and once with one that does not wait for the disk. Each of the two
  * measurements is a program that asks; the rounds alternate. Prints medians and ratios.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type AppProcess, startApp, temporaryFolder } from '../test/process/app-process.ts';
 import { food } from '../test/process/person.ts';
 import { startPostgres } from '../test/server/postgres-server.ts';
+import { addPeople } from './people.ts';
 
 const SECONDS = Number(process.argv[2] ?? 4);
 const ROUNDS = Number(process.argv[3] ?? 5);
@@ -38,7 +38,7 @@ async function measure(name: string, settings: Record<string, string>): Promise<
   const pool = new pg.Pool({ connectionString: postgres.url, max: CONNECTIONS });
   const env = { DATABASE_URL: postgres.url, DATABASE_CONNECTIONS: `${CONNECTIONS}`, SAMPLE_FOODS: 'off' };
   const app = await startApp({ env });
-  const people = await addPeople(pool);
+  const people = await addPeople(pool, PEOPLE);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   let turn = 0;
   const add = () => addFood(app, agent, people[turn++ % PEOPLE]?.token ?? '');
@@ -59,22 +59,6 @@ async function measure(name: string, settings: Record<string, string>): Promise<
   await pool.end();
   await app.stop();
   await postgres.stop();
-}
-
-/** Users with a session each. */
-async function addPeople(pool: pg.Pool): Promise<{ id: string; token: string }[]> {
-  const people = Array.from({ length: PEOPLE }, () => ({ id: uuidv7(), token: randomBytes(32).toString('base64url') }));
-  await pool.query(
-    `insert into users (id, issuer, subject, email, name, photo)
-     select id, 'bench', id::text, id || '@bench.invalid', 'Someone', '/art/person-1.svg' from unnest($1::uuid[]) as person (id)`,
-    [people.map(({ id }) => id)],
-  );
-  await pool.query(
-    `insert into sessions (token_hash, user_id, started_at, expires_at)
-     select hash, id, now(), now() + interval '1 day' from unnest($1::uuid[], $2::bytea[]) as person (id, hash)`,
-    [people.map(({ id }) => id), people.map(({ token }) => createHash('sha256').update(token).digest())],
-  );
-  return people;
 }
 
 /** So many callers do something one time after the other. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { day, imageLink, text } from './fields.ts';
+import { isImageLink } from './image-link.ts';
 
 function fault(schema: ReturnType<typeof text>, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
@@ -120,4 +121,16 @@ test('a date says how it is to be written', () => {
   expect(fault(day('Expired Date'), '02/30/2026')).toBe(
     'Expired Date must be a real date, as MM/dd/yyyy or an ISO instant such as 2027-01-31T12:00:00Z.',
   );
+});
+
+test('a photo of this site is a picture by its path, and by its full link where the site is known', () => {
+  const path = '/photos/0199c1d0-7c1e-7000-8000-000000000000-1280.webp';
+  const site = 'http://192.168.1.20:3000';
+  expect(isImageLink(path)).toBe(true);
+  expect(isImageLink(`${site}${path}`)).toBe(false);
+  expect(isImageLink(`${site}${path}`, site)).toBe(true);
+  expect(imageLink('Image', site).parse(` ${site}${path} `)).toBe(path);
+  for (const other of [`${site}/art/loaf.svg`, `${site}1${path}`, `${path}?x`, path.toUpperCase(), `/x${path}`]) {
+    expect(isImageLink(other, site), other).toBe(false);
+  }
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseDay } from './dates.ts';
 import { foodLimits } from './food-terms.ts';
-import { INVALID_LINK, isImageLink } from './image-link.ts';
+import { INVALID_LINK, isImageLink, ownPath } from './image-link.ts';
 import { visibleText } from './visible-text.ts';
 
 /**
@@ -28,13 +28,21 @@ export function day(name: string) {
     .meta({ example: '01/31/2027' });
 }
 
-/** A link that passes isImageLink. */
-export function imageLink(name: string) {
+/** A link that passes isImageLink. One to a photo of the site becomes its path. */
+export function imageLink(name: string, site?: string) {
   return text(name, foodLimits.url)
-    .refine(isImageLink, INVALID_LINK)
+    .overwrite((link) => ownPath(link, site))
+    .refine((link) => isImageLink(link), INVALID_LINK)
     .meta({ example: 'https://example.org/bread.jpg' });
 }
 
 /** Someone as others see them. `photo` is free text that is usually a link. */
-export const Person = z.object({ email: z.string(), name: z.string(), photo: z.string() }).meta({ id: 'Person' });
+export const Person = z
+  .object({
+    email: z.string(),
+    name: z.string(),
+    photo: z.string(),
+    picture: z.string().meta({ description: 'The path of the photo as this site keeps it; empty where it keeps none' }),
+  })
+  .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;

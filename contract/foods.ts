@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, imageLink, Person, text } from './fields.ts';
 import { DEFAULT_SORT, foodLimits, foodStatuses, sortOrders } from './food-terms.ts';
 import { PageQuery } from './paging.ts';
+import { Photo } from './photos.ts';
 
 /** A food as the API answers it. */
 export const Food = z
@@ -9,6 +10,7 @@ export const Food = z
     _id: z.string(),
     title: z.string(),
     image: z.string(),
+    photo: Photo.nullable().meta({ description: 'Of the picture at `image`, if this site keeps it' }),
     quantity: z.number().int(),
     deadline: z.iso.datetime().meta({ description: 'The last instant at which the food is good' }),
     location: z.string(),

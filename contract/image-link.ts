@@ -1,3 +1,5 @@
+import { photoIdOf } from './photo-terms.ts';
+
 const IMAGE_LINK =
   /^https?:\/\/(?:[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?\.)+(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
 
@@ -11,10 +13,19 @@ export const INVALID_LINK = 'Enter a Valid Link';
 
 /**
  * Whether a text is a full http(s) link with a domain whose top-level part has at least 2 letters (spec, section 5), and
- * not one of the visitor's own network.
+ * not one of the visitor's own network; or where a photo of this site is.
+ *
+ * @param site the site's address, where it is known: full links to its photos are good too, wherever the site is
  */
-export function isImageLink(text: string): boolean {
+export function isImageLink(text: string, site?: string): boolean {
+  if (photoIdOf(ownPath(text, site))) return true;
   return IMAGE_LINK.test(text) && URL.canParse(text) && isPublicHost(new URL(text).hostname);
+}
+
+/** A link to a photo of this site as it is stored, without the site's address. Every other text stays as it is. */
+export function ownPath(text: string, site?: string): string {
+  const path = site !== undefined && text.startsWith(`${site}/`) ? text.slice(site.length) : text;
+  return photoIdOf(path) ? path : text;
 }
 
 /**

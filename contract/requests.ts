@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, Person, text } from './fields.ts';
 import { foodLimits, foodStatuses, MAX_PAGE } from './food-terms.ts';
-import { FoodCopy } from './foods.ts';
+import { Food, FoodCopy } from './foods.ts';
 import { PICKUP_CODE_LENGTH, requestStatuses } from './request-terms.ts';
 
 export type { RequestStatus } from './request-terms.ts';
@@ -20,6 +20,7 @@ const pickupCode = z
  * says what the food was in the end.
  */
 export const FoodRequest = FoodCopy.extend({
+  photo: Food.shape.photo,
   _id: z.string(),
   reqDate: z.iso.datetime().meta({ description: 'The middle of the day for which it was made' }),
   status: z.enum(requestStatuses),
@@ -51,6 +52,7 @@ export const QueuedRequest = z
     requester: z.object({
       name: z.string(),
       photo: z.string(),
+      picture: Person.shape.picture,
       email: z.string().optional().meta({ description: 'Only of the person who is accepted' }),
     }),
     record: z

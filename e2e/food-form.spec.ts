@@ -138,10 +138,7 @@ test('the picture or the illustration is beside the form, and without its calend
   await expect(picture).toHaveAttribute('src', '/art/food-any.svg');
   await page.getByLabel('Food Image Url').fill('https://example.org/fine.jpg');
   await page.getByLabel('Food Name').focus();
-  await expect(picture).toHaveAttribute('src', 'https://example.org/fine.jpg');
-  await page.route('https://example.org/broken.jpg', (route) => route.abort());
-  await page.getByLabel('Food Image Url').fill('https://example.org/broken.jpg');
-  await page.getByLabel('Food Name').focus();
+  await expect(page.getByText('We fetch the picture at this link as soon as your food is there.')).toBeVisible();
   await expect(picture).toHaveAttribute('src', '/art/food-any.svg');
 
   await page.getByRole('button', { name: 'Open the calendar' }).click();

@@ -25,7 +25,7 @@ const REACT_ROUTER = [join(ROOT, BUILDER), 'build', '--logLevel', 'warn'];
 
 const HOW_TO_BUILD =
   'Build them with all dependencies, and leave out again those that only development takes: ' +
-  'npm ci && npm run build && npm ci --omit=dev --omit=optional';
+  'npm ci && npm run build && npm ci --omit=dev';
 
 if (import.meta.main) process.exitCode = (await buildPages()) ? 0 : 1;
 

@@ -1,6 +1,6 @@
 /**
  * `npm run package`: puts all that a production machine needs into build/open-larder-VERSION.tar.gz, the built pages
- * among it. There: `npm ci --omit=dev --omit=optional && npm start`.
+ * among it. There: `npm ci --omit=dev && npm start`.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

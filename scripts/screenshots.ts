@@ -5,8 +5,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { followTraffic, settled } from '../test/browser/settled.ts';
-import { call, food, type Person, register } from '../test/process/person.ts';
+import { call, cookieHeader, food, type Person, register } from '../test/process/person.ts';
 import { withSite } from './site.ts';
 
 type Screen = { name: string; path(url: string): Promise<string> | string; prepare?(page: Page): Promise<void> };
@@ -52,8 +53,6 @@ const devices = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
 
-/** A host that is not there; the pictures of the foods that Ada gives are answered from the site's own art. */
-const PICTURES = 'https://pictures.example.org';
 const FOLDER = join(import.meta.dirname, '../docs/pictures');
 
 const [only] = process.argv.slice(2);
@@ -70,9 +69,6 @@ await withSite(async ({ url, browser }) => {
       });
       followTraffic(context);
       await enter(context, url, ada);
-      await context.route(`${PICTURES}/**`, async (route) =>
-        route.fulfill({ response: await context.request.get(new URL(route.request().url()).pathname) }),
-      );
       for (const screen of screens.filter(({ name }) => !only || name === only)) {
         await take(context, screen, url, `${screen.name}-${device}-${theme}.webp`);
       }
@@ -110,7 +106,7 @@ async function furnish(url: string): Promise<Person> {
     { title: 'Carrots from the garden', art: 'carrots', quantity: 15 },
   ];
   for (const { title, art, quantity } of gifts) {
-    const image = `${PICTURES}/art/food-${art}.svg`;
+    const image = await sendPhoto(url, ada, art);
     const posted = await call(url, ada, 'POST', '/add-food', { ...food(title), quantity, image });
     if (art === 'apples') await queueFor(url, ada, (await posted.json()).insertedId);
   }
@@ -119,11 +115,22 @@ async function furnish(url: string): Promise<Person> {
     await call(url, ada, 'POST', '/add-request', { foodId: wanted._id, notes: 'I can come by tonight.' });
   }
   const ben = await register(url, 'Ben Lindner');
-  const cake = { ...food('Half a plum cake'), image: `${PICTURES}/art/food-cake.svg` };
+  const cake = { ...food('Half a plum cake'), image: await sendPhoto(url, ben, 'cake') };
   const { insertedId: foodId } = await (await call(url, ben, 'POST', '/add-food', cake)).json();
   const asked = await call(url, ada, 'POST', '/add-request', { foodId, notes: 'We would love it.' });
   await call(url, ben, 'POST', `/request/${(await asked.json()).insertedId}/acceptance`);
   return ada;
+}
+
+/** One of the site's illustrations as a photo of someone's. Answers where it is. */
+async function sendPhoto(url: string, as: Person, art: string): Promise<string> {
+  const body = await sharp(join(import.meta.dirname, `../public/art/food-${art}.svg`))
+    .resize(1280)
+    .jpeg()
+    .toBuffer();
+  const headers = { 'Content-Type': 'image/jpeg', Cookie: cookieHeader(as.cookies) };
+  const sent = await fetch(`${url}/api/photos`, { method: 'POST', headers, body: new Uint8Array(body) });
+  return (await sent.json()).image;
 }
 
 /** Three people ask; the first is accepted. */

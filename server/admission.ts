@@ -148,7 +148,7 @@ export async function createAdmission(config: Guarded, log: Logger): Promise<Adm
       arrivals += 1;
       const session = cookie.exec(request.headers.cookie ?? '')?.[1];
       const which = classOf(request, session !== undefined && sessions.has(session));
-      if (readsPerMinute > 0 && (isReading(request.method) || which.endsWith('Page'))) {
+      if (readsPerMinute > 0 && !isPhoto(request) && (isReading(request.method) || which.endsWith('Page'))) {
         const address = addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress, trustProxy);
         const wait = await readsByAddress.consume(address).then(
           () => undefined,
@@ -243,9 +243,14 @@ function isScrape({ url = '/', method }: IncomingMessage): boolean {
   return pathOf(url) === '/metrics' && isReading(method);
 }
 
+/** A page shows many of them, and browsers keep them. */
+function isPhoto({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/photos/');
+}
+
 /** A form that was sent before its script had loaded is answered by a page too. */
 function classOf({ url = '/', method }: IncomingMessage, isUser: boolean): Class {
-  if (!/^\/(api|unsubscribe)\//.test(pathOf(url))) return isUser ? 'userPage' : 'guestPage';
+  if (!/^\/(api|unsubscribe|photos)\//.test(pathOf(url))) return isUser ? 'userPage' : 'guestPage';
   if (isReading(method)) return isUser ? 'userRead' : 'guestRead';
   return isUser ? 'userChange' : 'guestChange';
 }

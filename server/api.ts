@@ -17,6 +17,7 @@ import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
 import { requireJson } from './middleware/require-json.ts';
 import { requireSpace } from './middleware/space.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
+import { photoRoutes } from './photos/photo-routes.ts';
 import { router } from './routing.ts';
 import { foodRequestRoutes } from './sharing/food-request-routes.ts';
 import { foodRoutes } from './sharing/food-routes.ts';
@@ -36,11 +37,13 @@ export function createApi(deps: Deps) {
   );
   app.use(allowOrigins(config.corsOrigins));
   app.use(requireOwnOrigin(config));
+  // Stands before the rules for bodies, which are those of JSON.
+  const photos = app.route('/', photoRoutes(deps));
   app.use(limitBody((c) => answer(c, new ApiError('BODY_TOO_LARGE'))));
   app.use(requireJson());
   app.use(requireSpace(deps.hasSpace));
 
-  const routes = app
+  const routes = photos
     .route('/', foodRoutes(deps))
     .route('/', foodRequestRoutes(deps))
     .route('/', handOverRoutes(deps))

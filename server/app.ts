@@ -15,6 +15,7 @@ import { noteDependencies } from './middleware/dependencies.ts';
 import type { Env } from './middleware/env.ts';
 import { logRequests } from './middleware/log.ts';
 import { contentSecurityPolicy, securityHeaders } from './middleware/security-headers.ts';
+import { photoFiles } from './photos/photo-routes.ts';
 import { type PageBuild, renderPages } from './ssr.ts';
 
 /** The pages: React Router's server build, and the folder of files that browsers load as they are. */
@@ -39,6 +40,7 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
   if (metrics && metricsToken) app.route('/metrics', metricsRoutes(metrics, metricsToken));
   app.use(clientAddress(deps.config.trustProxy));
   app.route('/api', createApi(deps));
+  app.route('/photos', photoFiles(deps));
   app.route('/unsubscribe', unsubscribeRoutes(deps));
   app.onError((error, c) => {
     c.var.log.error({ err: error }, 'unexpected failure');

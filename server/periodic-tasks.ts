@@ -6,6 +6,10 @@ import type { Deps } from './deps.ts';
 import { bringBackMail, deleteSentMail, sendDueMail } from './mail/mail-queue.ts';
 import { createSender } from './mail/transport.ts';
 import { deleteExpiredLimits } from './middleware/limit.ts';
+import { createPictureFetcher } from './photos/fetch-picture.ts';
+import { forgetUnusedLinks } from './photos/linked-pictures.ts';
+import { deleteUnusedPhotos } from './photos/photo.ts';
+import { copyLinkedPictures } from './sharing/copy-pictures.ts';
 import { expirePassedRequests, sortOutExpired } from './sharing/expiry.ts';
 
 const SECOND = 1_000;
@@ -24,12 +28,16 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
     await deleteExpiredLimits(pool, ctx.clock());
     await deleteSentMail(db, ctx.clock());
     await bringBackMail(db, ctx.clock());
+    await forgetUnusedLinks(db, ctx);
+    await deleteUnusedPhotos(db, ctx);
   };
   const expire = async () => {
     await expirePassedRequests(db, ctx);
     await sortOutExpired(db, ctx);
   };
+  const copying = { db, ctx, log, fetchPicture: createPictureFetcher() };
   const tasks = [
+    every(3 * SECOND, (signal) => copyLinkedPictures(copying, signal), 'could not copy linked pictures'),
     every(60 * MINUTE, cleanUp, 'could not clean up'),
     every(MINUTE, expire, 'could not record what expired'),
     every(5 * SECOND, maintain, 'could not maintain the database'),

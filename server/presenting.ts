@@ -23,9 +23,13 @@ export function fieldNames<Shape extends object, Other extends keyof Shape = nev
  * A picture of this site's own is stored by its path and answered as a full link. One that others would look for in their
  * own network is not answered: people's photos are free text, which may be a link to anywhere.
  */
-export function presentImage(image: string, { publicUrl }: Pick<Context, 'publicUrl'>): string {
-  if (image.startsWith('/')) return `${publicUrl}${image}`;
-  return isHidden(image, publicUrl) ? '' : image;
+export function presentImage(image: string, ctx: Pick<Context, 'publicUrl'>): string {
+  return image.startsWith('/') || !isHidden(image, ctx.publicUrl) ? fullLink(image, ctx) : '';
+}
+
+/** As presentImage, for whoever gave the picture themselves. */
+export function fullLink(image: string, { publicUrl }: Pick<Context, 'publicUrl'>): string {
+  return image.startsWith('/') ? `${publicUrl}${image}` : image;
 }
 
 const isHidden = remembered((image, publicUrl) => {

@@ -102,8 +102,8 @@ function pagePolicy(scripts: string[], { signIn, development }: Pick<Rendering, 
     // Vite's hot reload puts style elements into the page.
     'style-src': development ? [own, "'unsafe-inline'"] : [own],
     'font-src': [own],
-    // Donors give links to pictures anywhere; daisyUI's styles hold theirs themselves.
-    'img-src': [own, 'data:', 'https:', 'http:'],
+    // Placeholders are in the page, and so are the pictures of daisyUI's styles.
+    'img-src': [own, 'data:'],
     'connect-src': [own, ...(signIn?.connect ?? [])],
     'frame-src': signIn?.frame ?? [],
     'manifest-src': [own],

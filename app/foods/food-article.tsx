@@ -1,7 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ImageOff } from 'lucide-react';
 import type { Person } from '../../contract/fields.ts';
 import type { FoodAnswer } from '../../contract/food-page.ts';
 import type { Food } from '../../contract/foods.ts';
+import { photoPath } from '../../contract/photo-terms.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
 import { PageLink } from '../page-link.tsx';
@@ -27,13 +28,20 @@ export function FoodArticle({ food, asOf, onAsking }: Props) {
   const timeZone = useTimeZone();
   return (
     <>
-      <PageMeta title="Food Details" shareTitle={food.title} description={summaryOf(food)} image={food.image} />
+      <PageMeta
+        title="Food Details"
+        shareTitle={food.title}
+        description={summaryOf(food)}
+        image={food.photo ? photoPath(food.photo.id, 1280) : food.image}
+      />
       <PageLink to="/foods" className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium">
         <ArrowLeft size={18} aria-hidden /> Available Foods
       </PageLink>
       <article className={frame}>
         <ImageWithFallback
           src={food.image}
+          photo={food.photo}
+          sizes="(min-width: 1152px) 34rem, (min-width: 1024px) 50vw, 100vw"
           width={800}
           height={600}
           loading="eager"
@@ -41,6 +49,7 @@ export function FoodArticle({ food, asOf, onAsking }: Props) {
           className="rounded-box shadow-card bg-base-200 aspect-4/3 w-full object-cover lg:sticky lg:top-26"
         />
         <div className="grid gap-6">
+          {food.pictureMissing && <PictureMissing id={food._id} />}
           <div className="grid justify-items-start gap-3">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <StatusBadge status={food.status} />
@@ -60,6 +69,21 @@ export function FoodArticle({ food, asOf, onAsking }: Props) {
         </div>
       </article>
     </>
+  );
+}
+
+/** Tells a donor that others do not see the picture whose link they gave. */
+function PictureMissing({ id }: { id: string }) {
+  return (
+    <p className="rounded-box border-warning bg-base-200 flex gap-3 border-l-4 p-4 text-pretty">
+      <ImageOff size={20} aria-hidden className="mt-0.5 shrink-0" />
+      <span>
+        The picture at your link could not be fetched, so everyone sees an illustration instead.{' '}
+        <PageLink to={`/update-food/${id}`} className="link">
+          Give another picture
+        </PageLink>
+      </span>
+    </p>
   );
 }
 
@@ -84,7 +108,7 @@ export function FoodArticleSkeleton() {
 function Donator({ donator }: { donator: Person }) {
   return (
     <div className="flex items-center gap-4">
-      <Avatar photo={donator.photo} size={64} />
+      <Avatar picture={donator.picture} size={64} />
       <div className="min-w-0">
         <p className="text-muted text-sm">Donator</p>
         <p className="font-display text-lg font-medium wrap-anywhere">{donator.name}</p>

@@ -11,6 +11,8 @@ export function FoodCard({ food, timeZone, eager = false }: { food: Food; timeZo
       <div className="bg-base-200 relative overflow-hidden">
         <ImageWithFallback
           src={food.image}
+          photo={food.photo}
+          sizes="(min-width: 1280px) 20rem, (min-width: 1024px) 33vw, (min-width: 640px) 50vw, 100vw"
           width={400}
           height={300}
           loading={eager ? 'eager' : 'lazy'}

@@ -1,19 +1,20 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { type Day, dayOf } from '../../contract/dates.ts';
 import { foodLimits } from '../../contract/food-terms.ts';
 import type { Food, FoodInput } from '../../contract/foods.ts';
 import { INVALID_LINK, isImageLink } from '../../contract/image-link.ts';
+import { siteQuery } from '../accounts/account-queries.ts';
 import { useTimeZone } from '../accounts/use-time-zone.ts';
+import { PhotoField } from '../photos/photo-field.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { Field, TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton, type Values } from '../ui/form.tsx';
-import { ImageWithFallback } from '../ui/image.tsx';
 
 type Props = {
   heading: string;
   submit: string;
   /** The food to begin with: one that is changed, or given again as a new one. */
-  food?: Food;
+  food?: Food & { pictureMissing?: boolean | undefined };
   onSave(input: FoodInput): Promise<unknown>;
   onSaved(): void;
 };
@@ -21,7 +22,7 @@ type Props = {
 /** What one says of a food that one gives away. */
 export function FoodForm({ heading, submit, food, onSave, onSaved }: Props) {
   const timeZone = useTimeZone();
-  const [picture, setPicture] = useState(food?.image ?? '');
+  const { data: site } = useQuery(siteQuery());
   const today = dayOf(new Date(), timeZone);
 
   const save = async (values: Values, form: HTMLFormElement) => {
@@ -32,19 +33,23 @@ export function FoodForm({ heading, submit, food, onSave, onSaved }: Props) {
   };
 
   return (
-    <div className="mx-auto grid max-w-6xl items-start gap-x-14 gap-y-8 px-4 py-10 lg:grid-cols-[1fr_24rem]">
-      <h1 className="text-4xl md:text-5xl lg:col-span-2">{heading}</h1>
-      <Preview picture={picture} />
-      <Form check={checkLink} onSubmit={save} className="gap-6! sm:grid-cols-2 lg:order-first lg:row-start-2">
-        <Field label="Food Name" name="title" defaultValue={food?.title} maxLength={foodLimits.title} required />
-        <Field
+    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10">
+      <h1 className="text-4xl md:text-5xl">{heading}</h1>
+      <Form
+        check={(values) => checkLink(values, site?.url)}
+        onSubmit={save}
+        className="items-start gap-6! sm:grid-cols-2 lg:grid-cols-[1fr_1fr_24rem] lg:grid-rows-[repeat(4,auto)_1fr] lg:gap-x-8!"
+      >
+        <div className="sm:col-span-2">
+          <Field label="Food Name" name="title" defaultValue={food?.title} maxLength={foodLimits.title} required />
+        </div>
+        <PhotoField
           label="Food Image Url"
           name="image"
-          inputMode="url"
-          defaultValue={food?.image}
-          maxLength={foodLimits.url}
-          required
-          onBlur={(event) => setPicture(event.target.value.trim())}
+          image={food?.image}
+          photo={food?.photo}
+          missing={food?.pictureMissing}
+          className="sm:col-span-2 lg:sticky lg:top-26 lg:col-span-1 lg:col-start-3 lg:row-span-5 lg:row-start-1"
         />
         <Field
           label="Total Quantity"
@@ -90,32 +95,12 @@ export function FoodForm({ heading, submit, food, onSave, onSaved }: Props) {
   );
 }
 
-/** The picture as others will see it; the illustration as long as there is none. */
-function Preview({ picture }: { picture: string }) {
-  return (
-    <figure className="rounded-box bg-base-200 shadow-card overflow-hidden lg:sticky lg:top-26 lg:col-start-2">
-      <ImageWithFallback
-        src={isImageLink(picture) ? picture : ''}
-        width={400}
-        height={300}
-        loading="eager"
-        className="aspect-video w-full object-cover lg:aspect-4/3"
-      />
-      <figcaption className="text-muted px-5 py-4">
-        {isImageLink(picture)
-          ? 'Your picture, as others will see it. If it does not load, they see this illustration instead.'
-          : 'Give the link of a picture and you see it here.'}
-      </figcaption>
-    </figure>
-  );
-}
-
 /** The stored deadline, if it is still to come. */
 function firstChoice(food: Food | undefined, today: Day, timeZone: string): Day {
   const stored = food && dayOf(new Date(food.deadline), timeZone);
   return stored && stored > today ? stored : today;
 }
 
-function checkLink({ image = '' }: Values): Record<string, string> {
-  return isImageLink(image.trim()) ? {} : { image: INVALID_LINK };
+function checkLink({ image = '' }: Values, siteUrl: string | undefined): Record<string, string> {
+  return isImageLink(image.trim(), siteUrl) ? {} : { image: INVALID_LINK };
 }

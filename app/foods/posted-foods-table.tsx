@@ -17,7 +17,7 @@ import { StatusBadge } from './status-badge.tsx';
 export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
   const timeZone = useTimeZone();
   const columns: Column<PostedFood>[] = [
-    { name: 'Title', cell: (food) => <FoodLink id={food._id} title={food.title} image={food.image} /> },
+    { name: 'Title', cell: (food) => <FoodLink {...food} id={food._id} /> },
     { name: 'Expired Date', cell: (food) => formatDate(food.deadline, timeZone) },
     { name: 'Quantity', cell: (food) => food.quantity },
     { name: 'Status', cell: (food) => <StatusBadge status={food.status} /> },

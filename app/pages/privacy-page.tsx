@@ -30,9 +30,8 @@ export default function PrivacyPage() {
             these lines are kept is up to the people who run the server.
           </li>
           <li>
-            Pictures of foods and people are loaded from wherever their links point, often from other sites. Those sites
-            then see your address and your browser, as they would if you opened the picture there; they are not told
-            which page you were on.
+            All pictures come from this site. Where someone gave the link of one elsewhere, the server fetches it once
+            and keeps a copy, so that the other site does not learn who looks at it.
           </li>
           <li>Nobody counts or follows visitors here, and there is no advertising.</li>
         </Points>
@@ -51,8 +50,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             So that nobody can guess passwords or flood the site, attempts to log in are counted for 15 minutes, what is
-            written on the contact page for an hour, and other changes for a minute, under a scrambled form of your
-            address, email or number.
+            written on the contact page and photos that are sent for an hour, and other changes for a minute, under a
+            scrambled form of your address, email or number.
           </li>
         </Points>
       </Section>
@@ -61,6 +60,10 @@ export default function PrivacyPage() {
           What you write about the food stands on its page together with your name, your email and your picture, for
           anyone to see, so that neighbours know whom to ask. After its date a food is no longer listed, but its page
           stays until you delete it.
+        </p>
+        <p>
+          A photo that you send is kept in three sizes, without what your camera has written into it, such as where it
+          was taken. It goes when nothing shows it any more, within a day or two.
         </p>
       </Section>
       <Section title="When you ask for food">

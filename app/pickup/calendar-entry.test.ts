@@ -6,7 +6,7 @@ const request = {
   title: 'Sourdough',
   location: 'Lindenweg 4',
   deadline: '2026-06-20T21:59:59.999Z',
-  donator: { name: 'Dora', email: 'dora@example.org', photo: '' },
+  donator: { name: 'Dora', email: 'dora@example.org', photo: '', picture: '' },
 };
 const at = { timeZone: 'Europe/Vienna', siteUrl: 'https://larder.example', now: Date.UTC(2026, 5, 19, 8, 5, 9, 123) };
 

@@ -20,7 +20,7 @@ type Props = {
 
 /** All that one needs to collect a food: what, where, until when, from whom, and the code that proves who one is. */
 export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
-  const { _id, title, image, foodId, location, deadline, donator, pickupCode } = request;
+  const { _id, title, image, photo, foodId, location, deadline, donator, pickupCode } = request;
   const heading = `pickup-${_id}`;
   const calendar = calendarEntry(request, { timeZone, siteUrl, now: asOf });
   return (
@@ -32,6 +32,7 @@ export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
         <div className="flex items-start gap-4 sm:gap-6">
           <ImageWithFallback
             src={image}
+            photo={photo}
             width={128}
             height={96}
             loading="eager"

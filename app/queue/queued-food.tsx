@@ -14,6 +14,8 @@ export function QueuedFood({ food }: { food: FoodAnswer }) {
     <header className="grid grid-cols-[6rem_1fr] items-center gap-4 sm:grid-cols-[14rem_1fr] sm:gap-x-6 lg:gap-x-10">
       <ImageWithFallback
         src={food.image}
+        photo={food.photo}
+        sizes="(min-width: 640px) 14rem, 6rem"
         width={400}
         height={300}
         loading="eager"

@@ -79,12 +79,12 @@ function FoodRequests() {
 }
 
 const columns = (timeZone: string, unread: ReadonlySet<string>): Column<FoodRequest>[] => [
-  { name: 'Title', cell: ({ foodId, title, image }) => <FoodLink id={foodId} title={title} image={image} /> },
+  { name: 'Title', cell: (request) => <FoodLink {...request} id={request.foodId} /> },
   { name: 'Expired Date', cell: (request) => formatDate(request.deadline, timeZone) },
   { name: 'Request Date', cell: (request) => formatDate(request.reqDate, timeZone) },
   { name: 'Quantity', cell: (request) => request.quantity },
   { name: 'Status', cell: (request) => <RequestState request={request} isUnread={unread.has(request._id)} /> },
   { name: 'Location', cell: (request) => request.location, long: true },
   { name: 'Donator Name', cell: (request) => request.donator.name, long: true },
-  { name: 'Donar Photo', cell: (request) => <Avatar photo={request.donator.photo} /> },
+  { name: 'Donar Photo', cell: (request) => <Avatar picture={request.donator.picture} /> },
 ];

@@ -7,8 +7,18 @@ export type Values = Record<string, string>;
 /** What is wrong, by field name. */
 export type Errors = Record<string, string>;
 
-type FormState = { errors: Errors; pending: boolean };
-const FormContext = createContext<FormState>({ errors: {}, pending: false });
+type FormState = {
+  errors: Errors;
+  pending: boolean;
+  /** What it waits for before it is sent, in words, while it does. */
+  waiting: string | undefined;
+  /**
+   * Has the form wait, when it is sent, for the value of a field that is still to come; until then nothing is demanded of
+   * it. The promise says whether to go on, and is never rejected.
+   */
+  waitFor(name: string, value: Promise<boolean>, words: string): void;
+};
+const FormContext = createContext<FormState>({ errors: {}, pending: false, waiting: undefined, waitFor: () => {} });
 
 type Props = {
   /** Rules beyond what the inputs themselves demand. Their messages are shown as toasts too. */
@@ -35,6 +45,8 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
   const shown = useRef<(() => void)[]>([]);
+  const [waiting, setWaiting] = useState<string>();
+  const awaited = useRef(new Map<string, { value: Promise<boolean>; words: string }>());
 
   useEffect(() => {
     const kept: Values = drafts.get(draft ?? '') ?? {};
@@ -52,15 +64,16 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
     if (sending.current) return;
     // Whoever tries again has read them, and none of them shall stand beside a success.
     for (const dismiss of shown.current.splice(0)) dismiss();
-    const values = valuesOf(form);
-    const broken = brokenConstraints(form);
-    const faults = Object.keys(broken).length > 0 ? {} : check(values);
-    for (const message of Object.values(faults)) complain(message);
-    if (!show(form, { ...broken, ...faults })) return;
+    if (!isComplete(form)) return;
     sending.current = true;
     setPending(true);
     try {
-      await onSubmit(values, form);
+      for (const { value, words } of awaited.current.values()) {
+        setWaiting(words);
+        if (!(await value) || !isComplete(form)) return;
+      }
+      setWaiting(undefined);
+      await onSubmit(valuesOf(form), form);
       drafts.delete(draft ?? '');
     } catch (error) {
       complain(error);
@@ -68,12 +81,30 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
     } finally {
       sending.current = false;
       setPending(false);
+      setWaiting(undefined);
     }
+  };
+
+  /** Whether nothing is wrong with it. What is, is shown. */
+  const isComplete = (form: HTMLFormElement): boolean => {
+    const present = ([name]: [string, string]) => !awaited.current.has(name);
+    const broken = Object.entries(brokenConstraints(form)).filter(present);
+    const faults = broken.length > 0 ? [] : Object.entries(check(valuesOf(form))).filter(present);
+    for (const [, message] of faults) complain(message);
+    return show(form, Object.fromEntries([...broken, ...faults]));
+  };
+
+  const waitFor: FormState['waitFor'] = (name, value, words) => {
+    awaited.current.set(name, { value, words });
+    setErrors(({ [name]: _, ...others }) => others);
+    value.finally(() => {
+      if (awaited.current.get(name)?.value === value) awaited.current.delete(name);
+    });
   };
 
   const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
     const { name, value } = target as Control;
-    if (draft) drafts.set(draft, { ...drafts.get(draft), [name]: value });
+    if (draft && name) drafts.set(draft, { ...drafts.get(draft), [name]: value });
     if (!(name in errors)) return;
     const { [name]: _, ...others } = errors;
     const problem = { ...check(valuesOf(form)), ...brokenConstraints(form) }[name];
@@ -88,7 +119,7 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
   };
 
   return (
-    <FormContext value={{ errors, pending }}>
+    <FormContext value={{ errors, pending, waiting, waitFor }}>
       <form
         ref={element}
         method="post"
@@ -107,6 +138,11 @@ export function Form({ check = () => ({}), onSubmit, draft, className = '', chil
   );
 }
 
+/** The form around a field. */
+export function useForm(): FormState {
+  return use(FormContext);
+}
+
 /** What is wrong with a field of the form around it, if anything. */
 export function useFieldError(name: string): string | undefined {
   return use(FormContext).errors[name];
@@ -114,11 +150,11 @@ export function useFieldError(name: string): string | undefined {
 
 /** The button that sends the form around it. */
 export function SubmitButton({ children }: { children: ReactNode }) {
-  const { pending } = use(FormContext);
+  const { pending, waiting } = use(FormContext);
   return (
     <button type="submit" className="btn btn-primary btn-block" aria-disabled={pending}>
       {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-      {children}
+      {waiting ?? children}
     </button>
   );
 }

@@ -1,7 +1,12 @@
 import { type ImgHTMLAttributes, useEffect, useRef, useState } from 'react';
+import { photoPath, photoWidths } from '../../contract/photo-terms.ts';
+import type { Photo } from '../../contract/photos.ts';
 
-type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt'> & {
+type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt' | 'srcSet'> & {
+  /** What is shown of this site's own: another site's is not, so that it does not learn who looks. */
   src: string;
+  /** What this site keeps of it. It is shown as large as `sizes` says, over its placeholder until it has come. */
+  photo?: Photo | null | undefined;
   /** Shown when `src` is no link, or does not load. By default a food. */
   fallback?: string;
   width: number;
@@ -9,10 +14,10 @@ type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt
 };
 
 /**
- * A picture from anywhere, beside words that say what it shows. Its host learns nothing of the page, and its failure shows
- * an illustration.
+ * A picture beside words that say what it shows: a photo that this site keeps, or one of its illustrations. Where there is
+ * none yet, or it fails, an illustration takes its place.
  */
-export function ImageWithFallback({ src, fallback = '/art/food-any.svg', ...rest }: Props) {
+export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any.svg', className, ...rest }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
 
@@ -22,12 +27,16 @@ export function ImageWithFallback({ src, fallback = '/art/food-any.svg', ...rest
     if (current?.complete && current.naturalWidth === 0) setFailed(src);
   }, [src]);
 
-  const usable = failed !== src && /^(https?:\/\/|\/)/i.test(src);
-  return (
+  const own = photo ? src : ownPath(src);
+  const usable = failed !== src && own !== undefined;
+  // What is so small that one size will do has come before its placeholder would be of use.
+  const placeholder = usable && sizes && photo?.placeholder;
+  const shown = (
     <img
       {...rest}
+      {...(usable ? (photo ? sourcesOf(photo, sizes) : { src: own }) : { src: fallback })}
       ref={image}
-      src={usable ? src : fallback}
+      className={placeholder ? layer : className}
       data-fallback={fallback}
       alt=""
       loading={rest.loading ?? 'lazy'}
@@ -36,4 +45,32 @@ export function ImageWithFallback({ src, fallback = '/art/food-any.svg', ...rest
       onError={() => setFailed(src)}
     />
   );
+  if (!placeholder) return shown;
+  return (
+    <span className={`relative block overflow-hidden ${className}`}>
+      <img src={placeholder} alt="" width={rest.width} height={rest.height} className={layer} />
+      {shown}
+    </span>
+  );
+}
+
+/** Paths are read against something. */
+const SITE = 'http://site.invalid';
+
+/** The path of a picture of this site's own, also by its full link, by whatever name the site is reached. */
+function ownPath(link: string): string | undefined {
+  if (!URL.canParse(link, SITE)) return undefined;
+  const { pathname } = new URL(link, SITE);
+  return /^\/(art|photos)\/[\w.-]+$/.test(pathname) ? pathname : undefined;
+}
+
+const layer = 'absolute inset-0 size-full object-cover';
+
+/** Where no width is said to choose by, the smallest of a photo's files is large enough. */
+function sourcesOf({ id, width }: Photo, sizes: string | undefined) {
+  if (!sizes) return { src: photoPath(id, 320) };
+  const srcSet = photoWidths
+    .filter((_, index) => width > (photoWidths[index - 1] ?? 0))
+    .map((fileWidth) => `${photoPath(id, fileWidth)} ${Math.min(fileWidth, width)}w`);
+  return { src: photoPath(id, 640), srcSet: srcSet.join(', '), sizes };
 }

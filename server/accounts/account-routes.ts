@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { consume } from '../middleware/limit.ts';
 import { identifyViewer } from '../middleware/session.ts';
 import { sessionCookie } from '../middleware/session-cookie.ts';
+import { fullLink } from '../presenting.ts';
 import { errorResponses, json, jsonBody, router } from '../routing.ts';
 import * as rules from './account.ts';
 import { tokenClock } from './id-token.ts';
@@ -69,7 +70,9 @@ export function accountRoutes(deps: Deps) {
       }),
       (c) => {
         mayBeKept(c);
-        return c.json({ user: c.var.viewer ? rules.presentPerson(c.var.viewer) : null }, 200);
+        const { viewer } = c.var;
+        const user = viewer ? rules.presentPerson({ ...viewer, photo: fullLink(viewer.photo, ctx) }) : null;
+        return c.json({ user }, 200);
       },
     )
     .openapi(

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../db/schema.ts';
+import { shownPhoto } from '../photos/shown-photo.ts';
 
 /** What a verified ID token says: who (issuer and subject, for ever) and what they are called now. */
 export type Identity = { issuer: string; subject: string; email: string; name: string; photo: string };
 
-/** Someone who has signed in here at least once. */
-export type User = { id: string; email: string; name: string; photo: string };
+/** Someone who has signed in here at least once. `picture` is where this site keeps their photo, if it does. */
+export type User = { id: string; email: string; name: string; photo: string; picture: string };
 
 /** A live session. `token` is what the browser keeps. */
 export type Session = { token: string; user: User; startedAt: Date; expiresAt: Date };
@@ -19,6 +20,7 @@ export async function lockUser(tx: Db, { issuer, subject }: Identity): Promise<S
   return tx
     .selectFrom('users')
     .select(['id', 'email', 'name', 'photo', 'signedOutAt'])
+    .select(shownPhoto('users').as('picture'))
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .forUpdate()
@@ -33,6 +35,7 @@ export async function saveUser(tx: Db, identity: Identity): Promise<StoredUser> 
     .values({ id: uuidv7(), ...identity })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email, name, photo }))
     .returning(['id', 'email', 'name', 'photo', 'signedOutAt'])
+    .returning(shownPhoto('users').as('picture'))
     .executeTakeFirstOrThrow();
 }
 
@@ -70,6 +73,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['startedAt', 'expiresAt', 'users.id', 'users.email', 'users.name', 'users.photo'])
+    .select(shownPhoto('users').as('picture'))
     .where('tokenHash', '=', hash(token))
     .where('expiresAt', '>', now)
     .executeTakeFirst();

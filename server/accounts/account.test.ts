@@ -367,7 +367,7 @@ describe('a user', () => {
       { subject: 'id-of-Bob', email: 'ada@example.org', name: 'Bob', photo: 'https://example.org/Bob.jpg' },
     ]);
     const [food] = await (await app.call('GET', '/foods')).json();
-    expect(food.donator).toEqual({ email: 'ada@new.example', name: 'Ada L.', photo: '' });
+    expect(food.donator).toEqual({ email: 'ada@new.example', name: 'Ada L.', photo: '', picture: '' });
   });
 
   test('finds what is theirs under their own e-mail, whatever characters it has', async () => {
@@ -414,7 +414,7 @@ describe('a user', () => {
     const claims = { name: ' \0 ', picture: undefined };
     const { cookie } = await signIn(app, issuer, 'Ada', '', claims);
     expect(await (await app.call('GET', '/session', { as: { cookie } })).json()).toEqual({
-      user: { email: emailOf('Ada'), name: 'ada', photo: '' },
+      user: { email: emailOf('Ada'), name: 'ada', photo: '', picture: '' },
     });
     const long = await signIn(app, issuer, 'Bob', '', { name: 'B'.repeat(5000), picture: 'p'.repeat(5000) });
     const { user } = await (await app.call('GET', '/session', { as: long })).json();

@@ -3,6 +3,7 @@ import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { Publish } from '../events/publish.ts';
+import { notePicture } from '../photos/linked-pictures.ts';
 import { transact } from '../transact.ts';
 import type { Identity, Session, User } from './account-store.ts';
 import * as store from './account-store.ts';
@@ -43,7 +44,10 @@ type Claim = { email: string; token: string | undefined; now: Date };
 export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Claim, ctx: Context): Promise<Session> {
   if (!isSameEmail(email, idToken.identity.email)) throw new ApiError('INVALID_TOKEN');
   return transact(db, ctx, async (tx, { publish }) => {
-    const { signedOutAt, ...user } = await save(tx, idToken.identity, publish);
+    const { photo: link } = idToken.identity;
+    // What is on this site is stored by its path.
+    const photo = link.startsWith(`${ctx.publicUrl}/`) ? link.slice(ctx.publicUrl.length) : link;
+    const { signedOutAt, ...user } = await save(tx, { ...idToken.identity, photo }, now, publish);
     if (signedOutAt && endsWith(idToken, signedOutAt)) throw new ApiError('INVALID_TOKEN');
     const current = token ? await store.findSession(tx, token, now) : undefined;
     if (current?.user.id === user.id) return renew(tx, current, now);
@@ -54,12 +58,13 @@ export async function signIn(db: Db, idToken: IdToken, { email, token, now }: Cl
 }
 
 /** Records what an ID token says of someone, where that is new, and holds their user until the transaction ends. */
-async function save(tx: Db, identity: Identity, publish: Publish) {
+async function save(tx: Db, identity: Identity, now: Date, publish: Publish) {
   const known = await store.lockUser(tx, identity);
   if (known && known.email === identity.email && known.name === identity.name && known.photo === identity.photo) {
     return known;
   }
   const saved = await store.saveUser(tx, identity);
+  await notePicture(tx, identity.photo, now);
   if (known) await publish(tx, { kind: 'person-changed', personId: saved.id });
   return saved;
 }
@@ -126,8 +131,8 @@ export function requireOwnEmail(actor: User, email: string): void {
 }
 
 /** Someone as others may see them. */
-export function presentPerson({ email, name, photo }: Person): Person {
-  return { email, name, photo };
+export function presentPerson({ email, name, photo, picture }: Person): Person {
+  return { email, name, photo, picture };
 }
 
 export { deleteExpiredSessions, deleteUsedIdTokens, liveSessions } from './account-store.ts';

@@ -43,7 +43,7 @@ describe('a session', () => {
     const cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
     const session = await app.call('GET', '/session', { as: { cookie } });
     expect(await session.json()).toEqual({
-      user: { email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg' },
+      user: { email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg', picture: '' },
     });
   });
 

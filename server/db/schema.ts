@@ -18,6 +18,9 @@ export type Schema = {
   usedIdTokens: UsedIdTokenTable;
   foods: FoodTable;
   foodRequests: FoodRequestTable;
+  photos: PhotoTable;
+  photoFiles: PhotoFileTable;
+  linkedPictures: LinkedPictureTable;
   requestMoves: RequestMoveTable;
   contactMessages: ContactMessageTable;
   mailQueue: MailQueueTable;
@@ -62,6 +65,8 @@ export type FoodTable = {
   notes: string;
   /** Whether the sweep has noted that its deadline has passed. May lag behind the deadline, which is what counts. */
   expired: Generated<boolean>;
+  /** The photo of this site that `image` leads to. The database takes it from there. */
+  photoId: ColumnType<string | null, never, never>;
 };
 
 /** What a request copies of its food follows the food while the request is open. */
@@ -80,7 +85,35 @@ export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   pickupCode: string | null;
   /** Whether someone else decided it and its requester has not seen that yet. */
   unread: Generated<boolean>;
+  photoId: FoodTable['photoId'];
 };
+
+export type PhotoTable = {
+  id: Fixed<string>;
+  /** Null for the copy of a picture from elsewhere. */
+  ownerId: Fixed<string | null>;
+  madeAt: Fixed<Date>;
+  /** Of the largest file, in pixels. */
+  width: Fixed<number>;
+  height: Fixed<number>;
+  placeholder: Fixed<string>;
+  /** Of all files together, in bytes. */
+  size: Fixed<number>;
+};
+
+/** Pictures that are shown from elsewhere, and their copies here. */
+export type LinkedPictureTable = {
+  /** The database makes it from the link. */
+  id: ColumnType<string, never, never>;
+  link: Fixed<string>;
+  givenAt: Date;
+  attempts: ColumnType<number, number | undefined, number>;
+  /** When it is to be fetched; null when that is done or given up. */
+  dueAt: Date | null;
+  photoId: ColumnType<string | null, undefined, string>;
+};
+
+export type PhotoFileTable = { photoId: Fixed<string>; width: Fixed<number>; body: Fixed<Buffer> };
 
 export type RequestMoveTable = {
   id: Fixed<string>;

@@ -11,7 +11,7 @@ const COUNT = 12_000;
 async function manyFoods() {
   const app = await buildApp();
   await addFood(app, await createUser(app, 'Ada'), { title: 'Ñandú-Eier 100 %', deadline: '07/01/2026' });
-  const food = await app.db.selectFrom('foods').selectAll().executeTakeFirstOrThrow();
+  const { photoId: _, ...food } = await app.db.selectFrom('foods').selectAll().executeTakeFirstOrThrow();
   const kinds = ['Brot', 'Käse', 'Plums', 'Curry 7', '漬物'];
   const foods = Array.from({ length: COUNT }, (_, number) => {
     const hash = createHash('sha1').update(`${number}`).digest('hex').slice(0, 6);

@@ -36,7 +36,9 @@ describe('the public lists', () => {
     expect(food).toEqual(whole);
     expect(await (await app.call('GET', '/all-foods')).json()).toEqual([food]);
     const own = await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada });
-    expect(await own.json()).toEqual([{ ...food, waiting, promised, collected, openRequests: 0 }]);
+    expect(await own.json()).toEqual([
+      { ...food, waiting, promised, collected, openRequests: 0, pictureMissing: false },
+    ]);
   });
 
   test('show what can still be had, the newest first', async () => {

@@ -5,16 +5,19 @@ import { foldTitle as fold, type SortOrder } from '../../contract/food-terms.ts'
 import type { FoodInput } from '../../contract/foods.ts';
 import type { Db, FoodTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
+import { isLinked, isShown, type PhotoColumns, photoColumns, shownPhoto } from '../photos/shown-photo.ts';
 
 /** What of a food stays in the database, which alone searches by it. */
-type Unread = 'titleFolded' | 'expired';
+type Unread = 'titleFolded' | 'expired' | 'photoId';
 
 /** A food as it is stored, with its donor. */
-export type FoodRow = Omit<Selectable<FoodTable>, Unread> & {
-  donorEmail: string;
-  donorName: string;
-  donorPhoto: string;
-};
+export type FoodRow = Omit<Selectable<FoodTable>, Unread> &
+  PhotoColumns & {
+    donorEmail: string;
+    donorName: string;
+    donorPhoto: string;
+    donorPicture: string;
+  };
 
 /** What a new food is made of; where the database has a default, it may be left out. */
 export type NewFood = Omit<Insertable<FoodTable>, 'id' | 'donorId' | 'status' | Unread>;
@@ -87,6 +90,11 @@ export async function foodsOfDonor(db: Db, donorId: string, { limit, after }: Pa
 export async function findFood(db: Db, id: string): Promise<FoodRow | undefined> {
   if (!isUuid(id)) return undefined;
   return foods(db).where('foods.id', '=', id).executeTakeFirst();
+}
+
+/** Several foods by their ids, those that there are. */
+export async function findFoods(db: Db, ids: string[]): Promise<FoodRow[]> {
+  return ids.length === 0 ? [] : foods(db).where('foods.id', 'in', ids).execute();
 }
 
 /** As findFood, and locks the food for this transaction: nobody else changes it or its requests until the end. */
@@ -163,9 +171,13 @@ function foods(db: Db) {
   return db
     .selectFrom('foods')
     .innerJoin('users', 'users.id', 'foods.donorId')
+    .leftJoin('linkedPictures', (join) => join.on(isLinked('foods.image')))
+    .leftJoin('photos', (join) => join.on(isShown('foods')))
     .select(['foods.id', 'foods.donorId', 'foods.title', 'foods.image', 'foods.quantity', 'foods.deadline'])
     .select(['foods.location', 'foods.status', 'foods.notes'])
-    .select(['users.email as donorEmail', 'users.name as donorName', 'users.photo as donorPhoto']);
+    .select(photoColumns)
+    .select(['users.email as donorEmail', 'users.name as donorName', 'users.photo as donorPhoto'])
+    .select(shownPhoto('users').as('donorPicture'));
 }
 
 /** Which foods the lists' indexes hold, in their own words. */

@@ -1,5 +1,6 @@
 import { type Day, parseDay } from '../../contract/dates.ts';
 import type { ListedFood } from '../../contract/events.ts';
+import { imageLink } from '../../contract/fields.ts';
 import { type FoodStatus, listedStatuses, type SortOrder } from '../../contract/food-terms.ts';
 import * as contract from '../../contract/foods.ts';
 import { presentPerson, requireOwnEmail, type User } from '../accounts/account.ts';
@@ -12,7 +13,7 @@ import { fieldNames, pick, presentImage } from '../presenting.ts';
 import type { FoodRow, FoodValues } from './food-store.ts';
 import * as store from './food-store.ts';
 
-export type { FoodRow } from './food-store.ts';
+export { type FoodRow, findFoods } from './food-store.ts';
 
 /** A food that the user has been found to own; only `authorise` makes one. */
 export type Authorized<T> = T & { readonly [authorized]: true };
@@ -79,6 +80,7 @@ export async function lockOwnFood(tx: Db, donor: User, id: string): Promise<Auth
 export function foodInput(ctx: Context) {
   const { deadline } = contract.FoodInput.shape;
   return contract.FoodInput.extend({
+    image: imageLink('Image', ctx.publicUrl),
     deadline: deadline.refine((text) => deadlineFrom(text, ctx) !== undefined, PASSED),
   }).meta({ id: 'FoodInput' });
 }
@@ -155,6 +157,7 @@ export function presentFood(food: FoodRow, ctx: Pick<Context, 'timeZone' | 'publ
       email: food.donorEmail,
       name: food.donorName,
       photo: presentImage(food.donorPhoto, ctx),
+      picture: food.donorPicture,
     }),
   };
 }

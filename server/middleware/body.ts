@@ -26,6 +26,44 @@ export function limitBody(onTooLong: (c: Context<Env>) => Response) {
   });
 }
 
+/**
+ * For routes that receive their body themselves, with `receiveAtMost`, after they have looked at everything else: has an
+ * answer that is made before then reach its sender, who may still be sending.
+ */
+export function receiveLater() {
+  return createMiddleware<Env>(async (c, next) => {
+    await next();
+    const { body } = c.req.raw;
+    if (!body || body.locked) return;
+    const answer = await answerBeforeTheEnd(c.res, body.getReader());
+    // What was there would be merged into it.
+    c.res = undefined;
+    c.res = answer;
+  });
+}
+
+/**
+ * Receives a body behind `receiveLater`.
+ *
+ * @returns undefined when it has more than so many bytes; then the rest of it has not been received
+ * @throws what the connection broke off with
+ */
+export async function receiveAtMost(req: HonoRequest, bytes: number): Promise<Buffer | undefined> {
+  if (Number(req.header('Content-Length')) > bytes) return undefined;
+  const reader = req.raw.body?.getReader();
+  const pieces: Uint8Array[] = [];
+  for (let size = 0; reader; ) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    size += value.byteLength;
+    if (size <= bytes) continue;
+    reader.releaseLock();
+    return undefined;
+  }
+  return Buffer.concat(pieces);
+}
+
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** Leaves the body with the request, or, where it is too long, returns what is left of it. */

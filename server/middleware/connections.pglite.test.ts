@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser } from '../../test/server/factories.ts';
+import { addPhoto } from '../../test/server/photos.ts';
 import { httpServer } from '../http-server.ts';
 
 /** The app behind a real socket. `open` makes a connection to it. */
@@ -126,5 +127,59 @@ describe('a server that waits only so long', () => {
     const foodId = await addFood(app, await createUser(app, 'Ada'));
     await client.receives(foodId);
     expect(client.ending()).toBeUndefined();
+  });
+});
+
+describe('a photo', () => {
+  const head = (cookie: string, ...headers: string[]) =>
+    `${['POST /api/photos HTTP/1.1', 'Host: localhost', `Cookie: ${cookie}`, ...headers].join('\r\n')}\r\n\r\n`;
+  const jpeg = 'Content-Type: image/jpeg';
+  const half = chunk.repeat(15);
+
+  test.each<[string, number, string[], string, string]>([
+    ['of somebody who is not signed in', 401, [jpeg, 'Content-Length: 300000'], half, half],
+    ['that calls itself a text', 415, ['Content-Type: text/plain', 'Content-Length: 300000'], half, half],
+    ['that says that it is too large', 413, [jpeg, 'Content-Length: 10000001'], half, 'x'.repeat(9_850_001)],
+    ['that is too large', 413, [jpeg, 'Transfer-Encoding: chunked'], framed.repeat(1_001), '0\r\n\r\n'],
+  ])(
+    '%s is answered while it is sent, and its connection ends in peace',
+    async (_what, status, headers, some, rest) => {
+      const { app, open } = await site();
+      const { cookie } = await createUser(app, 'Ada');
+      const client = await open();
+      await client.send(head(status === 401 ? 'session=none' : cookie, ...headers) + some);
+      await client.receives(
+        new RegExp(`HTTP/1\\.1 ${status} [\\s\\S]*^connection: close\\r\\n[\\s\\S]*{"code":`, 'im'),
+      );
+      await wait(600);
+      expect(client.ending()).toBeUndefined();
+      await client.send(rest);
+      await client.ends();
+      expect(client.ending()).toBe('closed');
+    },
+  );
+
+  test('that breaks off gives its place to others, and is no failure of ours', async () => {
+    const { app, open, log } = await site();
+    const ada = await createUser(app, 'Ada');
+    for (let sent = 0; sent < 12; sent++) {
+      const client = await open();
+      await client.send(`${head(ada.cookie, jpeg, 'Content-Length: 20000')}${chunk}`);
+      await wait(20);
+      client.socket.resetAndDestroy();
+    }
+    await vi.waitFor(() => expect(log().filter(({ status }) => status === 499)).toHaveLength(12));
+    await addPhoto(app, ada);
+    expect(log().filter(({ level }) => level > 40)).toEqual([]);
+  });
+
+  test('that takes too long is given up, and its place is free', async () => {
+    const { app, open } = await site({ requestTimeout: 400, headersTimeout: 400, connectionsCheckingInterval: 20 });
+    const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
+    const clients = await Promise.all(Array.from({ length: 10 }, open));
+    for (const client of clients) await client.send(`${head(ada.cookie, jpeg, 'Content-Length: 20000')}${chunk}`);
+    await Promise.all(clients.map((client) => client.ends()));
+    expect(clients[0]?.received()).toMatch(/^HTTP\/1\.1 408 /);
+    await vi.waitFor(() => addPhoto(app, bob));
   });
 });

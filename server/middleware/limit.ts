@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { Pool, QueryConfig } from 'pg';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { photoLimits } from '../../contract/photo-terms.ts';
 import { ApiError } from '../api-error.ts';
 import type { Env } from './env.ts';
 
@@ -17,6 +18,8 @@ export type Limits = {
   changes: RateLimiterAbstract;
   /** What is written in the contact form, per visitor's address. */
   contact: RateLimiterAbstract;
+  /** Photos that are sent, per user. */
+  photos: RateLimiterAbstract;
   /** Pick-up codes that are tried, per request. */
   pickupCodes: RateLimiterAbstract;
 };
@@ -49,6 +52,7 @@ export function createLimits(pool: Pool): Limits {
     sessions: limiter('sessions', 120, MINUTE),
     changes: limiter('changes', 60, MINUTE),
     contact: limiter('contact', 5, 60 * MINUTE),
+    photos: limiter('photos', photoLimits.hourly, 60 * MINUTE),
     pickupCodes: limiter('pickup-codes', 5, 15 * MINUTE, 15 * MINUTE),
   };
 }
@@ -69,7 +73,7 @@ export function limitByAddress(limiter: RateLimiterAbstract) {
 export async function consume(
   limiter: RateLimiterAbstract,
   key: string,
-  code: 'TOO_MANY_ATTEMPTS' | 'CODE_LOCKED' = 'TOO_MANY_ATTEMPTS',
+  code: 'TOO_MANY_ATTEMPTS' | 'TOO_MANY_PHOTOS' | 'CODE_LOCKED' = 'TOO_MANY_ATTEMPTS',
 ): Promise<void> {
   // Hashed, so that a key is short and the table holds neither addresses nor e-mails.
   const hash = createHash('sha256').update(key).digest('base64url');

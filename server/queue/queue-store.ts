@@ -5,6 +5,7 @@ import { FoodCopy } from '../../contract/foods.ts';
 import { openStatuses, type RequestStatus } from '../../contract/request-terms.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
+import { shownPhoto } from '../photos/shown-photo.ts';
 import { fieldNames, pick } from '../presenting.ts';
 import { placeInQueue } from './place-in-queue.ts';
 
@@ -33,6 +34,7 @@ export type QueuedRequestRow = Pick<
   queuePosition: number | null;
   requesterName: string;
   requesterPhoto: string;
+  requesterPicture: string;
   requesterEmail: string;
   collected: number;
   noShows: number;
@@ -195,6 +197,7 @@ export async function queueOf(
       placeInQueue.as('queuePosition'),
       'requester.name as requesterName',
       'requester.photo as requesterPhoto',
+      shownPhoto('requester').as('requesterPicture'),
       'requester.email as requesterEmail',
       'record.collected',
       'record.noShows',

@@ -48,7 +48,7 @@ describe('the queue of a food', () => {
         reqDate: '2026-06-18T10:00:00.000Z',
         askedAt: NOW.toISOString(),
         queuePosition: 1,
-        requester: { name: 'Cem', photo: 'https://example.org/Cem.jpg' },
+        requester: { name: 'Cem', photo: 'https://example.org/Cem.jpg', picture: '' },
         record: { collected: 0, noShows: 0 },
       },
       {
@@ -58,7 +58,7 @@ describe('the queue of a food', () => {
         reqDate: '2026-06-15T10:00:00.000Z',
         askedAt: '2026-06-15T12:00:00.000Z',
         queuePosition: 2,
-        requester: { name: 'Bob', photo: 'https://example.org/Bob.jpg' },
+        requester: { name: 'Bob', photo: 'https://example.org/Bob.jpg', picture: '' },
         record: { collected: 0, noShows: 0 },
       },
     ]);

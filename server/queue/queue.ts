@@ -175,6 +175,7 @@ export function presentQueued(request: QueuedRequestRow, ctx: Context): contract
     requester: {
       name: request.requesterName,
       photo: presentImage(request.requesterPhoto, ctx),
+      picture: request.requesterPicture,
       ...(request.status === 'Accepted' && { email: request.requesterEmail }),
     },
     record: { collected: request.collected, noShows: request.noShows },

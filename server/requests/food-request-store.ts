@@ -4,21 +4,28 @@ import { openStatuses } from '../../contract/request-terms.ts';
 import type { ReadInput } from '../../contract/requests.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
+import { isLinked, isShown, type PhotoColumns, photoColumns, shownPhoto } from '../photos/shown-photo.ts';
 import { placeInQueue } from '../queue/place-in-queue.ts';
 
 /** A food request as it is stored, with both people. */
-export type FoodRequestRow = Selectable<FoodRequestTable> & {
-  queuePosition: number | null;
-  donorEmail: string;
-  donorName: string;
-  donorPhoto: string;
-  requesterEmail: string;
-  requesterName: string;
-  requesterPhoto: string;
-};
+export type FoodRequestRow = Selectable<FoodRequestTable> &
+  PhotoColumns & {
+    queuePosition: number | null;
+    donorEmail: string;
+    donorName: string;
+    donorPhoto: string;
+    donorPicture: string;
+    requesterEmail: string;
+    requesterName: string;
+    requesterPhoto: string;
+    requesterPicture: string;
+  };
 
 /** What a new request is made of. */
-export type NewRequest = Omit<Selectable<FoodRequestTable>, 'id' | 'turn' | 'status' | 'pickupCode' | 'unread'>;
+export type NewRequest = Omit<
+  Selectable<FoodRequestTable>,
+  'id' | 'turn' | 'status' | 'pickupCode' | 'unread' | 'photoId'
+>;
 
 /**
  * Records a request.
@@ -81,7 +88,11 @@ function requests(db: Db) {
     .selectFrom('foodRequests as request')
     .innerJoin('users as donor', 'donor.id', 'request.donorId')
     .innerJoin('users as requester', 'requester.id', 'request.requesterId')
+    .leftJoin('linkedPictures', (join) => join.on(isLinked('request.image')))
+    .leftJoin('photos', (join) => join.on(isShown('request')))
     .selectAll('request')
+    .select(photoColumns)
+    .select([shownPhoto('donor').as('donorPicture'), shownPhoto('requester').as('requesterPicture')])
     .select([
       placeInQueue.as('queuePosition'),
       'donor.email as donorEmail',

@@ -6,7 +6,7 @@ import { lastInstantOf, middleOf, today } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page } from '../paging.ts';
-import { fieldNames, pick, presentImage } from '../presenting.ts';
+import { fieldNames, fullLink, pick, presentImage } from '../presenting.ts';
 import type { FoodRequestRow, NewRequest } from './food-request-store.ts';
 import * as store from './food-request-store.ts';
 
@@ -68,11 +68,13 @@ export function presentRequest(request: FoodRequestRow, ctx: Context): contract.
       email: request.donorEmail,
       name: request.donorName,
       photo: presentImage(request.donorPhoto, ctx),
+      picture: request.donorPicture,
     }),
     reqUser: presentPerson({
       email: request.requesterEmail,
       name: request.requesterName,
-      photo: request.requesterPhoto,
+      photo: fullLink(request.requesterPhoto, ctx),
+      picture: request.requesterPicture,
     }),
     ...presentState(request, ctx),
   };

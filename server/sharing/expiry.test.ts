@@ -123,8 +123,11 @@ async function manyOnLastDay(count: number, database?: Database) {
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
   const foodId = await addFood(app, ada, { deadline: '06/15/2026' });
   await askFor(app, bob, foodId);
-  const food = await app.db.selectFrom('foods').selectAll().executeTakeFirstOrThrow();
-  const request = await app.db.selectFrom('foodRequests').selectAll().executeTakeFirstOrThrow();
+  const { photoId: _food, ...food } = await app.db.selectFrom('foods').selectAll().executeTakeFirstOrThrow();
+  const { photoId: _request, ...request } = await app.db
+    .selectFrom('foodRequests')
+    .selectAll()
+    .executeTakeFirstOrThrow();
   const ids = Array.from({ length: count - 1 }, (_, index) => foodId.replace(/.{8}$/, String(10_000_000 + index)));
   await app.db
     .insertInto('foods')

@@ -27,7 +27,7 @@ export async function viewFood(
   const demand = (await demandFor(db, [food.id], ctx))(food.id);
   const isOwn = viewer?.id === food.donorId;
   const answer = { ...presentFood(food, ctx), ...demand, isOwn };
-  if (isOwn) return { ...answer, openRequests: openRequests(demand) };
+  if (isOwn) return { ...answer, openRequests: openRequests(demand), pictureMissing: food.isPictureMissing };
   if (!viewer) return answer;
   const request = await ownRequest(db, viewer, food.id);
   return { ...answer, myRequest: request ? presentOwnRequest(request, ctx) : null };
@@ -49,7 +49,12 @@ export async function postedFoods(
 
 /** A food as the API answers it to its donor. */
 export function presentPosted(food: PostedFoodRow, ctx: Context): contract.PostedFood {
-  return { ...presentFood(food, ctx), ...food.demand, openRequests: openRequests(food.demand) };
+  return {
+    ...presentFood(food, ctx),
+    ...food.demand,
+    openRequests: openRequests(food.demand),
+    pictureMissing: food.isPictureMissing,
+  };
 }
 
 function openRequests({ waiting, promised }: Demand): number {

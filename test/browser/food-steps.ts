@@ -6,9 +6,18 @@ export type FoodFields = { title: string; image?: string; quantity?: string; dea
 
 /** Fills the form that adds or changes a food. */
 export async function fillFood(page: Page, { title, ...rest }: FoodFields): Promise<void> {
-  const { image = 'https://example.org/rye.jpg', quantity = '2', deadline = formatDay(dayIn(4)) } = rest;
-  await page.getByLabel('Food Name').fill(title);
+  const { image = 'https://example.org/rye.jpg', ...others } = rest;
   await page.getByLabel('Food Image Url').fill(image);
+  await fillRest(page, title, others);
+}
+
+/** Fills all of it but the picture. */
+export async function fillRest(
+  page: Page,
+  title: string,
+  { quantity = '2', deadline = formatDay(dayIn(4)) }: Omit<FoodFields, 'title' | 'image'> = {},
+): Promise<void> {
+  await page.getByLabel('Food Name').fill(title);
   await page.getByLabel('Total Quantity').fill(quantity);
   await page.getByLabel('Pickup Location').fill('Mill Lane 3');
   await page.getByLabel('Expired Date').fill(deadline);

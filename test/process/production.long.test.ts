@@ -24,7 +24,7 @@ beforeAll(async () => {
   const archive = readdirSync(archives).find((file) => file.endsWith('.tar.gz')) ?? '';
   unpacked = { cwd, env: { ...image.env, DATA_DIR: join(cwd, 'data') }, command: ['npm', 'start'] };
   run(['tar', '-xzf', join(archives, archive), '-C', cwd, '--strip-components=1'], unpacked);
-  run(['npm', 'ci', '--omit=dev', '--omit=optional'], unpacked);
+  run(['npm', 'ci', '--omit=dev'], unpacked);
 }, 600_000);
 afterAll(async () => {
   execFileSync('chmod', ['-R', 'u+w', folder.path]);

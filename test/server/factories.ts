@@ -10,9 +10,14 @@ export type TestUser = { email: string; name: string; cookie: string };
 export async function createUser(
   { db, deps: { ctx } }: Pick<TestApp, 'db' | 'deps'>,
   name: string,
-  { issuer = 'test', email = `${name.toLowerCase()}@example.org`, now = NOW } = {},
+  {
+    issuer = 'test',
+    email = `${name.toLowerCase()}@example.org`,
+    photo = `https://example.org/${name}.jpg`,
+    now = NOW,
+  } = {},
 ): Promise<TestUser> {
-  const identity = { issuer, subject: name, email, name, photo: `https://example.org/${name}.jpg` };
+  const identity = { issuer, subject: name, email, name, photo };
   const [issuedAt, expiresAt, verifiedAt] = [new Date(), new Date(), new Date()];
   const idToken = { identity, hash: randomBytes(32), issuedAt, expiresAt, verifiedAt };
   const { token } = await signIn(db, idToken, { email, token: undefined, now }, ctx);

@@ -192,13 +192,14 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
   expect({ ...page, ...foodInput() }).toEqual({
     ...foodInput(),
     _id: foodId,
+    photo: null,
     donator: page.donator,
     status: world.food,
     waiting: waiting.length,
     promised: open.length > waiting.length,
     collected: world.requests.some((request) => request.status === 'Collected'),
     isOwn: visitor === 0,
-    ...(visitor === 0 && { openRequests: open.length }),
+    ...(visitor === 0 && { openRequests: open.length, pictureMissing: false }),
     ...(visitor && { myRequest: myRequest ?? null }),
   });
 }

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../test/process/app-process.ts';
 import { buildApp } from '../../../test/server/build-app.ts';
 import { addFood, askFor, createUser, errorOf, handOver } from '../../../test/server/factories.ts';
 import { freshServerDatabase } from '../../../test/server/fresh-database.ts';
+import { addPhoto } from '../../../test/server/photos.ts';
 import { type Database, openServer } from '../database.ts';
 import { openInMemory } from '../embedded/embedded.ts';
 import { migrate, migrateWithin, migrationNames } from '../migrate.ts';
@@ -167,6 +168,7 @@ async function filledServer(): Promise<Database> {
   });
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   const foodId = await addFood(app, ada, { notes: 'A line\u2028separator, "quotes", \\ and 🥖'.repeat(20) });
+  await addFood(app, ada, { image: (await addPhoto(app, ada)).image });
   await handOver(app, { donor: ada, requester: ben, requestId: await askFor(app, ben, foodId) });
   // More than is fetched or inserted at a time.
   for (let i = 0; i < 600; i++)

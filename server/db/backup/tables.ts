@@ -62,9 +62,13 @@ export async function* readRows(db: Db, table: string): AsyncGenerator<string[],
   return counted();
 }
 
-/** Puts rows, as JSON, into a table. */
+/** Puts rows, as JSON, into a table. What the database makes of other columns it makes again. */
 export async function insertRows(db: Db, table: string, rows: string[]): Promise<void> {
+  const { rows: found } = await sql<{ names: string }>`
+    select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(db);
+  const names = sql.raw(found[0]?.names ?? '');
   await sql`
-    insert into ${sql.id(table)}
-    select * from json_populate_recordset(null::${sql.id(table)}, ${`[${rows.join(',')}]`}::json)`.execute(db);
+    insert into ${sql.id(table)} (${names})
+    select ${names} from json_populate_recordset(null::${sql.id(table)}, ${`[${rows.join(',')}]`}::json)`.execute(db);
 }

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/**
+ * Takes pictures that are dropped anywhere on the page, which a browser would otherwise open in its place, and those that
+ * are pasted.
+ *
+ * @returns whether one is being held over the page
+ */
+export function useGivenFiles(onFile: (file: File) => void): boolean {
+  const [over, setOver] = useState(false);
+  const give = useEffectEvent(onFile);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const hold = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (!relatedTarget) setOver(false);
+    };
+    const take = (event: DragEvent | ClipboardEvent, given: DataTransfer | null) => {
+      const [file] = given?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      give(file);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      take(event, event.dataTransfer);
+    };
+    const paste = (event: ClipboardEvent) => {
+      // What is copied from a table is a text and a picture of it.
+      if (!event.clipboardData?.types.includes('text/plain')) take(event, event.clipboardData);
+    };
+    document.addEventListener('dragover', hold, listening);
+    document.addEventListener('dragleave', leave, listening);
+    document.addEventListener('drop', drop, listening);
+    document.addEventListener('paste', paste, listening);
+    return () => listening.abort();
+  }, []);
+
+  return over;
+}

@@ -1,0 +1,44 @@
+import type { UploadedPhoto } from '../../contract/photos.ts';
+import { refused, unreachable } from '../api.ts';
+
+/** For how many milliseconds nothing may have arrived until the network is taken for lost. */
+const PATIENCE = 30_000;
+
+type Options = {
+  signal: AbortSignal;
+  /** Called with the part that is on its way, from 0 to 1. */
+  onProgress(part: number): void;
+};
+
+/**
+ * Sends a photo to this site, which keeps it. By XMLHttpRequest, because `fetch` does not tell how much has been sent.
+ *
+ * @throws {ApiError} what the server said, or that it could not be reached
+ */
+export function uploadPhoto(body: Blob, { signal, onProgress }: Options): Promise<UploadedPhoto> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const begun = performance.now();
+    const wait = () => {
+      request.timeout = performance.now() - begun + PATIENCE;
+    };
+    request.open('POST', '/api/photos');
+    request.setRequestHeader('Content-Type', 'image/jpeg');
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait();
+      onProgress(loaded / total);
+    };
+    request.onload = () => {
+      const { status, response } = request;
+      if (status === 201 && response) resolve(response);
+      else reject(refused(status, response, request.getResponseHeader('Retry-After')));
+    };
+    request.onerror = () => reject(unreachable());
+    request.ontimeout = () => reject(unreachable());
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort());
+    wait();
+    request.send(body);
+  });
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { enter, useForm } from '../ui/form.tsx';
+import { type ShrunkPicture, shrinkPicture } from './shrink.ts';
+import { uploadPhoto } from './upload.ts';
+
+/** How far a picture that was given has come. `part` goes from 0 to 1. */
+export type Upload =
+  | { phase: 'none' | 'reading'; preview?: undefined }
+  | { phase: 'sending'; preview: string; part: number }
+  | { phase: 'failed'; preview: string | undefined; error: Error; retry(): void }
+  | { phase: 'done'; preview: string };
+
+/**
+ * Sends a picture while the form is being filled, and enters where it is into `field`, a field of that form. A form that is
+ * sent earlier waits for it; one whose picture has failed is not sent until the picture has arrived or is given up.
+ */
+export function useUpload(field: RefObject<HTMLInputElement | null>) {
+  const { waitFor } = useForm();
+  const [upload, setUpload] = useState<Upload>({ phase: 'none' });
+  const underway = useRef<AbortController>(undefined);
+  const entered = useRef<string>(undefined);
+
+  useEffect(() => () => underway.current?.abort(), []);
+
+  const complain = (message: string) => field.current?.setCustomValidity(message);
+
+  const begin = (picture: () => Promise<ShrunkPicture>) => {
+    giveUp();
+    const controller = new AbortController();
+    underway.current = controller;
+    setUpload({ phase: 'reading' });
+    waitFor(field.current?.name ?? '', send(picture, controller.signal), 'Waiting for your picture…');
+  };
+
+  const send = async (picture: () => Promise<ShrunkPicture>, signal: AbortSignal): Promise<boolean> => {
+    let preview: string | undefined;
+    try {
+      const shrunk = await picture();
+      if (signal.aborted) return false;
+      preview = shrunk.preview;
+      const onProgress = (part: number) => setUpload({ phase: 'sending', preview: shrunk.preview, part });
+      onProgress(0);
+      const { image } = await uploadPhoto(shrunk.body, { signal, onProgress });
+      setUpload({ phase: 'done', preview });
+      entered.current = image;
+      if (field.current) enter(field.current, image);
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      complain('The picture has not arrived. Try again, choose another one, or cancel it.');
+      setUpload({ phase: 'failed', preview, error: error as Error, retry: () => begin(picture) });
+      return true;
+    }
+  };
+
+  const giveUp = () => {
+    underway.current?.abort();
+    entered.current = undefined;
+    complain('');
+    setUpload({ phase: 'none' });
+  };
+
+  return {
+    upload,
+    choose: (file: Blob) => begin(() => shrinkPicture(file)),
+    cancel: giveUp,
+    /** For when the field has another value: whoever types a link wants that one. */
+    follow: (value: string) => value !== entered.current && giveUp(),
+  };
+}

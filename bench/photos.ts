@@ -1,0 +1,136 @@
+/**
+ * Photos of 12 megapixels that eight people send at once, one after the other: `node photos.ts [SECONDS] [ROUNDS]`. How many
+ * a second, the most memory that it takes, and how long lists take meanwhile, asked for at a steady pace, beside how long they
+ * take when nobody sends anything, in turn. The server has the whole machine, as it has where it runs, and no memory of answers.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { head, median, row } from './compare.ts';
+import { startDatabase } from './database.ts';
+import { asker } from './load.ts';
+import { addPeople } from './people.ts';
+import { cpuSeconds, family, peakMemory, startOurs, unpin } from './processes.ts';
+
+const SECONDS = Number(process.argv[2] ?? 5);
+const ROUNDS = Number(process.argv[3] ?? 5);
+const AT_ONCE = 8;
+/** So many that nobody sends more than they may. */
+const PEOPLE = 400;
+/** Milliseconds from one list to the next. */
+const PACE = 20;
+/** MB, and how many times as long lists may take. */
+const MOST_MEMORY = 400;
+const MOST_SLOWER = 3;
+
+const database = await startDatabase(1_000);
+const ours = await startOurs({ DATABASE_URL: database.url, ANSWER_CACHE_MB: '0' });
+unpin(ours);
+const people = await addPeople(database.pool, PEOPLE);
+const ask = asker(ours.port);
+const taken = await camera();
+const kinds = {
+  'JPEG of 12 MP': taken,
+  'progressive JPEG of 12 MP': await sharp(taken).jpeg({ quality: 90, progressive: true }).toBuffer(),
+  'as our pages send it, 1600 px': await sharp(taken).resize(1600).jpeg({ quality: 85 }).toBuffer(),
+};
+let turn = 0;
+
+await readLists(2);
+await sendPhotos(taken, 2);
+head(
+  'photo',
+  'MB',
+  'photos/s',
+  'CPU s each',
+  'MB, server',
+  'MB, decoder',
+  'lists p99 ms',
+  'idle',
+  'ratio',
+  'others',
+  'goals',
+);
+for (const [kind, photo] of Object.entries(kinds)) {
+  const rounds: { perSecond: number; cpu: number; lists: number; idle: number }[] = [];
+  const others: Record<number, number> = {};
+  for (let round = 0; round < ROUNDS; round++) {
+    const idle = await readLists(SECONDS);
+    const cpu = sum(cpuSeconds);
+    const sending = sendPhotos(photo, SECONDS, others);
+    const lists = await readLists(SECONDS);
+    const { sent, seconds } = await sending;
+    rounds.push({ perSecond: sent / seconds, cpu: (sum(cpuSeconds) - cpu) / sent, lists, idle });
+  }
+  const of = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
+  const [server = 0, decoder = 0] = family(ours.pid).map(peakMemory);
+  const ratio = of(({ lists, idle }) => lists / idle);
+  row(
+    kind,
+    (photo.length / 1e6).toFixed(1),
+    of(({ perSecond }) => perSecond).toFixed(1),
+    of(({ cpu }) => cpu).toFixed(2),
+    server.toFixed(0),
+    decoder.toFixed(0),
+    of(({ lists }) => lists).toFixed(1),
+    of(({ idle }) => idle).toFixed(1),
+    ratio.toFixed(1),
+    JSON.stringify(others),
+    `≤ ${MOST_MEMORY} MB ${server + decoder <= MOST_MEMORY ? 'met' : 'missed'}, ≤ ${MOST_SLOWER} ${ratio <= MOST_SLOWER ? 'met' : 'missed'}`,
+  );
+}
+await ours.stop();
+await database.stop();
+
+/** Of the server and of the process that decodes for it, together. */
+function sum(measure: (pid: number) => number): number {
+  return family(ours.pid).reduce((all, pid) => all + measure(pid), 0);
+}
+
+/** What a camera sees: shapes, and some noise on them. */
+async function camera(): Promise<Buffer> {
+  const background = '#888';
+  const noise = (sigma: number) => ({ type: 'gaussian', mean: 128, sigma }) as const;
+  const shapes = { width: 40, height: 30, channels: 3, background, noise: noise(90) } as const;
+  const grain = { width: 4000, height: 3000, channels: 3, background, noise: noise(20) } as const;
+  return sharp(await sharp({ create: shapes }).png().toBuffer())
+    .resize(grain.width, grain.height)
+    .composite([{ input: { create: grain }, blend: 'soft-light' }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+async function sendPhotos(photo: Buffer, seconds: number, others: Record<number, number> = {}) {
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let sent = 0;
+  const sender = async () => {
+    while (performance.now() < end) {
+      const { token } = people[turn++ % PEOPLE] ?? { token: '' };
+      const headers = { 'Content-Type': 'image/jpeg', Cookie: `session=${token}` };
+      const body = photo as Uint8Array<ArrayBuffer>;
+      const response = await fetch(`${ours.url}/api/photos`, { method: 'POST', headers, body });
+      await response.arrayBuffer();
+      if (response.status === 201) sent += 1;
+      else others[response.status] = (others[response.status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  return { sent, seconds: (performance.now() - start) / 1000 };
+}
+
+/** Asks for lists at a steady pace, whether or not the one before has been answered, and returns their p99 in ms. */
+async function readLists(seconds: number): Promise<number> {
+  const waits: number[] = [];
+  const asked: Promise<void>[] = [];
+  const start = performance.now();
+  for (let due = start; due < start + seconds * 1000; due += PACE) {
+    await wait(Math.max(0, due - performance.now()));
+    asked.push(
+      ask('/api/foods?limit=24').then(
+        (status) => void waits.push(status === 200 ? performance.now() - due : Number.POSITIVE_INFINITY),
+      ),
+    );
+  }
+  await Promise.all(asked);
+  return waits.toSorted((a, b) => a - b)[Math.floor((waits.length - 1) * 0.99)] ?? 0;
+}

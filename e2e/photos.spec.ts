@@ -1,0 +1,391 @@
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CDPSession, FileChooser, Locator, Page } from '@playwright/test';
+import { photoLimits } from '../contract/photo-terms.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { fillRest, post } from '../test/browser/food-steps.ts';
+import { withoutLiveUpdates } from '../test/browser/settled.ts';
+import { call, cookieHeader, food, type Person } from '../test/process/person.ts';
+import { twoColours } from '../test/server/photos.ts';
+
+const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+/** Bytes a second at which the pictures of these tests take some seconds. */
+const SLOW = 200_000;
+
+let paul: Person;
+
+// A file dialog is answered by the test only while somebody listens for it.
+test.beforeEach(({ page }) => void page.on('filechooser', () => {}));
+
+test.beforeAll(async ({ site }) => {
+  paul = await site.register('Paul with a phone');
+});
+
+test('on a phone a photo is taken, travels while the form is filled, and is seen upright on card and page', async ({
+  newVisitor,
+  site,
+}) => {
+  const page = await newVisitor(PHONE);
+  await site.enter(page.context(), paul);
+  await page.goto('/add-food');
+  const picture = await makePicture(page, { rotated: true });
+  const posts = countPosts(page);
+  const network = await slowDown(page);
+
+  const chooser = await open(page, 'Take a photo');
+  expect(await chooser.element().getAttribute('capture')).toBe('environment');
+  expect(await chooser.element().getAttribute('accept')).toMatch(/^image\/jpeg,/);
+  await chooser.setFiles(picture);
+  await expect(preview(page), 'seen at once').toHaveAttribute('src', /^data:image\/jpeg/);
+  const progress = page.getByRole('progressbar', { name: 'Sending your picture' });
+  await expect(progress).toBeVisible();
+  await expect(status(page)).toHaveText(/^Sending your picture… (25|50|75) %$/);
+  await fillRest(page, 'Bread from a phone');
+  const link = page.getByLabel('Food Image Url');
+  await expect(link, 'it is still on its way').toHaveValue('');
+  await page.getByRole('button', { name: 'Add Food' }).dblclick();
+  await expect(status(page)).toHaveText('The form is sent as soon as your picture is there.');
+  await expect(page.getByRole('button', { name: 'Waiting for your picture…' })).toBeInViewport();
+  expect(posts()).toBe(0);
+  await expect(page).toHaveURL('/my-posted-food');
+  await expect(page.getByText('Food Added Successfully!!')).toBeVisible();
+  expect(posts()).toBe(1);
+  await network.detach();
+  await expectShown(page.getByRole('row', { name: /Bread from a phone/ }).locator('img'));
+
+  await page.goto('/foods?search=Bread+from+a+phone');
+  const card = page.getByRole('article');
+  await expectShown(card.locator('img').last());
+  await expect(card.locator('img').first(), 'its placeholder').toHaveAttribute('src', /^data:image\/webp/);
+  await expect(card.locator('img').last()).toHaveAttribute(
+    'srcset',
+    /-320\.webp 320w, .*-640\.webp 640w, .*-1280\.webp 1067w$/,
+  );
+  await expectAccessible(page, { widths: [360] });
+  await page.getByRole('link', { name: /View Details/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bread from a phone' })).toBeVisible();
+  const shown = page.getByRole('article').locator('img[srcset]');
+  await expectShown(shown);
+  expect(await shown.evaluate(edgesOf), 'upright').toEqual(['red', 'blue']);
+});
+
+test('where the network fails in the middle nothing is lost, and the same picture is sent again', async ({
+  newVisitor,
+  site,
+  expectProblem,
+}) => {
+  const network = await startNetwork();
+  const page = await newVisitor({ proxy: { server: network.url } });
+  await site.enter(page.context(), paul);
+  await withoutLiveUpdates(page);
+  await page.goto('/add-food');
+  const picture = await makePicture(page);
+  const posts = countPosts(page);
+  await fillRest(page, 'Bread from a tunnel');
+  await slowDown(page);
+  await (await open(page, 'Choose a picture')).setFiles(picture);
+  await expect(status(page)).toHaveText(/(25|50) %$/);
+  expectProblem(/request failed: POST .*\/api\/photos/);
+  const add = page.getByRole('button', { name: 'Add Food' });
+  await add.click();
+  network.fail();
+  await expect(status(page)).toHaveText(/^We could not reach the site/);
+  const link = page.getByLabel('Food Image Url');
+  await expect(link).toHaveAccessibleDescription(/^The picture has not arrived/);
+  await expect(link).toBeFocused();
+  await expectAccessible(page);
+  await add.click();
+  await expect(link).toBeFocused();
+  expect(posts(), 'neither while it was sent nor afterwards').toBe(0);
+  await expect(preview(page)).toHaveAttribute('src', /^data:image\/jpeg/);
+
+  network.recover();
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(status(page)).toHaveText(/^Your picture is there/);
+  await expect(page.getByRole('button', { name: 'Choose a picture' }), 'the keyboard is led on').toBeFocused();
+  await expect(link).toHaveValue(/^\/photos\/.*-1280\.webp$/);
+  await expect(link).toHaveAccessibleDescription('');
+  await add.press('Enter');
+  await expect(page.getByRole('row', { name: /Bread from a tunnel/ })).toHaveCount(1);
+  expect(posts()).toBe(1);
+  await page.close();
+  network.stop();
+});
+
+test('with the keyboard alone a picture is chosen, given up and replaced, and a link that is typed takes its place', async ({
+  page,
+  context,
+  site,
+}) => {
+  await site.enter(context, paul);
+  await page.goto('/add-food');
+  const picture = await makePicture(page);
+  await expectAccessible(page);
+  const network = await slowDown(page);
+  await page.getByLabel('Food Name').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+
+  await test.step('given up', async () => {
+    await (await openBy(page, () => page.keyboard.press('Enter'))).setFiles(picture);
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await expectAccessible(page, { widths: [360] });
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+    await expect(preview(page)).toHaveAttribute('src', '/art/food-any.svg');
+  });
+
+  await test.step('given up for a link', async () => {
+    await (await openBy(page, () => page.keyboard.press('Enter'))).setFiles(picture);
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('https://example.org/typed.jpg');
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await expect(preview(page)).toHaveAttribute('src', '/art/food-any.svg');
+    await expect(status(page)).toHaveText('We fetch the picture at this link as soon as your food is there.');
+  });
+
+  await test.step('a form that waits for a picture which is given up is not sent', async () => {
+    await fillRest(page, 'Bread given up');
+    const posts = countPosts(page);
+    await (await open(page, 'Choose a picture')).setFiles(picture);
+    await page.getByRole('button', { name: 'Add Food' }).press('Enter');
+    await expect(status(page)).toHaveText('The form is sent as soon as your picture is there.');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Add Food' })).toHaveAttribute('aria-disabled', 'false');
+    expect(posts()).toBe(0);
+  });
+
+  await test.step('replaced', async () => {
+    await network.detach();
+    const link = page.getByLabel('Food Image Url');
+    await (await open(page, 'Choose a picture')).setFiles(picture);
+    await expect(link).toHaveValue(/^\/photos\//);
+    const first = await link.inputValue();
+    await (await open(page, 'Choose a picture')).setFiles(picture);
+    await expect(link).not.toHaveValue(first);
+    await page.getByRole('button', { name: 'Add Food' }).press('Enter');
+    await expect(page.getByRole('row', { name: /Bread given up/ })).toHaveCount(1);
+  });
+});
+
+test('on a desktop a picture is dropped or pasted, what is none is said, and so is what the server refuses', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  const paula = await site.register('Paula at a desk');
+  await site.enter(context, paula);
+  await page.goto('/add-food');
+  await expect(page.getByRole('button', { name: 'Take a photo' }), 'there is no camera to take one with').toBeHidden();
+  const link = page.getByLabel('Food Image Url');
+
+  await give(page, 'dragover');
+  await expect(page.getByText('Drop it anywhere')).toBeVisible();
+  await expectAccessible(page, { widths: [1280] });
+  await give(page, 'drop');
+  await expect(page.getByText('Drop it anywhere')).toHaveCount(0);
+  await expect(link).toHaveValue(/^\/photos\//);
+  const dropped = await link.inputValue();
+  await give(page, 'paste', { text: 'cells of a table' });
+  await give(page, 'paste');
+  await expect(link).not.toHaveValue(dropped);
+  await expect(link).toHaveValue(/^\/photos\//);
+
+  await (await open(page, 'Choose a picture')).setFiles({
+    name: 'picture.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('no picture'),
+  });
+  await expect(status(page)).toHaveText(/^This file can not be shown as a picture/);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+
+  const small = await twoColours(40, 30).jpeg().toBuffer();
+  // All but the two that were sent above.
+  for (let count = 2; count < photoLimits.unused; count++) await sendPhoto(site.url, paula, small);
+  expectProblem(/answer 429: POST .*\/api\/photos/);
+  await (await open(page, 'Choose a picture')).setFiles(await makePicture(page));
+  await expect(status(page)).toHaveText(/^You have sent 20 pictures that nothing shows yet\./);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('a food’s photo is there when it is changed, stays unless it is replaced, and one that fails is an illustration', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  await site.enter(context, paul);
+  const id = await post(site.url, paul, food('Bread with a link'));
+  await page.goto(`/update-food/${id}`);
+  const save = page.getByRole('button', { name: 'Update Food' });
+  await expect(preview(page)).toHaveAttribute('src', '/art/food-any.svg');
+  await (await open(page, 'Choose a picture')).setFiles(await makePicture(page));
+  await save.click();
+  await expect(page.getByText('Food Data Updated Successfully!!')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit Bread with a link' }).click();
+  await expect(page.getByRole('figure').locator('img[srcset]')).toHaveAttribute('src', /^\/photos\//);
+  await page.getByLabel('Food Name').fill('Bread with a photo');
+  await save.click();
+  await expect(page.getByRole('row', { name: /Bread with a photo/ })).toBeVisible();
+  const { image, photo } = await (await call(site.url, paul, 'GET', `/food/${id}`)).json();
+  expect(image).toBe(`${site.url}/photos/${photo.id}-1280.webp`);
+
+  await page.route('**/photos/*.webp', (route) => route.abort());
+  expectProblem(/request failed: GET .*\/photos\//);
+  await page.goto(`/food/${id}`);
+  await expect(page.getByRole('article').locator('img').first()).toHaveAttribute('src', '/art/food-any.svg');
+});
+
+async function sendPhoto(url: string, { cookies }: Person, photo: Buffer): Promise<void> {
+  const headers = { 'Content-Type': 'image/jpeg', Cookie: cookieHeader(cookies) };
+  expect((await fetch(`${url}/api/photos`, { method: 'POST', headers, body: new Uint8Array(photo) })).status).toBe(201);
+}
+
+/** What others will see. */
+function preview(page: Page) {
+  return page.getByRole('figure').locator('img');
+}
+
+/** What is said of the picture. */
+function status(page: Page) {
+  return page.getByRole('group', { name: 'Picture' }).getByRole('status');
+}
+
+function open(page: Page, button: string): Promise<FileChooser> {
+  return openBy(page, () => page.getByRole('button', { name: button }).click());
+}
+
+async function openBy(page: Page, act: () => Promise<void>): Promise<FileChooser> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act()]);
+  return chooser;
+}
+
+function countPosts(page: Page): () => number {
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/add-food')) posts += 1;
+  });
+  return () => posts;
+}
+
+/** What lies between a browser and the site: a proxy, which can be lost with all that is under way. */
+async function startNetwork() {
+  let lost = false;
+  const agent = new Agent();
+  const server = createServer((coming, answer) => {
+    const { method, headers, url = '' } = coming;
+    const going = request(url, { method, headers, agent }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    going.on('error', () => answer.destroy());
+    coming.on('error', () => going.destroy());
+    coming.pipe(going);
+  });
+  server.on('connection', (socket) => lost && socket.destroy());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    lost = true;
+    server.closeAllConnections();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fail: cut,
+    recover: () => {
+      lost = false;
+    },
+    stop: () => {
+      cut();
+      server.close();
+    },
+  };
+}
+
+/** From now on what the page sends takes its time, until the session is detached. */
+async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const unlimited = { offline: false, latency: 0, downloadThroughput: -1 };
+  await session.send('Network.emulateNetworkConditions', { ...unlimited, uploadThroughput: SLOW });
+  return session;
+}
+
+/** A picture is there, and is one that this site keeps. */
+async function expectShown(image: Locator): Promise<void> {
+  await image.scrollIntoViewIfNeeded();
+  await expect(image).toHaveAttribute('src', /^\/photos\//);
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+}
+
+/** Runs in the page: which colour is above, and which below. */
+function edgesOf(image: HTMLImageElement | SVGElement | HTMLElement): string[] {
+  const picture = image as HTMLImageElement;
+  const canvas = document.createElement('canvas');
+  canvas.width = 9;
+  canvas.height = 9;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(picture, 0, 0, 9, 9);
+  return [1, 7].map((y) => {
+    const [red = 0, , blue = 0] = context?.getImageData(4, y, 1, 1).data ?? [];
+    return red > blue ? 'red' : 'blue';
+  });
+}
+
+/** Runs in the page: as grainy as photos are, its left half red and its right half blue. */
+function drawPicture(): string {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1600 });
+  const context = canvas.getContext('2d');
+  const pixels = context?.createImageData(canvas.width, canvas.height);
+  for (let index = 0; pixels && index < pixels.data.length; index += 4) {
+    const isLeft = (index / 4) % canvas.width < canvas.width / 2;
+    const grain = Math.random() * 120;
+    pixels.data.set(isLeft ? [255 - grain, grain, 0, 255] : [0, grain, 255 - grain, 255], index);
+  }
+  if (pixels) context?.putImageData(pixels, 0, 0);
+  return canvas.toDataURL('image/jpeg', 0.9);
+}
+
+/** A JPEG as cameras write it: `rotated`, it says that it has to be turned to the right by a quarter. */
+async function makePicture(page: Page, { rotated = false } = {}) {
+  const [, base64 = ''] = (await page.evaluate(drawPicture)).split(',');
+  const jpeg = Buffer.from(base64, 'base64');
+  const buffer = rotated ? Buffer.concat([jpeg.subarray(0, 2), ORIENTATION_6, jpeg.subarray(2)]) : jpeg;
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+/** An APP1 segment with one entry of EXIF: orientation (0x0112), one short, 6. */
+const ORIENTATION_6 = Buffer.from(
+  'ffe10022457869660000' + '4d4d002a00000008' + '0001' + '011200030000000100060000' + '00000000',
+  'hex',
+);
+
+/** Has a small picture come over the page, be dropped on it, or be pasted, maybe beside a text. */
+async function give(page: Page, type: 'dragover' | 'drop' | 'paste', { text }: { text?: string } = {}): Promise<void> {
+  await page.evaluate(
+    async ({ type, text }) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 300 });
+      canvas.getContext('2d')?.fillRect(0, 0, 200, 300);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+      const given = new DataTransfer();
+      if (blob) given.items.add(new File([blob], 'given.png', { type: 'image/png' }));
+      if (text) given.setData('text/plain', text);
+      const options = { bubbles: true, cancelable: true };
+      const event =
+        type === 'paste'
+          ? new ClipboardEvent(type, { ...options, clipboardData: given })
+          : new DragEvent(type, { ...options, dataTransfer: given });
+      document.querySelector('textarea')?.dispatchEvent(event);
+    },
+    { type, text },
+  );
+}

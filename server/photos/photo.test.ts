@@ -1,0 +1,323 @@
+import { expect, test } from 'vitest';
+import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
+import { addFood, askFor, createUser, errorOf, foodInput, type TestUser } from '../../test/server/factories.ts';
+import { addPhoto, sendPhoto, twoColours } from '../../test/server/photos.ts';
+import { deleteUnusedPhotos } from './photo.ts';
+
+async function larder(options: Parameters<typeof buildApp>[0] = {}) {
+  const app = await buildApp(options);
+  return { app, ada: await createUser(app, 'Ada'), bob: await createUser(app, 'Bob') };
+}
+
+function get({ app }: TestApp, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return app.request(path, { method, headers });
+}
+
+async function read({ call }: TestApp, path: string, as?: TestUser) {
+  return (await call('GET', path, { as })).json();
+}
+
+test('a photo is sent by whoever is signed in, from this site', async () => {
+  const { app, ada } = await larder();
+  const jpeg = await twoColours().jpeg().toBuffer();
+  expect(await errorOf(await sendPhoto(app, undefined, jpeg))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
+  const foreign = await sendPhoto(app, ada, jpeg, { Origin: 'https://elsewhere.example' });
+  expect(await errorOf(foreign)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
+  const form = new FormData();
+  form.set('photo', new Blob([jpeg as Uint8Array<ArrayBuffer>], { type: 'image/jpeg' }), 'loaf.jpg');
+  for (const body of [form, new URLSearchParams({ photo: 'x' }), 'x', new Blob([jpeg as Uint8Array<ArrayBuffer>])]) {
+    const response = await app.app.request('/api/photos', { method: 'POST', headers: { Cookie: ada.cookie }, body });
+    expect(await errorOf(response)).toMatchObject({ status: 415, code: 'NOT_A_PHOTO' });
+  }
+  expect(await app.db.selectFrom('photos').selectAll().execute()).toEqual([]);
+  expect((await sendPhoto(app, ada, jpeg, { Origin: PUBLIC_URL })).status).toBe(201);
+  expect(await errorOf(await app.call('GET', '/photos', { as: ada }))).toMatchObject({ status: 405 });
+});
+
+test('a photo of more than 10 MB is refused, whether or not it says so', async () => {
+  const { app, ada } = await larder();
+  const tooLarge = {
+    status: 413,
+    code: 'PHOTO_TOO_LARGE',
+    message: 'This picture has more than 10 MB. Please choose a smaller one.',
+  };
+  const jpeg = await twoColours().jpeg().toBuffer();
+  const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
+  const whole = padded(10_000_001);
+  const declared = await sendPhoto(app, ada, whole, { 'Content-Length': `${whole.length}` });
+  expect(await errorOf(declared)).toEqual(tooLarge);
+  const inPieces = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
+  });
+  const response = await app.app.request('/api/photos', {
+    method: 'POST',
+    headers: { 'Content-Type': 'image/jpeg', Cookie: ada.cookie },
+    body: inPieces,
+    duplex: 'half',
+  } as RequestInit);
+  expect(await errorOf(response)).toEqual(tooLarge);
+  expect((await sendPhoto(app, ada, padded(10_000_000))).status).toBe(201);
+});
+
+test('a photo’s files never change, are kept by whoever asks, and can do nothing', async () => {
+  const { app, ada } = await larder({ listens: true });
+  const { id, image } = await addPhoto(app, ada);
+  const response = await get(app, image);
+  expect(response.status).toBe(200);
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = Object.fromEntries(response.headers);
+  expect(headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': `${body.length}`,
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag: `"${id}-1280.webp"`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect(headers['set-cookie']).toBeUndefined();
+
+  const head = await get(app, image, {}, 'HEAD');
+  expect(Object.fromEntries(head.headers)).toMatchObject({ 'content-length': `${body.length}`, etag: headers.etag });
+  expect(await head.text()).toBe('');
+  const known = await get(app, image, { 'If-None-Match': headers.etag ?? '' });
+  expect([known.status, await known.text()]).toEqual([304, '']);
+  expect(known.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect((await get(app, image, { 'If-None-Match': `"${id}-640.webp"` })).status).toBe(200);
+  // Compressed it would be no smaller.
+  const packed = await get(app, image, { 'Accept-Encoding': 'br, gzip' });
+  expect(packed.headers.get('Content-Encoding')).toBeNull();
+  expect(Buffer.from(await packed.arrayBuffer())).toEqual(body);
+
+  // From memory as from the database.
+  await app.db.deleteFrom('photoFiles').execute();
+  expect(Buffer.from(await (await get(app, image)).arrayBuffer())).toEqual(body);
+  // Which is one of its own.
+  expect(app.cache?.size).toBe(0);
+  await read(app, '/foods');
+  expect(app.cache?.size).toBeGreaterThan(0);
+});
+
+test('where there is no photo, nothing is found and nothing is to be kept', async () => {
+  const { app, ada } = await larder();
+  const { id } = await addPhoto(app, ada);
+  for (const name of [
+    `${id}-100.webp`,
+    `${id}-1280.jpg`,
+    `${id}.webp`,
+    `${id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}-640.webp`,
+    'x-640.webp',
+    `${id}-640.webp/x`,
+  ]) {
+    const response = await get(app, `/photos/${name}`);
+    expect(response.status, name).toBe(404);
+    expect(response.headers.get('Cache-Control') ?? '', name).not.toContain('immutable');
+  }
+});
+
+test('a food with a photo tells its size and placeholder wherever it is shown, and so does a request for it', async () => {
+  const { app, ada, bob } = await larder();
+  const photo = await (await sendPhoto(app, ada, await twoColours(1600, 1200).jpeg().toBuffer())).json();
+  const foodId = await addFood(app, ada, { image: photo.image });
+  await askFor(app, bob, foodId);
+  const { image: path, ...rest } = photo;
+  const shown = { image: `${PUBLIC_URL}${path}`, photo: rest };
+  expect(rest).toMatchObject({ width: 1280, height: 960 });
+  for (const list of ['/foods', '/all-foods', '/all-foods?search=loaf', `/foods-by-donator/${ada.email}`]) {
+    expect(await read(app, list, ada), list).toMatchObject([shown]);
+  }
+  expect(await read(app, `/food/${foodId}`)).toMatchObject(shown);
+  expect(await read(app, `/request-by/${bob.email}`, bob)).toMatchObject([shown]);
+
+  const other = await addPhoto(app, ada);
+  const body = foodInput({ image: other.image });
+  expect((await app.call('PUT', `/update-food/${foodId}`, { as: ada, body })).status).toBe(200);
+  expect(await read(app, `/request-by/${bob.email}`, bob)).toMatchObject([{ photo: { id: other.id } }]);
+  // A link in its place is no photo.
+  expect((await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput() })).status).toBe(200);
+  expect(await read(app, `/food/${foodId}`)).toMatchObject({ image: foodInput().image, photo: null });
+});
+
+test('a photo may be given by its path or as this site answers it, and is stored by its path', async () => {
+  const { app, ada } = await larder();
+  const { image } = await addPhoto(app, ada);
+  const small = image.replace('1280', '320');
+  for (const given of [image, `${PUBLIC_URL}${image}`, small, ` ${PUBLIC_URL}${small} `]) {
+    const foodId = await addFood(app, ada, { image: given });
+    const food = await app.db.selectFrom('foods').select('image').where('id', '=', foodId).executeTakeFirst();
+    expect([image, small]).toContain(food?.image);
+  }
+  for (const given of [
+    `http://192.168.1.1${image}`,
+    `http://localhost:3001${image}`,
+    image.replace('1280', '100'),
+    `${image}?x`,
+    '/photos/x-1280.webp',
+    '/art/food-milk.svg',
+  ]) {
+    const response = await app.call('POST', '/add-food', { as: ada, body: foodInput({ image: given }) });
+    expect(await errorOf(response), given).toMatchObject({
+      status: 400,
+      issues: [{ path: 'image', message: 'Enter a Valid Link' }],
+    });
+  }
+});
+
+test('a food shows a photo of its donor’s own, and only one that is there', async () => {
+  const { app, ada, bob } = await larder();
+  const [own, bobs] = [await addPhoto(app, ada), await addPhoto(app, bob)];
+  const foodId = await addFood(app, ada, { image: own.image });
+  const gone = bobs.image.replace(/[\da-f](?=-1280)/, (digit) => (digit === '0' ? '1' : '0'));
+  const refused = {
+    status: 400,
+    code: 'INVALID_INPUT',
+    issues: [
+      { path: 'image', message: 'This picture is not one of yours or no longer there. Please choose it again.' },
+    ],
+  };
+  for (const image of [bobs.image, gone]) {
+    const body = foodInput({ image });
+    expect(await errorOf(await app.call('POST', '/add-food', { as: ada, body }))).toMatchObject(refused);
+    expect(await errorOf(await app.call('PUT', `/update-food/${foodId}`, { as: ada, body }))).toMatchObject(refused);
+  }
+  expect(await read(app, `/food/${foodId}`)).toMatchObject({ photo: { id: own.id } });
+});
+
+test('the database lets no photo be shown that is not there, and none be deleted that is shown', async () => {
+  const { app, ada, bob } = await larder();
+  const { image } = await addPhoto(app, ada);
+  const foodId = await addFood(app, ada, { image });
+  await askFor(app, bob, foodId);
+  const gone = image.replace(/[\da-f](?=-1280)/, (digit) => (digit === '0' ? '1' : '0'));
+  const { db } = app;
+  await expect(db.deleteFrom('photos').execute()).rejects.toThrow('foods_photo');
+  await expect(db.updateTable('foods').set({ image: gone }).execute()).rejects.toThrow('foods_photo');
+  await expect(db.updateTable('foodRequests').set({ image: gone }).execute()).rejects.toThrow('food_requests_photo');
+});
+
+test('a person sends thirty photos an hour', async () => {
+  const { app, ada, bob } = await larder();
+  for (let sent = 0; sent < 30; sent++) {
+    expect((await sendPhoto(app, ada, 'x')).status).toBe(415);
+  }
+  const refused = await sendPhoto(app, ada, 'x');
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000);
+  expect(await errorOf(refused)).toMatchObject({
+    status: 429,
+    code: 'TOO_MANY_PHOTOS',
+    message: 'You can send 30 pictures an hour. Please try again a little later.',
+  });
+  await addPhoto(app, bob);
+});
+
+test('a person has twenty photos that nothing shows, and more when they are shown', async () => {
+  const { app, ada, bob } = await larder();
+  const photos = [];
+  for (let sent = 0; sent < 20; sent++) photos.push(await addPhoto(app, ada));
+  const refused = await sendPhoto(app, ada, await twoColours().jpeg().toBuffer());
+  expect(await errorOf(refused)).toMatchObject({
+    status: 429,
+    code: 'TOO_MANY_UNUSED_PHOTOS',
+    message: 'You have sent 20 pictures that nothing shows yet. Please use one of them, or try again tomorrow.',
+  });
+  await addPhoto(app, bob);
+  await addFood(app, ada, { image: photos[7]?.image });
+  await addPhoto(app, ada);
+});
+
+test('a person’s photos have 200 MB at most', async () => {
+  const { app, ada, bob } = await larder();
+  const { id } = await addPhoto(app, ada);
+  await app.db.deleteFrom('photos').execute();
+  const owner = await app.db.selectFrom('users').select('id').where('name', '=', 'Ada').executeTakeFirstOrThrow();
+  const row = { id, ownerId: owner.id, madeAt: new Date(), width: 1, height: 1, placeholder: '', size: 200_000_000 };
+  await app.db.insertInto('photos').values(row).execute();
+  expect(await errorOf(await sendPhoto(app, ada, await twoColours().jpeg().toBuffer()))).toMatchObject({
+    status: 429,
+    code: 'PHOTOS_FULL',
+    message: 'Your pictures take all of the 200 MB that there are for one person. Delete foods to make room.',
+  });
+  await addPhoto(app, bob);
+});
+
+test('while the disk is full no photo is taken, and those that are there are shown', async () => {
+  const { app, ada } = await larder();
+  const { image } = await addPhoto(app, ada);
+  app.fillDisk();
+  const refused = await sendPhoto(app, ada, await twoColours().jpeg().toBuffer());
+  expect(await errorOf(refused)).toMatchObject({ status: 503, code: 'NO_SPACE' });
+  expect((await get(app, image)).status).toBe(200);
+});
+
+test('the eleventh who sends a photo at the same time is told to come again', async () => {
+  const { app, ada, bob } = await larder();
+  const jpeg = await twoColours().jpeg().toBuffer();
+  const ends: (() => void)[] = [];
+  const slow = () => {
+    const body = new ReadableStream({
+      start(controller) {
+        ends.push(() => {
+          controller.enqueue(jpeg);
+          controller.close();
+        });
+      },
+    });
+    return app.app.request('/api/photos', {
+      method: 'POST',
+      headers: { 'Content-Type': 'image/jpeg', Cookie: ada.cookie },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+  };
+  const ten = Array.from({ length: 10 }, slow);
+  // All of them have a place once the first steps of all are done.
+  await expect.poll(async () => (await sendPhoto(app, bob, jpeg)).status).toBe(503);
+  const refused = await sendPhoto(app, bob, jpeg);
+  expect(refused.headers.get('Retry-After')).toBe('5');
+  expect(await errorOf(refused)).toMatchObject({
+    code: 'OVERLOADED',
+    message: 'Very many people are here right now. Please try again in a few seconds.',
+  });
+  for (const end of ends) end();
+  for (const response of await Promise.all(ten)) expect(response.status).toBe(201);
+  expect((await sendPhoto(app, bob, jpeg)).status).toBe(201);
+});
+
+test('a person may have a photo of this site, told as a full link', async () => {
+  const { app, ada, bob } = await larder();
+  const { image } = await addPhoto(app, ada);
+  const foodId = await addFood(app, ada);
+  await app.db.updateTable('users').set({ photo: image }).where('name', '=', 'Ada').execute();
+  const photo = `${PUBLIC_URL}${image}`;
+  expect(await read(app, '/session', ada)).toMatchObject({ user: { photo } });
+  expect(await read(app, `/food/${foodId}`, bob)).toMatchObject({ donator: { photo } });
+  const again = await createUser(app, 'Cem', { photo: `${PUBLIC_URL}${image}` });
+  const stored = await app.db.selectFrom('users').select('photo').where('name', '=', 'Cem').executeTakeFirst();
+  expect(stored?.photo).toBe(image);
+  expect(await read(app, '/session', again)).toMatchObject({ user: { photo } });
+});
+
+test('a photo that nothing has shown for a day is deleted, and what a food, a request or its person shows stays', async () => {
+  const { app, ada, bob } = await larder();
+  const names = ['unused', 'shown', 'asked for', 'face', 'someone else’s face'] as const;
+  const photos = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await addPhoto(app, ada)])));
+  await addFood(app, ada, { image: photos.shown.image });
+  const deleted = await addFood(app, ada, { image: photos['asked for'].image });
+  await askFor(app, bob, deleted);
+  expect((await app.call('DELETE', `/delete-food/${deleted}`, { as: ada })).status).toBe(200);
+  const users = app.db.updateTable('users');
+  await users.set({ photo: photos.face.image }).where('name', '=', 'Ada').execute();
+  await users.set({ photo: photos['someone else’s face'].image }).where('name', '=', 'Bob').execute();
+  const left = async () => {
+    const ids = await app.db.selectFrom('photos').select('id').execute();
+    return names.filter((name) => ids.some(({ id }) => id === photos[name].id));
+  };
+
+  const { ctx } = app.deps;
+  const cleanUp = (hours: number) =>
+    deleteUnusedPhotos(app.db, { ...ctx, clock: () => new Date(NOW.getTime() + hours * 60 * 60 * 1000) });
+  await cleanUp(24);
+  expect(await left()).toEqual(names);
+  await cleanUp(24.1);
+  expect(await left()).toEqual(['shown', 'asked for', 'face']);
+  expect(await app.db.selectFrom('photoFiles').select('photoId').distinct().execute()).toHaveLength(3);
+});

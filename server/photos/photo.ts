@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid';
+import { photoIdOf, photoLimits, photoPath } from '../../contract/photo-terms.ts';
+import type { UploadedPhoto } from '../../contract/photos.ts';
+import type { User } from '../accounts/account.ts';
+import { ApiError } from '../api-error.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import { makeFiles } from './decoder.ts';
+import { putFiles, removeFiles } from './photo-files.ts';
+import * as store from './photo-store.ts';
+import type { PhotoFiles } from './pipeline.ts';
+
+/** For how long a photo is kept that nothing shows, in milliseconds: whoever has sent it may still fill in the form. */
+const UNUSED_LIFETIME = 24 * 60 * 60 * 1000;
+
+/** How many unused photos are deleted in one transaction. */
+const BATCH = 100;
+
+const NOT_THEIRS = 'This picture is not one of yours or no longer there. Please choose it again.';
+
+/**
+ * Keeps a picture that was sent as a photo of its sender.
+ *
+ * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS, PHOTO_UNREADABLE, TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL
+ */
+export async function addPhoto(db: Db, owner: User, picture: Buffer, ctx: Context): Promise<UploadedPhoto> {
+  const made = await makeFiles(picture);
+  const id = await db.transaction().execute(async (tx) => {
+    await store.lockOwner(tx, owner.id);
+    await requireRoom(tx, owner);
+    return insertPhoto(tx, owner.id, made, ctx);
+  });
+  const { width, height, placeholder } = made;
+  return { id, width, height, placeholder, image: photoPath(id, 1280) };
+}
+
+/**
+ * Puts a photo into the database.
+ *
+ * @param ownerId null for the copy of a picture from elsewhere
+ * @returns its id
+ */
+export async function insertPhoto(
+  tx: Db,
+  ownerId: string | null,
+  { files, ...photo }: PhotoFiles,
+  ctx: Pick<Context, 'clock'>,
+): Promise<string> {
+  const id = uuidv7();
+  const size = files.reduce((sum, { body }) => sum + body.length, 0);
+  await store.insertPhoto(tx, { id, ownerId, madeAt: ctx.clock(), size, ...photo });
+  await putFiles(tx, id, files);
+  return id;
+}
+
+/** @throws ApiError TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL unless a person may keep another photo */
+export async function requireRoom(db: Db, owner: User): Promise<void> {
+  const { unused, stored } = await store.usage(db, owner.id);
+  if (unused >= photoLimits.unused) throw new ApiError('TOO_MANY_UNUSED_PHOTOS');
+  if (stored >= photoLimits.stored) throw new ApiError('PHOTOS_FULL');
+}
+
+/**
+ * Sees to it that someone may show a picture, and that it stays there until the transaction ends.
+ *
+ * @param image as it is stored; a link that leads elsewhere is fine
+ * @param shown the picture that is shown until now, which may stay
+ * @throws ApiError INVALID_INPUT on `image` for a photo that is somebody else's or not there
+ */
+export async function requireOwnPhoto(tx: Db, user: User, image: string, shown?: string): Promise<void> {
+  const id = photoIdOf(image);
+  if (!id || (shown && photoIdOf(shown) === id)) return;
+  if ((await store.holdPhoto(tx, id)) === user.id) return;
+  throw new ApiError('INVALID_INPUT', { message: NOT_THEIRS, issues: [{ path: 'image', message: NOT_THEIRS }] });
+}
+
+/** Deletes photos that nothing has shown for a day, also beside other servers and people who show one just now. */
+export async function deleteUnusedPhotos(db: Db, ctx: Context): Promise<void> {
+  const before = new Date(ctx.clock().getTime() - UNUSED_LIFETIME);
+  for (let found = BATCH; found === BATCH; ) {
+    found = await db.transaction().execute(async (tx) => {
+      const locked = await store.lockUnused(tx, before, BATCH);
+      // What was shown while it was found, before it was locked.
+      const unused = locked.length > 0 ? await store.stillUnused(tx, locked) : [];
+      if (unused.length > 0) {
+        await removeFiles(tx, unused);
+        await store.deletePhotos(tx, unused);
+      }
+      return locked.length;
+    });
+  }
+}

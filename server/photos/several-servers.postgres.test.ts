@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { photoPath } from '../../contract/photo-terms.ts';
+import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
+import { addFood, createUser, errorOf, foodInput, type TestUser } from '../../test/server/factories.ts';
+import { freshServerDatabase } from '../../test/server/fresh-database.ts';
+import { addPhoto, sendPhoto, twoColours } from '../../test/server/photos.ts';
+import { openServer } from '../db/database.ts';
+import { deleteUnusedPhotos } from './photo.ts';
+
+const TWO_DAYS = 2 * 24 * 60 * 60 * 1000;
+
+/** Two servers of one instance: each its own app and connections, one database. */
+async function twoServers() {
+  const given = inject('database');
+  if (!('server' in given)) throw new Error('this needs a database server');
+  const url = await freshServerDatabase(given.server);
+  const server = async () => {
+    const database = openServer(url, () => {}, { connections: 8 });
+    onTestFinished(() => database.close());
+    return buildApp({ database });
+  };
+  const [here, there] = [await server(), await server()];
+  return { here, there, ada: await createUser(here, 'Ada') };
+}
+
+/** Photos of someone's from before yesterday. */
+async function oldPhotos({ db }: TestApp, owner: TestUser, count: number): Promise<string[]> {
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', owner.email).executeTakeFirstOrThrow();
+  const photos = Array.from({ length: count }, () => ({
+    ...{ id: randomUUID(), ownerId: id, madeAt: new Date(NOW.getTime() - TWO_DAYS) },
+    ...{ width: 1, height: 1, placeholder: '', size: 1 },
+  }));
+  await db.insertInto('photos').values(photos).execute();
+  const files = photos.map((photo) => ({ photoId: photo.id, width: 320, body: Buffer.from([1]) }));
+  await db.insertInto('photoFiles').values(files).execute();
+  return photos.map((photo) => photo.id);
+}
+
+const cleanUp = ({ db, deps }: TestApp) => deleteUnusedPhotos(db, deps.ctx);
+
+test('a photo that was sent to one server is shown and taken by the other', async () => {
+  const { here, there, ada } = await twoServers();
+  const { image } = await addPhoto(here, ada);
+  expect((await there.app.request(image)).status).toBe(200);
+  await addFood(there, ada, { image });
+});
+
+test('a photo that someone is about to show stays when unused ones are deleted', async () => {
+  const { here, there, ada } = await twoServers();
+  await addFood(here, ada);
+  const [shown = ''] = await oldPhotos(here, ada, 2);
+  await here.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('foods')
+      .set({ image: photoPath(shown, 640) })
+      .execute();
+    await cleanUp(there);
+    expect(await there.db.selectFrom('photos').select('id').execute()).toEqual([{ id: shown }]);
+  });
+  await cleanUp(there);
+  expect(await there.db.selectFrom('photoFiles').select('photoId').execute()).toEqual([{ photoId: shown }]);
+});
+
+test('however foods are posted while two servers delete unused photos, each food has its photo and nothing fails', async () => {
+  const { here, there, ada } = await twoServers();
+  const ids = await oldPhotos(here, ada, 50);
+  // More than are deleted in one go.
+  await oldPhotos(here, ada, 150);
+  const cleaning = Promise.all([here, there, here, there].map(cleanUp));
+  const answers = await Promise.all(
+    ids.map(async (id, index) => {
+      const server = index % 2 === 0 ? here : there;
+      return server.call('POST', '/add-food', { as: ada, body: foodInput({ image: photoPath(id, 1280) }) });
+    }),
+  );
+  await cleaning;
+  let posted = 0;
+  for (const response of answers) {
+    if (response.status === 200) posted += 1;
+    else expect(await errorOf(response)).toMatchObject({ status: 400, issues: [{ path: 'image' }] });
+  }
+  const left = await here.db.selectFrom('photos').select('id').execute();
+  expect(left).toHaveLength(posted);
+  expect(await here.db.selectFrom('photoFiles').select('photoId').execute()).toHaveLength(posted);
+  expect(await here.db.selectFrom('foods').select('photoId').execute()).toHaveLength(posted);
+});
+
+test('who sends photos to several servers at once has no more than twenty that nothing shows', async () => {
+  const { here, there, ada } = await twoServers();
+  for (let sent = 0; sent < 18; sent++) await addPhoto(here, ada);
+  const jpeg = await twoColours().jpeg().toBuffer();
+  const answers = await here.db.transaction().execute(async (tx) => {
+    // So that those who have looked how many there are wait until the others have looked too.
+    await sql`lock table photo_files in share mode`.execute(tx);
+    const sent = [here, there, here, there].map((app) => sendPhoto(app, ada, jpeg));
+    const waiting = sql`select from pg_locks where not granted`;
+    await expect.poll(async () => (await waiting.execute(tx)).rows.length).toBeGreaterThanOrEqual(4);
+    return { sent };
+  });
+  const statuses = (await Promise.all(answers.sent)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, 201, 429, 429]);
+});
