@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { accountLimits } from './account-terms.ts';
-import { Person, text } from './fields.ts';
+import { optionalText, Person, text } from './fields.ts';
 import { passwordFault } from './passwords.ts';
+
+const photo = optionalText('Photo URL', accountLimits.photo);
 
 /** The fields of the registration form, as the embedded sign-in service takes them. */
 export const Registration = z.object({
   name: text('Username', accountLimits.name),
-  image: text('Photo URL', accountLimits.photo),
+  image: photo.default(''),
   email: text('Email Address', accountLimits.email).pipe(z.email('Enter a valid email address.')),
   password: z.string({ error: 'Password is required.' }).superRefine((value, context) => {
     const fault = passwordFault(value);
     if (fault) context.addIssue({ code: 'custom', message: fault });
   }),
 });
+
+/** What can be changed of an account at the embedded sign-in service. */
+export const PhotoChange = z.strictObject({ image: photo }, { error: 'Nothing but the photo can be changed.' });
 
 /** What `POST /jwt` takes in its body; who one is comes from the ID token in the Authorization header. */
 export const SessionInput = z.object({ email: text('Email', accountLimits.email) }).meta({ id: 'SessionInput' });

@@ -4,11 +4,16 @@ import { foodLimits } from './food-terms.ts';
 import { INVALID_LINK, isImageLink, ownPath } from './image-link.ts';
 import { visibleText } from './visible-text.ts';
 
-/**
- * Text that a person typed, as others see it (visibleText): not empty, at most `max` UTF-16 units. It is told of one fault
- * at a time. NUL and halves of characters are refused because PostgreSQL cannot store them.
- */
+/** Text that a person typed, as others see it (visibleText): not empty, else as optionalText. */
 export function text(name: string, max: number) {
+  return optionalText(name, max).min(1, { error: `${name} is required.`, abort: true });
+}
+
+/**
+ * As text, but it may be empty: at most `max` UTF-16 units. It is told of one fault at a time. NUL and halves of characters
+ * are refused because PostgreSQL cannot store them.
+ */
+export function optionalText(name: string, max: number) {
   return z
     .string({ error: `${name} is required.` })
     .refine((value) => value.isWellFormed() && !value.includes('\0'), {
@@ -16,7 +21,6 @@ export function text(name: string, max: number) {
       abort: true,
     })
     .overwrite(visibleText)
-    .min(1, { error: `${name} is required.`, abort: true })
     .max(max, { error: `${name} can have at most ${max} characters.`, abort: true });
 }
 

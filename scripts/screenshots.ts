@@ -139,7 +139,7 @@ async function queueFor(url: string, donor: Person, foodId: string): Promise<voi
   const notes = ['I can come by at six. Thank you!', 'For the breakfast at our school.', 'My children love it.'];
   const requests: string[] = [];
   for (const [index, name] of people.entries()) {
-    const person = await register(url, name, {}, `${url}/art/person-${((index + 1) % 3) + 1}.svg`);
+    const person = await register(url, name, {}, `/art/person-${((index + 1) % 3) + 1}.svg`);
     const asked = await call(url, person, 'POST', '/add-request', { foodId, notes: notes[index] });
     requests.push((await asked.json()).insertedId);
   }

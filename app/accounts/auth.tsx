@@ -13,6 +13,8 @@ export type Auth = {
   loading: boolean;
   register: SignInService['register'];
   signIn(credentials: Credentials): Promise<void>;
+  /** Makes a photo of this site, at the path that `send` leads to, the photo of whoever is signed in. */
+  changePhoto(send: () => Promise<string>): Promise<void>;
   signInWithGoogle(): Promise<void>;
   signOut(): Promise<void>;
 };
@@ -69,10 +71,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       loading: pending > 0 || (!checked && user === null),
       register: (registration) => change((service) => service.register(registration)),
       signIn: (credentials) => change((service) => service.signIn(credentials)),
+      changePhoto: (send) =>
+        change(async (service) => {
+          const { url } = await client.ensureQueryData(siteQuery());
+          await service.changePhoto(`${url}${await send()}`);
+        }),
       signInWithGoogle: () => change((service) => service.signInWithGoogle()),
       signOut: () => change((service) => service.signOut()),
     };
-  }, [user, pending, checked, connection]);
+  }, [user, pending, checked, connection, client]);
 
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -29,6 +29,10 @@ export function embeddedSignInService({ provider }: { provider: string | null })
       await call('POST', '/sign-in/email', credentials);
       await reportUser();
     },
+    async changePhoto(photoURL) {
+      await call('POST', '/update-user', { image: photoURL });
+      await reportUser();
+    },
     async signInWithGoogle() {
       if (!provider) throw new Error('This site has not set up signing in with Google. Please use your email.');
       await signInByPopup(provider, async () => {

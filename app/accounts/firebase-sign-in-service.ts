@@ -28,17 +28,25 @@ export function firebaseSignInService({ apiKey, authDomain, projectId, emulator 
   if (emulator) connectAuthEmulator(auth, `http://${emulator}`, { disableWarnings: true });
   let listener: UserListener = () => {};
 
+  const changeProfile = async (user: User, profile: { displayName?: string; photoURL: string }) => {
+    await explained(updateProfile(user, profile));
+    // The token that is there does not know it yet.
+    await explained(user.getIdToken(true));
+    listener(known(user));
+  };
+
   return {
     async register({ email, password, displayName, photoURL }) {
       const { user } = await explained(createUserWithEmailAndPassword(auth, email, password));
-      await explained(updateProfile(user, { displayName, photoURL }));
-      // The token that came with the account does not know the profile yet.
-      await explained(user.getIdToken(true));
-      listener(known(user));
+      await changeProfile(user, { displayName, photoURL });
     },
     async signIn({ email, password }) {
       const { user } = await explained(signInWithEmailAndPassword(auth, email, password));
       listener(known(user));
+    },
+    async changePhoto(photoURL) {
+      if (!auth.currentUser) throw new Error('Please log in and try again.');
+      await changeProfile(auth.currentUser, { photoURL });
     },
     async signInWithGoogle() {
       const { user } = await explained(signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver));

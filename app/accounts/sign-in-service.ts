@@ -14,6 +14,8 @@ export type SignInService = {
   /** Makes the account, then sets the display name and photo on its profile. */
   register(registration: Registration): Promise<void>;
   signIn(credentials: Credentials): Promise<void>;
+  /** Sets the photo on the profile of whoever is signed in, by its full link. */
+  changePhoto(photoURL: string): Promise<void>;
   /** Signs in by Google in a popup. Has to be called straight from a click, or browsers block the popup. */
   signInWithGoogle(): Promise<void>;
   signOut(): Promise<void>;

@@ -108,7 +108,7 @@ export function FoodArticleSkeleton() {
 function Donator({ donator }: { donator: Person }) {
   return (
     <div className="flex items-center gap-4">
-      <Avatar picture={donator.picture} size={64} />
+      <Avatar {...donator} size={64} />
       <div className="min-w-0">
         <p className="text-muted text-sm">Donator</p>
         <p className="font-display text-lg font-medium wrap-anywhere">{donator.name}</p>

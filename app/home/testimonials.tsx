@@ -66,7 +66,7 @@ function TestimonialCard({ quote, name, image }: Testimonial) {
         <p>{quote}</p>
       </blockquote>
       <figcaption className="mt-auto flex items-center gap-4">
-        <Avatar picture={image} size={64} />
+        <Avatar name={name} picture={image} size={64} />
         <span>
           <span className="font-display block text-lg font-semibold">{name}</span>
           <span className="text-muted">Customer</span>

@@ -113,9 +113,9 @@ function AccountMenu({ user: { name, email, picture } }: { user: Person }) {
   const { signOut, loading } = useAuth();
   const toast = useToast();
   return (
-    <Disclosure label="Your account" summary={<Avatar picture={picture} />} side="right">
+    <Disclosure label="Your account" summary={<Avatar name={name} picture={picture} />} side="right">
       <div className="flex items-center gap-3 px-1 pb-4">
-        <Avatar picture={picture} size={64} />
+        <Avatar name={name} picture={picture} size={64} />
         <div className="min-w-0">
           <p className="font-display line-clamp-3 text-lg leading-snug wrap-anywhere">{name}</p>
           <p className="text-muted text-sm wrap-anywhere">{email}</p>

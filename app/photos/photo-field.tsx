@@ -3,13 +3,13 @@ import { Camera, Images, RotateCw, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { foodLimits } from '../../contract/food-terms.ts';
 import { isImageLink } from '../../contract/image-link.ts';
-import { photoTypes } from '../../contract/photo-terms.ts';
 import type { Photo } from '../../contract/photos.ts';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { ApiError } from '../api.ts';
 import { Labelled } from '../ui/field.tsx';
 import { useForm } from '../ui/form.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
+import { FileButton } from './file-button.tsx';
 import { useGivenFiles } from './given-files.ts';
 import { type Upload, useUpload } from './use-upload.ts';
 
@@ -170,45 +170,4 @@ function wordsFor(upload: Upload, { isLink, isKept, isMissing, pending }: Link &
 /** What can not be shown as a picture, here or there, can not be the next time either. */
 function mayRetry(error: Error): boolean {
   return error instanceof ApiError && ![413, 415].includes(error.status);
-}
-
-type ButtonProps = {
-  id?: string;
-  capture?: 'environment';
-  className?: string;
-  onFile(file: File): void;
-  children: ReactNode;
-};
-
-/**
- * Opens the device's own choice of pictures, or its camera. They are two buttons because Android's choice has no camera any
- * more. JPEG comes first, which has an iPhone send that instead of HEIC.
- */
-function FileButton({ id, capture, className = '', onFile, children }: ButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button
-        id={id}
-        type="button"
-        className={`btn px-2 whitespace-nowrap ${className}`}
-        onClick={() => input.current?.click()}
-      >
-        {children}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept={photoTypes.join(',')}
-        capture={capture}
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // Or the same one could not be chosen once more.
-          target.value = '';
-          if (file) onFile(file);
-        }}
-      />
-    </>
-  );
 }

@@ -15,7 +15,7 @@ type Options = {
  *
  * @throws {ApiError} what the server said, or that it could not be reached
  */
-export function uploadPhoto(body: Blob, { signal, onProgress }: Options): Promise<UploadedPhoto> {
+export function uploadPhoto(body: Blob, { signal, onProgress }: Partial<Options> = {}): Promise<UploadedPhoto> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const begun = performance.now();
@@ -27,7 +27,7 @@ export function uploadPhoto(body: Blob, { signal, onProgress }: Options): Promis
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => {
       wait();
-      onProgress(loaded / total);
+      onProgress?.(loaded / total);
     };
     request.onload = () => {
       const { status, response } = request;
@@ -36,8 +36,8 @@ export function uploadPhoto(body: Blob, { signal, onProgress }: Options): Promis
     };
     request.onerror = () => reject(unreachable());
     request.ontimeout = () => reject(unreachable());
-    request.onabort = () => reject(signal.reason);
-    signal.addEventListener('abort', () => request.abort());
+    request.onabort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', () => request.abort());
     wait();
     request.send(body);
   });

@@ -16,7 +16,7 @@ export function Requester({ request, badge }: Props) {
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-4">
-        <Avatar picture={requester.picture} size={64} />
+        <Avatar {...requester} size={64} />
         <div className="grid min-w-0 justify-items-start gap-1">
           {badge}
           <h3 className="text-xl wrap-anywhere">{requester.name}</h3>

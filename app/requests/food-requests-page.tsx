@@ -86,5 +86,5 @@ const columns = (timeZone: string, unread: ReadonlySet<string>): Column<FoodRequ
   { name: 'Status', cell: (request) => <RequestState request={request} isUnread={unread.has(request._id)} /> },
   { name: 'Location', cell: (request) => request.location, long: true },
   { name: 'Donator Name', cell: (request) => request.donator.name, long: true },
-  { name: 'Donar Photo', cell: (request) => <Avatar picture={request.donator.picture} /> },
+  { name: 'Donar Photo', cell: (request) => <Avatar {...request.donator} /> },
 ];

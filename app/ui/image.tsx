@@ -1,4 +1,4 @@
-import { type ImgHTMLAttributes, useEffect, useRef, useState } from 'react';
+import { type ImgHTMLAttributes, type ReactElement, useEffect, useRef, useState } from 'react';
 import { photoPath, photoWidths } from '../../contract/photo-terms.ts';
 import type { Photo } from '../../contract/photos.ts';
 
@@ -7,8 +7,8 @@ type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt
   src: string;
   /** What this site keeps of it. It is shown as large as `sizes` says, over its placeholder until it has come. */
   photo?: Photo | null | undefined;
-  /** Shown when `src` is no link, or does not load. By default a food. */
-  fallback?: string;
+  /** Shown when `src` is no link, or does not load: an illustration's path, by default a food, or something that is drawn. */
+  fallback?: string | ReactElement;
   width: number;
   height: number;
 };
@@ -29,15 +29,17 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
 
   const own = photo ? src : ownPath(src);
   const usable = failed !== src && own !== undefined;
+  const illustration = typeof fallback === 'string' ? fallback : undefined;
+  if (!usable && !illustration) return fallback;
   // What is so small that one size will do has come before its placeholder would be of use.
   const placeholder = usable && sizes && photo?.placeholder;
   const shown = (
     <img
       {...rest}
-      {...(usable ? (photo ? sourcesOf(photo, sizes) : { src: own }) : { src: fallback })}
+      {...(usable ? (photo ? sourcesOf(photo, sizes) : { src: own }) : { src: illustration })}
       ref={image}
       className={placeholder ? layer : className}
-      data-fallback={fallback}
+      data-fallback={illustration}
       alt=""
       loading={rest.loading ?? 'lazy'}
       decoding="async"

@@ -1,9 +1,11 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
-import { errorOf, foodInput } from '../../test/server/factories.ts';
+import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
+import { createUser, errorOf, foodInput } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { addPhoto } from '../../test/server/photos.ts';
+import { deleteUnusedPhotos } from '../photos/photo.ts';
 import { createAuth } from './embedded-sign-in.ts';
 
 const ada = {
@@ -108,14 +110,13 @@ describe('the way in', () => {
 });
 
 describe('registering', () => {
-  test('asks for every field', async () => {
+  test('asks for every field but the photo', async () => {
     const app = await buildApp();
     for (const [fields, issues] of [
       [
         {},
         [
           ['name', 'Username is required.'],
-          ['image', 'Photo URL is required.'],
           ['email', 'Email Address is required.'],
           ['password', 'Password is required.'],
         ],
@@ -123,7 +124,7 @@ describe('registering', () => {
       [{ ...ada, name: ' ' }, [['name', 'Username is required.']]],
       [{ ...ada, name: 'x'.repeat(101) }, [['name', 'Username can have at most 100 characters.']]],
       [{ ...ada, name: 'a\0b' }, [['name', 'Username contains a character that can not be stored.']]],
-      [{ ...ada, image: undefined }, [['image', 'Photo URL is required.']]],
+      [{ ...ada, image: 'x'.repeat(2049) }, [['image', 'Photo URL can have at most 2048 characters.']]],
       [{ ...ada, email: 'ada' }, [['email', 'Enter a valid email address.']]],
       [{ ...ada, email: 'ada@example' }, [['email', 'Enter a valid email address.']]],
       [{ ...ada, password: 'Abcde' }, [['password', 'Password must be 6 character or more']]],
@@ -131,9 +132,9 @@ describe('registering', () => {
       [{ ...ada, password: 'ABCDEF' }, [['password', 'At least one uppercase, one lowercase character']]],
       [{ ...ada, password: `Aa${'x'.repeat(127)}` }, [['password', 'Password can have at most 128 characters.']]],
       [
-        { ...ada, image: '', password: '12345' },
+        { ...ada, image: 'a\0b', password: '12345' },
         [
-          ['image', 'Photo URL is required.'],
+          ['image', 'Photo URL contains a character that can not be stored.'],
           ['password', 'Password must be 6 character or more'],
         ],
       ],
@@ -155,6 +156,13 @@ describe('registering', () => {
     const fields = { name: 'Áda 🍎', email: 'ada+larder@example.org', password: 'aaaaaA', image: 'none yet' };
     const token = await tokenOf(app, await register(app, fields));
     expect(decodeJwt(token)).toMatchObject({ name: 'Áda 🍎', picture: 'none yet' });
+  });
+
+  test.each([{ image: '' }, { image: ' ' }, { image: undefined }])('goes without a photo (%j)', async (without) => {
+    const app = await buildApp();
+    const as = cookiesOf(await startSession(app, await tokenOf(app, await register(app, { ...ada, ...without }))));
+    const { user } = await (await app.call('GET', '/session', { as })).json();
+    expect(user).toEqual({ email: ada.email, name: 'Ada', photo: '', picture: '' });
   });
 
   test('is refused for an e-mail that has an account already, in any case', async () => {
@@ -179,6 +187,93 @@ describe('registering', () => {
     const { user } = await response.json();
     expect(user).toMatchObject({ emailVerified: false, name: 'Ada' });
     expect(user.id).not.toBe('mine');
+  });
+});
+
+describe('changing the photo', () => {
+  const changePhoto = ({ call }: TestApp, account: Response | undefined, body: object, headers = {}) =>
+    call('POST', '/auth/update-user', { as: account && cookiesOf(account), body, headers });
+  const userOf = async ({ call }: TestApp, session: Response) =>
+    (await (await call('GET', '/session', { as: cookiesOf(session) })).json()).user;
+
+  test('makes a photo that was sent the picture of its person, also at later sign-ins, and it is kept', async () => {
+    const app = await buildApp();
+    const account = await register(app, { ...ada, image: '' });
+    const session = await startSession(app, await tokenOf(app, account));
+    const { image } = await addPhoto(app, { ...ada, ...cookiesOf(session) });
+    const photo = `${PUBLIC_URL}${image}`;
+    expect((await changePhoto(app, account, { image: photo })).status).toBe(200);
+    expect(await userOf(app, session), 'as long as no token has told').toMatchObject({ picture: '' });
+
+    const token = await tokenOf(app, account);
+    const renewed = await app.call('POST', '/jwt', {
+      as: cookiesOf(session),
+      body: { email: ada.email },
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const shown = { email: ada.email, name: 'Ada', photo, picture: image };
+    expect(await userOf(app, renewed)).toEqual(shown);
+    expect(await userOf(app, session), 'the session goes on').toEqual(shown);
+    const later = await startSession(app, await tokenOf(app, await logIn(app, ada.email, ada.password)));
+    expect(await userOf(app, later)).toEqual(shown);
+
+    await deleteUnusedPhotos(app.db, { ...app.deps.ctx, clock: () => new Date(NOW.getTime() + 48 * 60 * 60 * 1000) });
+    expect((await app.app.request(image)).status).toBe(200);
+  });
+
+  test('changes nothing else, whatever is sent along', async () => {
+    const app = await buildApp();
+    const account = await register(app);
+    for (const body of [
+      { name: 'Eve' },
+      { image: 'new', name: 'Eve' },
+      { image: 'new', email: 'eve@example.org' },
+      { image: 'new', emailVerified: true },
+      { image: 'x'.repeat(2049) },
+      { image: 'a\0b' },
+      { image: null },
+      { image: ['new'] },
+      {},
+    ]) {
+      const refusal = await errorOf(await changePhoto(app, account, body));
+      expect(refusal, JSON.stringify(body).slice(0, 100)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    }
+    expect(decodeJwt(await tokenOf(app, account))).toMatchObject({ name: 'Ada', picture: ada.image });
+    expect((await changePhoto(app, account, { image: 'new' })).status).toBe(200);
+    const claims = decodeJwt(await tokenOf(app, account));
+    expect(claims).toMatchObject({ name: 'Ada', email: ada.email, picture: 'new' });
+  });
+
+  test('is refused to guests, and to pages of other sites', async () => {
+    const app = await buildApp();
+    const account = await register(app);
+    expect((await changePhoto(app, undefined, { image: 'new' })).status).toBe(401);
+    const foreign = await changePhoto(app, account, { image: 'new' }, { Origin: 'https://elsewhere.example' });
+    expect(await errorOf(foreign)).toMatchObject({ status: 403, code: 'FOREIGN_ORIGIN' });
+    expect(decodeJwt(await tokenOf(app, account)).picture).toBe(ada.image);
+  });
+
+  test('to somebody else’s photo keeps it no longer than its owner does', async () => {
+    const app = await buildApp();
+    const ben = await createUser(app, 'Ben');
+    const { image } = await addPhoto(app, ben);
+    const account = await register(app);
+    await changePhoto(app, account, { image: `${PUBLIC_URL}${image}` });
+    const session = await startSession(app, await tokenOf(app, account));
+    expect(await userOf(app, session)).toMatchObject({ picture: image });
+    await deleteUnusedPhotos(app.db, { ...app.deps.ctx, clock: () => new Date(NOW.getTime() + 48 * 60 * 60 * 1000) });
+    expect((await app.app.request(image)).status).toBe(404);
+    expect(await userOf(app, session)).toMatchObject({ email: ada.email });
+  });
+
+  test('is counted as the other attempts of an address are', async () => {
+    const app = await buildApp();
+    const account = await register(app);
+    let status = 200;
+    for (let tries = 0; status === 200 && tries <= 100; tries++) {
+      status = (await changePhoto(app, account, { image: 'new' })).status;
+    }
+    expect(status).toBe(429);
   });
 });
 
@@ -263,7 +358,6 @@ test('only the endpoints that the site needs exist', async () => {
   const app = await buildApp();
   const as = cookiesOf(await register(app));
   for (const [method, path] of [
-    ['POST', 'update-user'],
     ['POST', 'change-password'],
     ['POST', 'change-email'],
     ['POST', 'delete-user'],

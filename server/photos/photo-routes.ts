@@ -34,10 +34,10 @@ export function photoRoutes(deps: Deps) {
     createRoute({
       method: 'post',
       path: '/photos',
-      summary: 'Send a photo, to be shown with a food',
+      summary: 'Send a photo, to be shown with a food or as oneself',
       description:
         `A JPEG, PNG or WebP of at most ${photoLimits.bytes / 1_000_000} MB, as it is. It is kept in three sizes, and ` +
-        'nothing that a camera has written into it. What no food shows within a day is deleted.',
+        'nothing that a camera has written into it. What neither a food nor its sender shows within a day is deleted.',
       security: [{ session: [] }],
       middleware: [authenticate(deps), requireImage()] as const,
       request: {

@@ -8,7 +8,7 @@ export async function register(
   url: string,
   name: string,
   headers: Record<string, string> = {},
-  photo = `${url}/art/person-1.svg`,
+  photo = '/art/person-1.svg',
 ): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '.')}@example.org`;
   const cookies: Record<string, string> = {};

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { twoColours } from '../test/server/photos.ts';
+
+const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+const PASSWORD = 'Secret-Password';
+
+test('on a phone someone registers with a photo, which is theirs from then on', async ({ newVisitor }) => {
+  const page = await newVisitor(PHONE);
+  await page.goto('/registration');
+  await expectAccessible(page, { widths: [360, 768, 1280] });
+  const taken = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Take a photo' }).click();
+  expect(await (await taken).element().getAttribute('capture')).toBe('user');
+  await page.getByLabel('Photo URL').fill('https://pictures.example/before.jpg');
+  await choose(page, await photo());
+  await expect(preview(page), 'seen at once').toHaveAttribute('src', /^data:image\/jpeg/);
+  await expect(status(page)).toHaveText('This is how others will see you.');
+  await expect(page.getByLabel('Photo URL'), 'it takes the place of a link').toHaveValue('');
+  await expectAccessible(page, { widths: [360] });
+  const sent = page.waitForRequest('**/api/photos');
+  await fillRest(page, 'phoebe.photographed');
+  await page.getByRole('button', { name: 'Register' }).dblclick();
+  await expect(toast(page, 'Signup Successful')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  const size = (await sent).postDataBuffer()?.length ?? 0;
+  expect(size).toBeGreaterThan(1000);
+  await expectPhotoInBar(page);
+
+  await page.reload();
+  await expectPhotoInBar(page);
+  // By the keyboard: a message may stand over the button.
+  await page.getByLabel('Your account').press('Enter');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Your account')).toHaveCount(0);
+  await page.goto('/login');
+  await page.getByLabel('Email Address').fill('phoebe.photographed@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(toast(page, 'Signin Successful')).toBeVisible();
+  await expectPhotoInBar(page);
+});
+
+test('where the photo can not be sent its person is registered all the same, and told', async ({
+  newVisitor,
+  expectProblem,
+}) => {
+  const page = await newVisitor(PHONE);
+  await page.route('**/api/photos', (route) => route.abort('connectionreset'));
+  expectProblem(/request failed: POST .*\/api\/photos/);
+  await page.goto('/registration');
+  await choose(page, await photo());
+  await fillRest(page, 'ulf.unlucky');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(toast(page, 'Signup Successful')).toBeVisible();
+  await expect(toast(page, 'You are registered, but without your photo: it could not be sent.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expectInitialsInBar(page, 'NN');
+  await expectAccessible(page, { widths: [360] });
+  await page.reload();
+  await expectInitialsInBar(page, 'NN');
+  await expect(page.getByLabel('Your account')).toHaveAccessibleName('Your account');
+});
+
+test('a form that is sent while its picture is still being made smaller waits for it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const make = window.createImageBitmap;
+    window.createImageBitmap = async (...args: unknown[]) => {
+      await new Promise((resolve) => addEventListener('go-on', resolve, { once: true }));
+      return make(...(args as [Blob]));
+    };
+  });
+  await page.goto('/registration');
+  await fillRest(page, 'heidi.hasty');
+  await choose(page, await photo());
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('button', { name: 'Waiting for your picture…' })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('go-on')));
+  await expect(toast(page, 'Signup Successful')).toBeVisible();
+  await expectPhotoInBar(page);
+});
+
+test('a picture is given up for a link or for none, what is no picture is said, and nobody has to give either', async ({
+  page,
+}) => {
+  await page.goto('/registration');
+  await expect(page.getByRole('button', { name: 'Take a photo' }), 'a desktop has no camera for this').toBeHidden();
+  const link = page.getByLabel('Photo URL');
+  await choose(page, await photo());
+  await expect(preview(page)).toHaveAttribute('src', /^data:/);
+  await link.fill('https://pictures.example/typed.jpg');
+  await expect(preview(page)).toHaveAttribute('src', '/art/person-any.svg');
+  await choose(page, await photo());
+  await page.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Choose a picture' }), 'the keyboard is led on').toBeFocused();
+  await expect(preview(page)).toHaveAttribute('src', '/art/person-any.svg');
+  await drop(page);
+  await expect(preview(page)).toHaveAttribute('src', /^data:/);
+  await choose(page, Buffer.from('no picture'));
+  await expect(status(page)).toHaveText('This file can not be shown as a picture. Choose a JPEG, a PNG or a WebP.');
+
+  const photos: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/photos') && photos.push(request.url()));
+  await fillRest(page, 'nils.nothing');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(toast(page, 'Signup Successful')).toBeVisible();
+  await expectInitialsInBar(page, 'NN');
+  expect(photos).toEqual([]);
+});
+
+async function fillRest(page: Page, login: string): Promise<void> {
+  await page.getByLabel('Username').fill('Nora von Newcomer');
+  await page.getByLabel('Email Address').fill(`${login}@example.org`);
+  await page.getByLabel('Password').fill(PASSWORD);
+}
+
+async function choose(page: Page, buffer: Buffer): Promise<void> {
+  // From then on it is the script that reacts.
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture' }).press('Enter');
+  await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+}
+
+/** Drops a small picture on the page. */
+async function drop(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const blob = await new Promise<Blob | null>((resolve) => document.createElement('canvas').toBlob(resolve));
+    const dataTransfer = new DataTransfer();
+    if (blob) dataTransfer.items.add(new File([blob], 'given.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  });
+}
+
+function photo(): Promise<Buffer> {
+  return twoColours(1200, 800).jpeg().toBuffer();
+}
+
+function preview(page: Page) {
+  return page.getByRole('group', { name: 'Your photo' }).locator('img');
+}
+
+function status(page: Page) {
+  return page.getByRole('group', { name: 'Your photo' }).getByRole('status');
+}
+
+function toast(page: Page, message: string) {
+  return page.getByRole('region', { name: 'Notifications' }).getByText(message);
+}
+
+async function expectPhotoInBar(page: Page): Promise<void> {
+  const picture = page.getByLabel('Your account').locator('img');
+  await expect(picture).toHaveAttribute('src', /^\/photos\/.*\.webp$/);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+}
+
+async function expectInitialsInBar(page: Page, initials: string): Promise<void> {
+  const bar = page.getByLabel('Your account');
+  await expect(bar.locator('[data-initials]')).toHaveAttribute('data-initials', initials);
+  await expect(bar.locator('img')).toHaveCount(0);
+}
