@@ -104,8 +104,9 @@ function Count({ count, className }: { count: number; className: string }) {
 
 /** What waits for whoever is signed in; nothing as long as that is not known. */
 function useUnreadCounts(): Unread {
-  const { user } = useAuth();
-  const { data } = useQuery({ ...unreadQuery(user?.email ?? ''), enabled: user !== null });
+  const { user, loading } = useAuth();
+  // Nothing is asked in the name of whoever is just leaving: the answer may find them gone.
+  const { data } = useQuery({ ...unreadQuery(user?.email ?? ''), enabled: user !== null && !loading });
   return (user && data) || { waiting: 0, decided: 0 };
 }
 
