@@ -6,8 +6,11 @@ import pg from 'pg';
 // A `date` as its text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
-const foods = `select foods.*, users.name as donor_name, users.email as donor_email, users.photo as donor_photo
-  from foods join users on users.id = foods.donor_id`;
+const foods = `select foods.*, users.name as donor_name, users.email as donor_email, users.photo as donor_photo,
+    photos.id as photo_id, photos.width, photos.height, photos.placeholder
+  from foods join users on users.id = foods.donor_id
+  left join linked_pictures on image like 'http%' and linked_pictures.id = md5(image)::uuid
+  left join photos on photos.id = coalesce(foods.photo_id, linked_pictures.photo_id)`;
 const listed = `status in ('Available', 'Requested', 'Coming Soon') and deadline >= $1`;
 
 const app = express();
@@ -55,7 +58,18 @@ function present(row: pg.QueryResultRow) {
     location: row.location,
     status: row.status,
     notes: row.notes,
-    donator: { name: row.donor_name, email: row.donor_email, photo: full(row.donor_photo) },
+    photo: row.photo_id && {
+      id: row.photo_id,
+      width: row.width,
+      height: row.height,
+      placeholder: row.placeholder,
+    },
+    donator: {
+      name: row.donor_name,
+      email: row.donor_email,
+      photo: full(row.donor_photo),
+      picture: row.donor_photo,
+    },
   };
 }
 

@@ -7,9 +7,14 @@ const list = (order: string) =>
   `select json_agg(food)::text as json from (
      select foods.id as "_id", title, case when image like '/%' then $3 else '' end || image as image, quantity,
        deadline || 'T23:59:59.999Z' as deadline, location, status, notes,
-       json_build_object('name', name, 'email', email, 'photo', case when photo like '/%' then $3 else '' end || photo)
-         as donator
+       case when photos.id is not null then json_build_object(
+         'id', photos.id, 'width', width, 'height', height, 'placeholder', placeholder
+       ) end as photo,
+       json_build_object('name', name, 'email', email, 'photo', case when photo like '/%' then $3 else '' end || photo,
+         'picture', photo) as donator
      from foods join users on users.id = donor_id
+     left join linked_pictures on image like 'http%' and linked_pictures.id = md5(image)::uuid
+     left join photos on photos.id = coalesce(foods.photo_id, linked_pictures.photo_id)
      where foods.status in ('Available', 'Requested', 'Coming Soon') and deadline >= $1
      order by ${order} limit $2
    ) food`;
