@@ -133,7 +133,7 @@ async function signIn(): Promise<string> {
 async function addFood(cookie: string): Promise<void> {
   const food = {
     title: 'Bread',
-    image: 'https://example.org/bread.jpg',
+    image: 'https://pictures.example/bread.jpg',
     quantity: 1,
     location: 'Here',
     notes: 'Fresh',

@@ -55,7 +55,7 @@ test('what does not fit is told beside its field until it is corrected, and noth
     await expect(page.getByRole('alert').getByText('Enter a Valid Link')).toBeVisible();
     await expect(link).toHaveAccessibleDescription('Enter a Valid Link');
     await expect(link).toBeFocused();
-    await link.fill('https://example.org/rye');
+    await link.fill('https://pictures.example/rye');
     await expect(link).toHaveAccessibleDescription('');
     await date.fill('02/30/2031');
     await add.click();
@@ -136,7 +136,7 @@ test('the picture or the illustration is beside the form, and without its calend
   await page.goto('/add-food');
   const picture = page.getByRole('figure').locator('img');
   await expect(picture).toHaveAttribute('src', '/art/food-any.svg');
-  await page.getByLabel('Food Image Url').fill('https://example.org/fine.jpg');
+  await page.getByLabel('Food Image Url').fill('https://pictures.example/fine.jpg');
   await page.getByLabel('Food Name').focus();
   await expect(page.getByText('We fetch the picture at this link as soon as your food is there.')).toBeVisible();
   await expect(picture).toHaveAttribute('src', '/art/food-any.svg');

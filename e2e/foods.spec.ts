@@ -188,7 +188,7 @@ test('a food whose picture fails shows the illustration, long words break, and o
   expectProblem,
 }) => {
   const title = `Broken ${'W'.repeat(113)}`;
-  const image = 'https://example.org/broken.jpg';
+  const image = 'https://pictures.example/broken.jpg';
   await post(site.url, finn, { ...food(title), image, location: 'L'.repeat(200), notes: 'N'.repeat(2000) });
   await page.route(image, (route) => route.abort());
   // Else its card might be gone before it can be followed.
@@ -245,7 +245,7 @@ test('a food’s page comes complete, tells those who share it what it is, and l
   await expect(plain.locator('noscript p')).toBeVisible();
   for (const [name, content] of Object.entries({
     title,
-    image: 'https://example.org/loaf.jpg',
+    image: 'https://pictures.example/loaf.jpg',
     description: 'Lindenweg 4. Still warm.',
     url: `${site.url}/food/${id}`,
   }))

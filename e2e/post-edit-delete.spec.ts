@@ -54,7 +54,7 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
   await expect(page).toHaveTitle('Open Larder | Update Food');
   await expect(page.getByRole('heading', { name: 'Update Food' })).toBeVisible();
   await expect(page.getByLabel('Food Name')).toHaveValue('Rye bread');
-  await expect(page.getByLabel('Food Image Url')).toHaveValue('https://example.org/rye.jpg');
+  await expect(page.getByLabel('Food Image Url')).toHaveValue('https://pictures.example/rye.jpg');
   await expect(page.getByLabel('Total Quantity')).toHaveValue('3');
   await expect(page.getByLabel('Pickup Location')).toHaveValue('Mill Lane 3');
   await expect(page.getByLabel('Expired Date')).toHaveValue(formatDay(dayIn(9)));

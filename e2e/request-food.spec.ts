@@ -44,7 +44,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
     await requestButton(page).click();
     for (const [label, value] of [
       ['Food Name', 'Bread to be asked for'],
-      ['Food Image Url', 'https://example.org/loaf.jpg'],
+      ['Food Image Url', 'https://pictures.example/loaf.jpg'],
       ['Food Id', id],
       ['Donator Email', dora.email],
       ['Donator Name', dora.name],

@@ -13,8 +13,8 @@ const PATIENCE = 10_000;
 export class FetchError extends Error {
   readonly isFinal: boolean;
 
-  constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
-    super(message, { cause });
+  constructor(message: string, { isFinal }: { isFinal: boolean }) {
+    super(message);
     this.isFinal = isFinal;
   }
 }
@@ -63,8 +63,11 @@ export function createPictureFetcher(
       }
     } catch (cause) {
       if (cause instanceof FetchError) throw cause;
-      const message = cause instanceof Error ? cause.message : String(cause);
-      throw new FetchError(message, { isFinal: /is not allowed/.test(message), cause });
+      // Its own words name the host, which is nobody's business in a log.
+      const { code, name, message } = cause as NodeJS.ErrnoException;
+      const isForbidden = /is not allowed/.test(message);
+      const why = isForbidden ? 'its address is not allowed' : `it can not be reached (${code ?? name})`;
+      throw new FetchError(why, { isFinal: isForbidden });
     }
     throw new FetchError('it leads on and on', { isFinal: true });
   };

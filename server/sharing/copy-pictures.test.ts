@@ -121,6 +121,25 @@ describe('A linked picture', () => {
     expect(await food(app, id, ada)).toMatchObject({ pictureMissing: true });
   });
 
+  test('that can not be had is logged without its link and its host', async () => {
+    const entries: string[] = [];
+    const app = await buildApp({ onLog: (entry) => entries.push(entry) });
+    const ada = await createUser(app, 'Ada', { photo: '' });
+    for (const host of ['nobody.invalid', 'private.example.org']) {
+      await addFood(app, ada, { image: `http://${host}/secret.jpg` });
+    }
+    const lookup: LookupFunction = (name, options, done) =>
+      name.endsWith('.invalid')
+        ? done(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), [])
+        : every('10.0.0.1')(name, options, done);
+    await copy(app, createPictureFetcher({ lookup }));
+    const told = entries.filter((entry) => entry.includes('was not copied'));
+    expect(told).toHaveLength(2);
+    expect(told[0]).toContain('ENOTFOUND');
+    expect(told[1]).toContain('is not allowed');
+    expect(entries.join()).not.toMatch(/nobody|private|secret/);
+  });
+
   test('is forgotten with its copy a day after nothing shows it', async () => {
     const { app, ada } = await larder();
     const jpeg = await twoColours().jpeg().toBuffer();

@@ -6,7 +6,7 @@ export type FoodFields = { title: string; image?: string; quantity?: string; dea
 
 /** Fills the form that adds or changes a food. */
 export async function fillFood(page: Page, { title, ...rest }: FoodFields): Promise<void> {
-  const { image = 'https://example.org/rye.jpg', ...others } = rest;
+  const { image = 'https://pictures.example/rye.jpg', ...others } = rest;
   await page.getByLabel('Food Image Url').fill(image);
   await fillRest(page, title, others);
 }

@@ -32,7 +32,7 @@ export async function startOpenIdProvider(siteUrl: string): Promise<OpenIdProvid
         email,
         email_verified: !email.startsWith('unverified'),
         name: email.slice(0, email.indexOf('@')),
-        picture: 'https://example.org/picture.png',
+        picture: 'https://pictures.example/picture.png',
       }),
     }),
   });

@@ -72,7 +72,7 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
   await ask('POST', '/api/auth/sign-in/email', { body: { ...signIn, email: `${MARK}.nobody@example.org` } });
   await ask('POST', '/api/auth/sign-in/email', { body: { email: { [MARK]: 1 }, password: [MARK] } });
   await ask('POST', '/api/auth/sign-up/email', {
-    body: { ...signIn, name: ada.name, image: `https://example.org/${MARK}.jpg` },
+    body: { ...signIn, name: ada.name, image: `https://pictures.example/${MARK}.jpg` },
   });
   await ask('POST', '/api/auth/sign-up/email', { body: { name: MARK, email: MARK, password: MARK, image: MARK } });
   await ask('POST', '/api/jwt', { body: { email: ada.email }, bearer: token });
@@ -96,7 +96,7 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
     ...food(`Loaf ${MARK}`),
     notes: `Notes ${MARK}`,
     location: `${MARK} 4`,
-    image: `https://example.org/${MARK}.jpg`,
+    image: `https://pictures.example/${MARK}.jpg`,
   };
   const { insertedId } = await (await ask('POST', '/api/add-food', { as: ada, body: loaf })).json();
   const asked = await ask('POST', '/api/add-request', { as: ben, body: { foodId: insertedId, notes: MARK } });
@@ -228,7 +228,7 @@ async function ask(method: string, path: string, { as, body, text, bearer, cooki
 }
 
 function person(name: string): Promise<Person> {
-  return register(app.url, `${MARK} ${name}`, headers, `https://example.org/${MARK}.jpg`);
+  return register(app.url, `${MARK} ${name}`, headers, `https://pictures.example/${MARK}.jpg`);
 }
 
 async function sendRaw(bytes: string): Promise<void> {

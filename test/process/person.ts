@@ -58,7 +58,7 @@ export function call(
 export function food(title: string) {
   return {
     title,
-    image: 'https://example.org/loaf.jpg',
+    image: 'https://pictures.example/loaf.jpg',
     quantity: 2,
     deadline: new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toISOString(),
     location: 'Lindenweg 4',

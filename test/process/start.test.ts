@@ -40,7 +40,7 @@ describe('A first start', () => {
       const signIn = await post(`${app.url}/api/auth/sign-in/email`, { email, password: 'Secret-Password' });
       expect(signIn.status).toBe(401);
 
-      const image = 'https://example.org/someone.jpg';
+      const image = 'https://pictures.example/someone.jpg';
       await post(`${app.url}/api/auth/sign-up/email`, { email, password: 'Secret-Password', name: 'Someone', image });
       const theirs = foods.filter(({ donator }) => donator.email === email);
       const now: { donator: { name: string } }[] = await (await fetch(`${app.url}/api/foods`)).json();
