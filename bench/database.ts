@@ -17,6 +17,8 @@ export async function startDatabase(foods: number, settings: Record<string, stri
   await chmod(folder.path, 0o755);
   const postgres = await startPostgres(join(folder.path, 'postgres'), undefined, settings);
   const pool = new pg.Pool({ connectionString: postgres.url });
+  // One that is on its way out may still be told that the server stops.
+  pool.on('error', () => {});
   await migrate(kysely(pool));
   await fillFoods(pool, foods, new Date().toISOString().slice(0, 10) as Day);
   return {
