@@ -35,7 +35,7 @@ export function day(name: string) {
 /** A link that passes isImageLink. One to a photo of the site becomes its path. */
 export function imageLink(name: string, site?: string) {
   return text(name, foodLimits.url)
-    .overwrite((link) => ownPath(link, site))
+    .overwrite((link) => ownPath(link, site).replace(/^https?:/i, (scheme) => scheme.toLowerCase()))
     .refine((link) => isImageLink(link), INVALID_LINK)
     .meta({ example: 'https://example.org/bread.jpg' });
 }

@@ -41,6 +41,8 @@ const script = `{
   if (app) {
     addEventListener('click', hold, true);
     addEventListener('${HYDRATED}', release, { once: true });
+    // What the script fetches in turn can not be had either.
+    addEventListener('unhandledrejection', release, { once: true });
     for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true, capture: true });
     if (document.hidden) start();
     else {

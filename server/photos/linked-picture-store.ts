@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
+import { isGivenUp } from './shown-photo.ts';
 
 /** A picture elsewhere that is to be copied here. */
 export type LinkedPicture = { id: string; link: string; attempts: number };
 
-/** Notes that somebody shows a picture from elsewhere. One that could not be had is tried again. */
+/**
+ * Notes that somebody shows a picture from elsewhere. One that could not be had is tried again. That it is shown anew is
+ * noted in any case: whoever forgets those that nothing shows waits for this row and finds it young.
+ */
 export async function note(tx: Db, link: string, now: Date): Promise<void> {
   await tx
     .insertInto('linkedPictures')
     .values({ link, givenAt: now, dueAt: now })
     .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ givenAt: now, dueAt: now, attempts: 0 })
-        .where('linkedPictures.dueAt', 'is', null)
-        .where('linkedPictures.photoId', 'is', null),
+      conflict.column('id').doUpdateSet({
+        givenAt: now,
+        dueAt: sql`case when ${isGivenUp} then ${now}::timestamptz else linked_pictures.due_at end`,
+        attempts: sql`case when ${isGivenUp} then 0 else linked_pictures.attempts end`,
+      }),
     )
     .execute();
 }
@@ -50,10 +54,8 @@ export async function finish(
 
 /** The foods and the people that show a picture from elsewhere; at most so many of each. */
 export async function shownBy(db: Db, { link }: LinkedPicture, limit: number) {
-  const [foods, people] = await Promise.all([
-    db.selectFrom('foods').select('id').where(isGiven('foods.image', link)).limit(limit).execute(),
-    db.selectFrom('users').select('id').where(isGiven('users.photo', link)).limit(limit).execute(),
-  ]);
+  const foods = await db.selectFrom('foods').select('id').where(isGiven('foods.image', link)).limit(limit).execute();
+  const people = await db.selectFrom('users').select('id').where(isGiven('users.photo', link)).limit(limit).execute();
   return { foodIds: foods.map(({ id }) => id), personIds: people.map(({ id }) => id) };
 }
 

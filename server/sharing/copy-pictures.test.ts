@@ -66,8 +66,10 @@ describe('A linked picture', () => {
     const [listed] = await (await app.call('GET', '/foods')).json();
     expect(listed).toMatchObject({ image, photo });
     await addFood(app, ada, { image });
+    await addFood(app, ada, { image: image.replace('http:', 'HTTP:') });
     expect(await copy(app, fetchPicture)).toBe(0);
     expect(asked).toHaveLength(1);
+    expect(await listOf(app, '/foods', 'photo')).toEqual(Array(4).fill(photo));
   });
 
   test('of a person is copied too', async () => {
