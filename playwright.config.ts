@@ -5,8 +5,8 @@ import { isLongRun } from './test/long-run.ts';
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './test/browser/used-folder.ts',
-  // Development is for those who develop: it is looked at in the long run, and only that is.
-  testMatch: isLongRun ? 'dev.spec.ts' : /(?<!dev)\.spec\.ts$/,
+  // Each test runs in one of the two: `npm test` has the ways that people go every day, the long run what goes wrong on them.
+  [isLongRun ? 'grep' : 'grepInvert']: /@long/,
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -19,6 +19,8 @@ export default defineConfig({
     // Far from the site's, so that a date which is taken by the browser's shows.
     timezoneId: 'Pacific/Kiritimati',
     viewport: { width: 1280, height: 900 },
+    // What a worker asks for goes past what a test does with requests. Tests of pages without a network allow them.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
     // Recording costs a third of the time. To see what a failure looked like: TRACE=on npm run test:browser
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

@@ -9,6 +9,7 @@ export default defineConfig({
     include: [
       '@tanstack/react-query',
       'hono/client',
+      'leaflet',
       'lucide-react',
       'react-day-picker',
       'react-dom/client',
@@ -42,7 +43,7 @@ export default defineConfig({
                 { name: 'shell', test: /\/app\/(root|layout\/site-layout|pages\/error-page)\.tsx/ },
                 {
                   name: 'foods',
-                  test: /\/app\/(foods\/(food-card|food-facts|status-badge)|ui\/(failed|load-more)|accounts\/use-time-zone)\.tsx?/,
+                  test: /\/app\/(foods\/(food-card|food-facts|status-badge)|ui\/(failed|load-more))\.tsx?/,
                 },
               ],
             },

@@ -4,23 +4,27 @@ import { isLongRun } from './test/long-run.ts';
 /** What needs a database of one kind says so in its name. All other API tests need any. */
 const apiTests = 'server/*/**/*.test.ts';
 
+/** Calls of every kind, made up by the API's own description. The database makes no difference to them. */
+const fuzzTests = 'test/fuzz/*.test.ts';
+
 /** Those that show that nothing depends on which database it is; the long run plays all of them on both. */
 const onPglite = isLongRun
-  ? [apiTests]
+  ? [apiTests, fuzzTests]
   : [
+      fuzzTests,
       'server/**/*.pglite.test.ts',
-      'server/foods/food-list.test.ts',
-      'server/overview/overview.test.ts',
       'server/queue/queue.test.ts',
-      'server/sharing/expiry.test.ts',
       'server/sharing/hand-over-races.test.ts',
-      'server/photos/photo.test.ts',
-      'server/photos/pictures-sent.test.ts',
       'server/sharing/plain-client.test.ts',
     ];
 
 /** What a file loads, and the databases that its tests have done with, serve the next file of the same process too. */
-const onDatabase = { globalSetup: 'test/server/database-setup.ts', testTimeout: 20_000, isolate: false };
+const onDatabase = {
+  globalSetup: 'test/server/database-setup.ts',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  isolate: false,
+};
 
 export default defineConfig({
   test: {
@@ -30,7 +34,11 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['{contract,app,art,scripts}/**/*.test.{ts,tsx}', 'server/*.test.ts'],
+          include: [
+            '{contract,app,art,scripts}/**/*.test.{ts,tsx}',
+            'server/*.test.ts',
+            'server/places/{grid,towns}.test.ts',
+          ],
           isolate: false,
           testTimeout: 20_000,
         },
@@ -39,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: onPglite,
-          exclude: ['**/*.postgres.test.ts'],
+          exclude: ['**/*.postgres.{test,long.test}.ts', ...(isLongRun ? [] : ['**/*.long.test.ts'])],
           ...onDatabase,
         },
       },
@@ -47,7 +55,11 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [apiTests],
-          exclude: ['**/*.pglite.test.ts'],
+          exclude: [
+            '**/*.pglite.test.ts',
+            'server/places/{grid,towns}.test.ts',
+            ...(isLongRun ? [] : ['**/*.long.test.ts']),
+          ],
           ...onDatabase,
         },
       },

@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate, QueryClient, type QueryOptions } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, onlineManager, QueryClient, type QueryOptions } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { type Api, ApiError, isFinal } from './api.ts';
 import { isFollowed } from './events/live-queries.ts';
@@ -17,10 +17,13 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: (query) => (isFollowed(client, query) ? Number.POSITIVE_INFINITY : MINUTE / 2),
-        retry: (failures, error) => failures < 3 && !isFinal(error),
+        retry: (failures, error) => failures < 3 && !isFinal(error) && onlineManager.isOnline(),
         retryDelay,
+        // Without a network, too, a call fails with words at once rather than waiting without any.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   return client;

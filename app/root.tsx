@@ -7,16 +7,19 @@ import { sessionQuery, siteQuery } from './accounts/account-queries.ts';
 import { AuthProvider } from './accounts/auth.tsx';
 import { Failures } from './accounts/failures.tsx';
 import { answer } from './api.ts';
-import { LiveUpdates } from './events/live-updates.tsx';
-import { FollowKeptCards } from './pickup/keep-cards.tsx';
 import { createQueryClient, type Preloaded, preload } from './query.ts';
 import { recoverQueries } from './recovery.ts';
 import { unreadQuery } from './requests/food-request-queries.ts';
 import './styles.css';
 import { StartScript } from './layout/start-script.tsx';
 import { ThemeScript } from './layout/theme-script.tsx';
+import { useHydrated } from './ui/browser-state.ts';
+import { DatesProvider } from './ui/dates.tsx';
 import { Notice } from './ui/notice.tsx';
+import { part } from './ui/part.tsx';
 import { ToastProvider } from './ui/toast.tsx';
+
+const Background = part('background', () => import('./background.tsx').then(({ Background }) => Background));
 
 export const loader = preload(
   async (api) => {
@@ -48,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <ThemeScript />
         <Links />
       </head>
@@ -64,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const [client] = useState(createQueryClient);
+  const isHydrated = useHydrated();
   useEffect(() => recoverQueries(client), [client]);
   return (
     <QueryClientProvider client={client}>
@@ -71,9 +75,10 @@ export default function App() {
         <ToastProvider>
           <AuthProvider>
             <Failures />
-            <LiveUpdates />
-            <FollowKeptCards />
-            <Outlet />
+            {isHydrated && <Background />}
+            <DatesProvider>
+              <Outlet />
+            </DatesProvider>
           </AuthProvider>
         </ToastProvider>
       </HydrationBoundary>

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { optimize } from 'svgo';
 import { type IconSource, openIcons } from './icons.ts';
+import { atNight } from './palette.ts';
 import { Pen } from './pen.ts';
 import { type Scene, scenes } from './scenes.ts';
 
@@ -21,19 +22,33 @@ if (import.meta.main) {
 export function drawAll(): Map<string, string> {
   const icons = openIcons();
   const pictures = new Map<string, string>();
-  for (const scene of scenes) {
-    const file = `${scene.name}.svg`;
-    if (pictures.has(file)) throw new Error(`Two scenes are called "${scene.name}".`);
+  const add = (name: string, svg: string) => {
+    const file = `${name}.svg`;
+    if (pictures.has(file)) throw new Error(`Two scenes are called "${name}".`);
     // Two decimals of an emoji's 32 units are a fifth of a pixel at the largest size used.
-    pictures.set(file, optimize(draw(scene, icons), { floatPrecision: 2 }).data);
+    pictures.set(file, optimize(svg, { floatPrecision: 2 }).data);
+  };
+  for (const scene of scenes) {
+    add(scene.name, draw(scene, icons));
+    if (hasNight(scene)) add(`${scene.name}-dark`, draw(scene, icons, atNight));
   }
   return pictures;
 }
 
-function draw(scene: Scene, icons: IconSource): string {
+/** Those that are so large, or so many, that they light up a dark page. */
+function hasNight({ name }: Scene): boolean {
+  return /^(hero|category)-/.test(name);
+}
+
+function draw(scene: Scene, icons: IconSource, backdrop = (svg: string) => svg): string {
   const [width, height] = scene.size;
   const pen = new Pen(scene.size, icons, repeatedIcons(scene));
-  const body = scene.pieces.map((piece) => piece.draw(pen)).join('');
+  const body = scene.pieces
+    .map((piece) => {
+      pen.tint = piece.backdrop ? backdrop : (svg) => svg;
+      return pen.tint(piece.draw(pen));
+    })
+    .join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
     `viewBox="0 0 ${width} ${height}" color-interpolation-filters="sRGB">${pen.definitions()}${body}</svg>`

@@ -20,3 +20,22 @@ export const hue = {
   walnut: '#9a6238',
   milk: '#fffdf7',
 } as const;
+
+/** The same colours in a room where only what lies on the table is lit: each keeps its tone and lies near the dark page. */
+export function atNight(svg: string): string {
+  return svg.replace(/#[0-9a-f]{6}\b/gi, (colour) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+    const light = (Math.max(red, green, blue) + Math.min(red, green, blue)) / 2;
+    const dark = 0.08 + light * 0.14;
+    const channels = [red, green, blue].map((channel) => dark + (channel - light) * 0.36);
+    // The page's own dark is warm.
+    const warm = [1.18, 1, 0.92].map((warmth, at) => Math.min(1, Math.max(0, (channels[at] ?? 0) * warmth)));
+    return `#${warm
+      .map((channel) =>
+        Math.round(channel * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`;
+  });
+}

@@ -4,6 +4,8 @@ import type { IconSource } from './icons.ts';
 export interface Piece {
   /** The emoji it shows, so that one used several times is written once. */
   icon?: string;
+  /** Whether it is what things lie on or stand before, which is dark in a picture of the night. */
+  backdrop?: true;
   draw(pen: Pen): string;
 }
 
@@ -17,6 +19,8 @@ export class Pen {
   private readonly icons: IconSource;
   private readonly repeated: ReadonlySet<string>;
   private readonly defs = new Map<string, { id: string; text: string }>();
+  /** Changes the colours of what is drawn, also where that is defined. */
+  tint = (svg: string): string => svg;
 
   constructor(size: readonly [number, number], icons: IconSource, repeated: ReadonlySet<string>) {
     [this.width, this.height] = size;
@@ -26,11 +30,11 @@ export class Pen {
 
   /** Defines something once, however often it is asked for, and answers with its id. */
   define(text: (id: string) => string): string {
-    const key = text('');
+    const key = this.tint(text(''));
     const known = this.defs.get(key);
     if (known) return known.id;
     const id = `d${this.defs.size}`;
-    this.defs.set(key, { id, text: text(id) });
+    this.defs.set(key, { id, text: this.tint(text(id)) });
     return id;
   }
 

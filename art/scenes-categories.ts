@@ -1,6 +1,7 @@
 import { hue } from './palette.ts';
 import { sized } from './scene.ts';
 import {
+  behind,
   blob,
   board,
   bowlBack,
@@ -35,7 +36,7 @@ export const categoryScenes = [
   tile(
     'category-burger',
     ground('#fbe7c6', '#f0b877'),
-    disc(460, 150, 280, 240, '#fff4dc', 0.7),
+    ...behind(disc(460, 150, 280, 240, '#fff4dc', 0.7)),
     gingham(430, hue.tomato, 90, 0),
     stand('french-fries', 500, 500, 400, 9),
     stand('hamburger', 270, 600, 520, -4),
@@ -60,7 +61,7 @@ export const categoryScenes = [
   tile(
     'category-beff-khichuri',
     ground('#f8ecc4', '#e8c56d'),
-    disc(170, 130, 260, 210, '#fffae8', 0.75),
+    ...behind(disc(170, 130, 260, 210, '#fffae8', 0.75)),
     table(370, '#b98558', '#8f5d3c'),
     steam(330, 170, 150),
     stand('onion', 590, 430, 200, 8),
@@ -77,7 +78,7 @@ export const categoryScenes = [
   tile(
     'category-mutton-nihari',
     ground('#fadfc6', '#e39d74'),
-    disc(470, 120, 270, 210, '#fff1e2', 0.7),
+    ...behind(disc(470, 120, 270, 210, '#fff1e2', 0.7)),
     table(330, '#e9cfa2', '#cda36a'),
     lay('flatbread', 520, 340, 330, 18),
     steam(260, 190, 150),
@@ -110,7 +111,7 @@ export const categoryScenes = [
   tile(
     'category-kala-vhuna',
     ground('#f3dfd0', '#c9927a'),
-    disc(170, 130, 270, 220, '#fbf0e6', 0.7),
+    ...behind(disc(170, 130, 270, 220, '#fbf0e6', 0.7)),
     table(360, '#d8ad7c', '#b07c4f'),
     cloth(320, 530, 760, 200, 4, hue.linen, hue.tomato),
     steam(320, 190, 150),

@@ -1,6 +1,7 @@
 import { hue } from './palette.ts';
 import { sized } from './scene.ts';
 import {
+  behind,
   blob,
   board,
   bowlBack,
@@ -71,7 +72,7 @@ export const pageScenes = [
   hero(
     'hero-kitchen',
     ground('#f8eedb', '#ecd3a6', 25),
-    ...windowPane(900, 40, 330, 300),
+    ...behind(...windowPane(900, 40, 330, 300)),
     shelf(1440, 190, 420, 20),
     stand('jar', 1320, 196, 150),
     stand('honey-pot', 1440, 196, 140),

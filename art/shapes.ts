@@ -13,6 +13,10 @@ interface EmojiOptions {
 }
 
 const piece = (draw: (pen: Pen) => string): Piece => ({ draw });
+const backdrop = (draw: (pen: Pen) => string): Piece => ({ draw, backdrop: true });
+
+/** Makes pieces part of what things stand before. */
+export const behind = (...pieces: Piece[]): Piece[] => pieces.map((one) => ({ ...one, backdrop: true }));
 
 /** An emoji lying on something: it casts a soft shadow in its own outline. */
 export function lay(icon: string, x: number, y: number, size: number, turn = 0, more: EmojiOptions = {}): Piece {
@@ -76,7 +80,7 @@ function ellipse(x: number, y: number, rx: number, ry: number, fill: string, mor
 
 /** The ground of a whole picture, with the light of a window falling in at the upper left. */
 export function ground(from: string, to: string, angle = 60): Piece {
-  return piece((pen) => {
+  return backdrop((pen) => {
     const all = `<path d="M0 0h${pen.width}v${pen.height}H0z" fill=`;
     const glow = pen.radial(
       [
@@ -99,7 +103,7 @@ export function ground(from: string, to: string, angle = 60): Piece {
 
 /** A table top seen from the front: everything below its edge. */
 export function table(y: number, light: string, dark: string): Piece {
-  return piece((pen) => {
+  return backdrop((pen) => {
     const fill = pen.linear([
       [0, light],
       [1, dark],
@@ -116,7 +120,7 @@ export function table(y: number, light: string, dark: string): Piece {
 
 /** A wall shape behind everything: an arch, as of a window or an alcove. */
 export function arch(x: number, y: number, width: number, height: number, light: string, dark: string): Piece {
-  return piece((pen) => {
+  return backdrop((pen) => {
     const r = width / 2;
     const d = `M${num(x - r)} ${num(y + height)}V${num(y + r)}a${num(r)} ${num(r)} 0 0 1 ${num(width)} 0V${num(y + height)}z`;
     return `<path d="${d}" fill="${pen.linear([
@@ -138,7 +142,7 @@ export function disc(x: number, y: number, rx: number, ry: number, colour: strin
 
 /** A pool of light without an edge, for grounds that text is laid over. */
 export function glow(x: number, y: number, rx: number, ry: number, colour: string): Piece {
-  return piece((pen) =>
+  return backdrop((pen) =>
     ellipse(
       x,
       y,
@@ -216,7 +220,7 @@ export function plate(
   light: string = hue.milk,
   dark: string = hue.linen,
 ): Piece {
-  return piece((pen) => {
+  return backdrop((pen) => {
     const rim = pen.linear(
       [
         [0, light],
@@ -337,7 +341,7 @@ export function board(
   light: string = '#dfae76',
   dark: string = '#bd8350',
 ): Piece {
-  return piece((pen) => {
+  return backdrop((pen) => {
     const [left, top, r] = [-width / 2, -height / 2, Math.min(width, height) * 0.12];
     const rect = (dy: number, fill: string) =>
       `<rect x="${num(left)}" y="${num(top + dy)}" width="${num(width)}" height="${num(height)}" rx="${num(r)}" fill="${fill}"/>`;
@@ -376,7 +380,7 @@ export function cloth(
   colour: string,
   stripe: string,
 ): Piece {
-  return piece((pen) => {
+  return backdrop((pen) => {
     const [l, t] = [-width / 2, -height / 2];
     const body = `M${num(l)} ${num(t + 6)}q${num(width / 2)} -14 ${num(width)} 0q10 ${num(height / 2)} 0 ${num(height)}q${num(-width / 2)} 12 ${num(-width)} 0q-10 ${num(-height / 2)} 0 ${num(-height)}z`;
     const band = (at: number, thick: number) =>
@@ -398,7 +402,7 @@ export function cloth(
 
 /** A gingham cloth covering everything below y, as on a picnic table. */
 export function gingham(y: number, colour: string, check = 70, turn = 0): Piece {
-  return piece((pen) => {
+  return backdrop((pen) => {
     const id = pen.define(
       (own) =>
         `<pattern id="${own}" width="${check}" height="${check}" patternUnits="userSpaceOnUse"` +
@@ -555,7 +559,7 @@ export function shelf(
   light: string = '#d9a870',
   dark: string = '#b67d4a',
 ): Piece {
-  return piece((pen) => {
+  return backdrop((pen) => {
     const left = num(x - width / 2);
     const drop = pen.linear([
       [0, shadow, 0.28],

@@ -3,6 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Day } from '../contract/dates.ts';
+import { Client } from '../server/db/client.ts';
 import { kysely } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { temporaryFolder } from '../test/process/app-process.ts';
@@ -16,7 +17,7 @@ export async function startDatabase(foods: number, settings: Record<string, stri
   const folder = await temporaryFolder();
   await chmod(folder.path, 0o755);
   const postgres = await startPostgres(join(folder.path, 'postgres'), undefined, settings);
-  const pool = new pg.Pool({ connectionString: postgres.url });
+  const pool = new pg.Pool({ connectionString: postgres.url, Client });
   // One that is on its way out may still be told that the server stops.
   pool.on('error', () => {});
   await migrate(kysely(pool));

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Day } from '../contract/dates.ts';
+import { searchColumns } from '../server/foods/search-words.ts';
 
 /** Foods of one statement. */
 const BATCH = 2_000;
@@ -18,14 +19,21 @@ const DAYS = 60;
 /**
  * Puts foods into a migrated database, all still to be had, the last one the newest. The indexes of the table are made anew
  * behind them, which takes less time than to keep them, and the planner's statistics are up to date.
+ *
+ * @param areaOf where a food is, if anywhere
  */
-export async function fillFoods(pool: pg.Pool, count: number, today: Day): Promise<void> {
+export async function fillFoods(
+  pool: pg.Pool,
+  count: number,
+  today: Day,
+  areaOf: (random: () => number) => { area_lat?: number; area_lon?: number } = () => ({}),
+): Promise<void> {
   const random = randomNumbers(20_261_122);
   const start = Date.now() - count;
   const donors = Array.from({ length: Math.ceil(count / FOODS_OF_DONOR) }, (_, at) => uuidv7({ msecs: start + at }));
   await pool.query(
-    `insert into users (id, issuer, subject, email, name, photo)
-     select id, 'bench', number, 'donor' || number || '@bench.invalid', 'Donor ' || number, '/art/person-1.svg'
+    `insert into users (id, issuer, subject, email, name, photo, email_confirmed_at)
+     select id, 'bench', number, 'donor' || number || '@bench.invalid', 'Donor ' || number, '/art/person-1.svg', now()
      from unnest($1::uuid[]) with ordinality as donor (id, number)`,
     [donors],
   );
@@ -42,17 +50,18 @@ export async function fillFoods(pool: pg.Pool, count: number, today: Day): Promi
   for (let made = 0; made < count; made += BATCH) {
     const foods = Array.from({ length: Math.min(BATCH, count - made) }, (_, at) => {
       const title = titleOf(random);
+      const image = `https://images.example/foods/${made + at}.jpg`;
+      const quantity = 1 + Math.floor(random() ** 3 * 20);
+      const deadline = daysAfter(today, Math.floor(random() ** 2 * DAYS));
+      const location = `${pick(random, places)} ${1 + Math.floor(random() * 90)}`;
+      const status = random() < 0.8 ? 'Available' : 'Requested';
+      const notes = Array.from({ length: 2 + Math.floor(random() * 4) }, () => pick(random, sentences)).join(' ');
+      const { titleFolded: title_folded, words } = searchColumns({ title, notes, location });
       return {
         id: uuidv7({ msecs: start + made + at }),
         donor_id: donors[Math.floor((made + at) / FOODS_OF_DONOR)],
-        title,
-        title_folded: title.normalize('NFKC').toLowerCase(),
-        image: `https://images.example/foods/${made + at}.jpg`,
-        quantity: 1 + Math.floor(random() ** 3 * 20),
-        deadline: daysAfter(today, Math.floor(random() ** 2 * DAYS)),
-        location: `${pick(random, places)} ${1 + Math.floor(random() * 90)}`,
-        status: random() < 0.8 ? 'Available' : 'Requested',
-        notes: Array.from({ length: 2 + Math.floor(random() * 4) }, () => pick(random, notes)).join(' '),
+        ...{ title, title_folded, words, image, quantity, deadline, location, status, notes },
+        ...areaOf(random),
       };
     });
     const columns = Object.keys(foods[0] ?? {});
@@ -137,7 +146,7 @@ const amounts =
 const places =
   list(`Lindenweg, Market Square, Bakery Emil, Station Road, Gartenstraße, Church Lane, Mill Street, Old Town,
   Ringstraße, Harbour, Hill Road, Kirchplatz, School Street, Am Bach, Elm Court, Bergweg, Museum Quarter, Oak Avenue`);
-const notes =
+const sentences =
   list(`Please bring a bag., Baked this morning., Contains gluten., Ring twice., We bought too much., Still sealed.,
   Best eaten today., Contains nuts., Keep it cool., There is more if you need it., Vegetarian., I am at home after six.,
   From our own garden., Third floor; there is no lift., Bitte vorher schreiben., Contains milk., Can be frozen.`);

@@ -1,8 +1,13 @@
 /**
  * Photos of 12 megapixels that eight people send at once, one after the other: `node photos.ts [SECONDS] [ROUNDS]`. How many
  * a second, the most memory that it takes, and how long lists take meanwhile, asked for at a steady pace, beside how long they
- * take when nobody sends anything, in turn. The server has the whole machine, as it has where it runs, and no memory of answers.
+ * take when nobody sends anything, in turn. The server has the whole machine, as it has where it runs, and no memory of answers;
+ * those who send, elsewhere in life, are a process of their own (send-photos.ts) at lower priority.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { head, median, row } from './compare.ts';
@@ -10,10 +15,10 @@ import { startDatabase } from './database.ts';
 import { asker } from './load.ts';
 import { addPeople } from './people.ts';
 import { cpuSeconds, family, peakMemory, startOurs, unpin } from './processes.ts';
+import type { Sending, Sent } from './send-photos.ts';
 
 const SECONDS = Number(process.argv[2] ?? 5);
 const ROUNDS = Number(process.argv[3] ?? 5);
-const AT_ONCE = 8;
 /** So many that nobody sends more than they may. */
 const PEOPLE = 400;
 /** Milliseconds from one list to the next. */
@@ -25,7 +30,9 @@ const MOST_SLOWER = 3;
 const database = await startDatabase(1_000);
 const ours = await startOurs({ DATABASE_URL: database.url, ANSWER_CACHE_MB: '0' });
 unpin(ours);
-const people = await addPeople(database.pool, PEOPLE);
+const tokens = (await addPeople(database.pool, PEOPLE)).map(({ token }) => token);
+const senders = fork(join(import.meta.dirname, 'send-photos.ts'), [], { serialization: 'advanced' });
+if (senders.pid) setPriority(senders.pid, 10);
 const ask = asker(ours.port);
 const taken = await camera();
 const kinds = {
@@ -33,7 +40,6 @@ const kinds = {
   'progressive JPEG of 12 MP': await sharp(taken).jpeg({ quality: 90, progressive: true }).toBuffer(),
   'as our pages send it, 1600 px': await sharp(taken).resize(1600).jpeg({ quality: 85 }).toBuffer(),
 };
-let turn = 0;
 
 await readLists(2);
 await sendPhotos(taken, 2);
@@ -78,6 +84,7 @@ for (const [kind, photo] of Object.entries(kinds)) {
     `≤ ${MOST_MEMORY} MB ${server + decoder <= MOST_MEMORY ? 'met' : 'missed'}, ≤ ${MOST_SLOWER} ${ratio <= MOST_SLOWER ? 'met' : 'missed'}`,
   );
 }
+senders.disconnect();
 await ours.stop();
 await database.stop();
 
@@ -99,23 +106,14 @@ async function camera(): Promise<Buffer> {
     .toBuffer();
 }
 
-async function sendPhotos(photo: Buffer, seconds: number, others: Record<number, number> = {}) {
-  const start = performance.now();
-  const end = start + seconds * 1000;
-  let sent = 0;
-  const sender = async () => {
-    while (performance.now() < end) {
-      const { token } = people[turn++ % PEOPLE] ?? { token: '' };
-      const headers = { 'Content-Type': 'image/jpeg', Cookie: `session=${token}` };
-      const body = photo as Uint8Array<ArrayBuffer>;
-      const response = await fetch(`${ours.url}/api/photos`, { method: 'POST', headers, body });
-      await response.arrayBuffer();
-      if (response.status === 201) sent += 1;
-      else others[response.status] = (others[response.status] ?? 0) + 1;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, sender));
-  return { sent, seconds: (performance.now() - start) / 1000 };
+/** Has the other process send a photo again and again for so long. */
+async function sendPhotos(photo: Buffer, seconds: number, others: Record<number, number> = {}): Promise<Sent> {
+  senders.send({ url: ours.url, tokens, photo, seconds } satisfies Sending);
+  const [sent]: Sent[] = await once(senders, 'message');
+  if (!sent) throw new Error('nothing was sent');
+  for (const [status, count] of Object.entries(sent.others))
+    others[Number(status)] = (others[Number(status)] ?? 0) + count;
+  return sent;
 }
 
 /** Asks for lists at a steady pace, whether or not the one before has been answered, and returns their p99 in ms. */

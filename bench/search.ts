@@ -14,6 +14,8 @@ import { fillFoods } from './foods.ts';
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
 const TEXTS = Number(process.argv[3] ?? 50);
+/** Words that are searched for anywhere in a food: frequent, rare, together and absent. */
+const ANYWHERE = ['please', 'lift', 'lindenweg 42', 'zucchini kimchi', 'kimchi lift bergweg', 'q', 'x y z q', 'absent'];
 /** Parts of the foods that make a text frequent. */
 const COMMON = 0.01;
 const FAR_PAGE = 300;
@@ -36,6 +38,16 @@ for (const { text, kind, letters } of await texts()) {
     const { ms } = await ask(`/api/all-foods?sort=${sort}&search=${encodeURIComponent(text)}`);
     measured.push({ kind, letters, ms, text });
   }
+}
+
+const anywhere: [string, number[]][] = [];
+for (const text of ANYWHERE) {
+  const times: number[] = [];
+  for (let i = 0; i < TEXTS; i++) {
+    const search = `sort=${i % 2 ? 'asc' : 'dsc'}&search=${encodeURIComponent(text)}`;
+    times.push((await ask(`/api/all-foods?in=anywhere&${search}`)).ms);
+  }
+  anywhere.push([text, times]);
 }
 
 const firsts: number[] = [];
@@ -64,6 +76,9 @@ for (const letters of ['1', '2', '3 or more']) {
 }
 const [p50, p99] = [at(fars, 0.5) / at(firsts, 0.5), at(fars, 0.99) / at(firsts, 0.99)];
 console.log(`\npage ${FAR_PAGE} against page 1: p50 ${p50.toFixed(2)} ×, p99 ${p99.toFixed(2)} × (goal 1.5)`);
+console.log('\n| anywhere | p50 ms | p99 ms |\n|---|---|---|');
+for (const [text, times] of anywhere)
+  console.log(`| ${text} | ${at(times, 0.5).toFixed(1)} | ${at(times, 0.99).toFixed(1)} |`);
 const slowest = measured.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
 console.log(`slowest: ${slowest.map(({ text, ms }) => `“${text}” ${ms.toFixed(0)} ms`).join(', ')}`);
 

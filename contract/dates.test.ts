@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Day, dayOf, formatDate, formatDay, formatMoment, parseDay } from './dates.ts';
+import { type Day, dayOf, formatDate, formatDay, formatMoment, parseDay, sayDay, sayDeadline } from './dates.ts';
 
 describe('parseDay', () => {
   test.each([
@@ -85,5 +85,35 @@ describe('as people read it', () => {
   test('an instant is written with its time in the given zone, from 00:00 to 23:59', () => {
     expect(formatMoment('2026-06-20T21:59:59.999Z', 'Europe/Vienna')).toBe('06/20/2026, 23:59');
     expect(formatMoment('2026-06-20T22:00:00.000Z', 'Europe/Vienna')).toBe('06/21/2026, 00:00');
+  });
+
+  test.each([
+    ['MM/dd/yyyy', '06/05/2026'],
+    ['dd/MM/yyyy', '05/06/2026'],
+    ['dd.MM.yyyy', '05.06.2026'],
+    ['yyyy-MM-dd', '2026-06-05'],
+  ] as const)('a day can be written as %s', (format, text) => {
+    expect(formatDay('2026-06-05' as Day, format)).toBe(text);
+    expect(formatDate('2026-06-05T12:00:00Z', 'UTC', format)).toBe(text);
+  });
+
+  test('a day is said in words', () => {
+    expect(sayDay('2027-04-03' as Day)).toBe('3 April 2027');
+  });
+
+  test.each([
+    ['2025-12-31', 'expired'],
+    ['2026-03-27', 'expired'],
+    ['2026-03-28', 'today'],
+    // Clocks change in many places on the 29th.
+    ['2026-03-29', 'until tomorrow'],
+    ['2026-03-30', 'in 2 days'],
+    ['2026-04-10', 'in 13 days'],
+    ['2026-04-11', 'in 2 weeks'],
+    ['2026-05-27', 'in 9 weeks'],
+    ['2026-05-28', 'in 2 months'],
+    ['2028-03-28', 'in 24 months'],
+  ])('on 28 March 2026 the deadline %s is said as %s', (day, words) => {
+    expect(sayDeadline(day as Day, '2026-03-28' as Day)).toBe(words);
   });
 });

@@ -34,20 +34,47 @@ export function dayOf(instant: Date, timeZone: string): Day {
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}` as Day;
 }
 
-/** A day as people read it here: `MM/dd/yyyy` (spec, section 9). */
-export function formatDay(day: Day): string {
-  const [year, month, date] = day.split('-');
-  return `${month}/${date}/${year}`;
+/** The day that comes `days` days after another. */
+export function daysAfter(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as Day;
 }
 
-/** An instant, as the API gives it, as people read it: `MM/dd/yyyy` in `timeZone`. */
-export function formatDate(instant: string, timeZone: string): string {
-  return formatDay(dayOf(new Date(instant), timeZone));
+/** The ways in which short dates are written and typed on pages. */
+export const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'dd.MM.yyyy', 'yyyy-MM-dd'] as const;
+export type DateFormat = (typeof dateFormats)[number];
+
+/** The spec's (section 9), for whoever says nothing else. */
+export const DEFAULT_DATE_FORMAT: DateFormat = 'MM/dd/yyyy';
+
+/** A day as a short date. */
+export function formatDay(day: Day, format: DateFormat = DEFAULT_DATE_FORMAT): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return format.replace('yyyy', year).replace('MM', month).replace('dd', date);
+}
+
+/** An instant, as the API gives it, as the short date of its day in `timeZone`. */
+export function formatDate(instant: string, timeZone: string, format?: DateFormat): string {
+  return formatDay(dayOf(new Date(instant), timeZone), format);
 }
 
 /** As formatDate, with the time of day: `MM/dd/yyyy, HH:mm`. */
-export function formatMoment(instant: string, timeZone: string): string {
-  return `${formatDate(instant, timeZone)}, ${timeFormat(timeZone).format(new Date(instant))}`;
+export function formatMoment(instant: string, timeZone: string, format?: DateFormat): string {
+  return `${formatDate(instant, timeZone, format)}, ${timeFormat(timeZone).format(new Date(instant))}`;
+}
+
+/** A day in words that nobody reads the wrong way round: `3 April 2027`. */
+export function sayDay(day: Day): string {
+  return dayInWords.format(new Date(day));
+}
+
+/** How far away the last day of a food is: `today`, `until tomorrow`, `in 3 days`, `expired`. */
+export function sayDeadline(day: Day, today: Day): string {
+  const days = (Date.parse(day) - Date.parse(today)) / DAY_LENGTH;
+  if (days < 0) return 'expired';
+  if (days === 0) return 'today';
+  if (days === 1) return 'until tomorrow';
+  if (days < 14) return `in ${days} days`;
+  return days < 61 ? `in ${Math.round(days / 7)} weeks` : `in ${Math.round(days / 30.44)} months`;
 }
 
 function realDay(text: string): Day | undefined {
@@ -56,6 +83,15 @@ function realDay(text: string): Day | undefined {
   return real && text >= '1000' && text < '9999' ? (text as Day) : undefined;
 }
 
+/** Of a day in UTC, in milliseconds. */
+const DAY_LENGTH = 24 * 60 * 60 * 1000;
+
+const dayInWords = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const dayFormat = byZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const timeFormat = byZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 

@@ -14,6 +14,7 @@ export type ListedFood = z.infer<typeof ListedFood>;
  * - `foods`: everyone sees this food differently, or it is new or gone. `listed` tells whose lists it concerns;
  * - `requests`: something of this food changed that the viewer's own pages show. Only for its donor and those whose
  *   requests are concerned;
+ * - `messages`: somebody has written because of this request, or read what was written. Only for its two people;
  * - `people`: someone has another name, e-mail or photo, wherever foods show it;
  * - `resync`: something may have been missed. Whatever is shown should be asked for again.
  */
@@ -26,6 +27,7 @@ export const SiteEvent = z.discriminatedUnion('type', [
       .meta({ description: 'What it is now; null when it can not be had (any more), absent when that is not known' }),
   }),
   z.object({ type: z.literal('requests'), foodId: z.string() }),
+  z.object({ type: z.literal('messages'), requestId: z.string() }),
   z.object({ type: z.literal('people') }),
   z.object({ type: z.literal('resync') }),
 ]);

@@ -47,6 +47,13 @@ export const Person = z
     name: z.string(),
     photo: z.string(),
     picture: z.string().meta({ description: 'The path of the photo as this site keeps it; empty where it keeps none' }),
+    isUnconfirmed: z.literal(true).optional().meta({
+      description: 'That nobody has shown that the e-mail is theirs, on a site that sends no mail to find out',
+    }),
+    isEmailHidden: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'That they do not show their e-mail, which is empty then: one writes to them by messages' }),
   })
   .meta({ id: 'Person' });
 export type Person = z.infer<typeof Person>;

@@ -7,11 +7,6 @@ export const listedStatuses = ['Available', 'Requested', 'Coming Soon'] as const
 
 export const foodLimits = { title: 120, location: 200, notes: 2000, url: 2048, quantity: 100_000 } as const;
 
-/** A title, or what is searched for in titles, without what a search makes no difference of. */
-export function foldTitle(title: string): string {
-  return title.normalize('NFKC').toLowerCase();
-}
-
 /** How many items one page of a list has at most. */
 export const MAX_PAGE = 100;
 
@@ -19,3 +14,11 @@ export const MAX_PAGE = 100;
 export const sortOrders = ['asc', 'dsc'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 export const DEFAULT_SORT: SortOrder = 'dsc';
+
+/** Those, and by how far away they are. */
+export const foodOrders = [...sortOrders, 'near'] as const;
+
+/** Where a search looks: for a part of the title, or for words anywhere in title, notes and location. */
+export const searchScopes = ['title', 'anywhere'] as const;
+export type SearchScope = (typeof searchScopes)[number];
+export const DEFAULT_SCOPE: SearchScope = 'title';

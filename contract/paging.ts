@@ -12,6 +12,6 @@ export const PageQuery = z.object({
     .min(1, wholeLimit)
     .max(MAX_PAGE, wholeLimit)
     .default(MAX_PAGE),
-  cursor: z.string({ error: notGiven }).max(500, notGiven).optional(),
+  cursor: z.string({ error: notGiven }).max(1000, notGiven).optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;

@@ -3,6 +3,7 @@ export const passwordLimits = { min: 6, max: 128 } as const;
 export const passwordMessages = {
   short: 'Password must be 6 character or more',
   cases: 'At least one uppercase, one lowercase character',
+  common: 'This is one of the passwords that are guessed first. Please choose another one.',
   long: `Password can have at most ${passwordLimits.max} characters.`,
 } as const;
 

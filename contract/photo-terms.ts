@@ -21,3 +21,7 @@ export function photoPath(id: string, width: PhotoWidth): string {
 export function photoIdOf(path: string): string | undefined {
   return PATH.exec(path)?.[1];
 }
+
+/** Where a phone sends a photo that is shared with this site (public/site.webmanifest), and what tells Add Food that one was. */
+export const SHARE_PATH = '/share-food';
+export const SHARED = 'shared';

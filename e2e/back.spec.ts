@@ -43,7 +43,9 @@ for (const as of ['a guest', 'someone signed in']) {
   });
 }
 
-test('who goes back to the home page finds it as it was, and nothing is asked for', async ({ page }) => {
+test('who goes back to the home page finds it as it was, and nothing is asked for', { tag: '@long' }, async ({
+  page,
+}) => {
   await follow(page);
   await page.goto('/');
   await page.waitForResponse('**/api/events');
@@ -60,7 +62,7 @@ test('who goes back to the home page finds it as it was, and nothing is asked fo
   expect(asked).toEqual([]);
 });
 
-test('what has changed meanwhile is asked for on the way back', async ({ page, site }) => {
+test('what has changed meanwhile is asked for on the way back', { tag: '@long' }, async ({ page, site }) => {
   await follow(page);
   await page.goto('/foods?search=Returning+jar+1');
   await page.waitForResponse('**/api/events');
@@ -71,7 +73,7 @@ test('what has changed meanwhile is asked for on the way back', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Returning jar 100' })).toBeVisible();
 });
 
-test('without a connection for events a list is asked for again after a while', async ({ page }) => {
+test('without a connection for events a list is asked for again after a while', { tag: '@long' }, async ({ page }) => {
   await withoutLiveUpdates(page);
   await page.clock.install();
   await page.goto('/foods?search=Returning+jar+2');

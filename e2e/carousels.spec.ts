@@ -10,7 +10,9 @@ const timings = [
   { name: 'Testimonials', slides: 3, delay: 2000, speed: 1500 },
 ];
 
-test('slides stand for their time, move on in theirs, go round, and stand still when they are to', async ({ page }) => {
+test('slides stand for their time, move on in theirs, go round, and stand still when they are to', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 900 });
   await openWithStoppedClock(page);
 
@@ -62,7 +64,9 @@ test('slides stand for their time, move on in theirs, go round, and stand still 
   });
 });
 
-test('the hero drops its headings in, and its arrows and arrow keys lead there and back', async ({ page }) => {
+test('the hero drops its headings in, and its arrows and arrow keys lead there and back', { tag: '@long' }, async ({
+  page,
+}) => {
   await openWithStoppedClock(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const hero = await inSight(page, 'Welcome');
@@ -91,7 +95,9 @@ test('the hero drops its headings in, and its arrows and arrow keys lead there a
   expect(await shownOf(hero)).toEqual([3]);
 });
 
-test('blog cards go on after a drag and a step, and never slide away from under the keyboard', async ({ page }) => {
+test('blog cards go on after a drag and a step, and never slide away from under the keyboard', {
+  tag: '@long',
+}, async ({ page }) => {
   await openWithStoppedClock(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const carousel = await inSight(page, 'Blog posts');
@@ -145,9 +151,9 @@ test('blog cards go on after a drag and a step, and never slide away from under 
   });
 });
 
-test('the width of the window says how many cards are seen, also when it changes, and whether there are arrows', async ({
-  page,
-}) => {
+test('the width of the window says how many cards are seen, also when it changes, and whether there are arrows', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 200, height: 900 });
   await open(page);
   const [hero, posts, testimonials] = timings.map(({ name }) => page.getByRole('region', { name }));

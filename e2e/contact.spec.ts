@@ -21,10 +21,9 @@ const test = base.extend<object, { mail: MailServer }>({
   siteEnv: [async ({ mail }, use) => use({ SMTP_URL: mail.url, CONTACT_EMAIL }), { scope: 'worker' }],
 });
 
-test('one finds out how to reach the community, and what is wrong with a note is said beside its fields', async ({
-  page,
-  expectProblem,
-}) => {
+test('one finds out how to reach the community, and what is wrong with a note is said beside its fields', {
+  tag: '@long',
+}, async ({ page, expectProblem }) => {
   const submit = page.getByRole('button', { name: 'Submit' });
   const email = page.getByLabel('Email', { exact: true });
   await page.goto('/contact');
@@ -62,7 +61,7 @@ test('one finds out how to reach the community, and what is wrong with a note is
   await expect(page.getByText('Thanks For Your Response')).toHaveCount(0);
 });
 
-test('a note arrives once and is thanked for once, and one that does not arrive is not', async ({
+test('a note arrives once and is thanked for once, and one that does not arrive is not', { tag: '@long' }, async ({
   page,
   mail,
   expectProblem,

@@ -2,6 +2,7 @@ import { formatDay } from '../contract/dates.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { dayIn, fillFood, mainLink, post } from '../test/browser/food-steps.ts';
+import { settled } from '../test/browser/settled.ts';
 import { food, type Person } from '../test/process/person.ts';
 
 let felix: Person;
@@ -27,6 +28,7 @@ test('what does not fit is told beside its field until it is corrected, and noth
 
   await test.step('what is missing', async () => {
     await date.fill(formatDay(dayIn(-1)));
+    await page.getByLabel('Total Quantity').fill('');
     await add.click();
     for (const label of ['Food Name', 'Food Image Url', 'Total Quantity', 'Pickup Location', 'Additional Notes']) {
       await expect(page.getByLabel(label)).toHaveAccessibleDescription('Please fill out this field.');
@@ -83,11 +85,9 @@ test('what does not fit is told beside its field until it is corrected, and noth
   });
 });
 
-test('a date starts at today, is typed as people type, or chosen from the calendar with the keyboard', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a date starts at today, is typed as people type, or chosen from the calendar with the keyboard', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   const id = await post(site.url, felix, { ...food('Bread of yesteryear'), deadline: formatDay(dayIn(2)) });
   await site.enter(context, felix);
   await page.clock.setFixedTime('2031-03-30T12:00:00Z');
@@ -143,4 +143,78 @@ test('the picture or the illustration is beside the form, and without its calend
 
   await page.getByRole('button', { name: 'Open the calendar' }).click();
   await expect(page.getByText('The calendar could not be loaded. Please type the date.')).toBeVisible();
+});
+
+test('a food that was begun is there again after a reload, asks before it is left, and offers what is likely', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  const dee = await site.register('Dee with drafts');
+  await post(site.url, dee, food('Bread of before'));
+  await site.enter(context, dee);
+  await page.goto('/add-food');
+  await expect(page.getByLabel('Pickup Location'), 'where she gave before').toHaveValue('Lindenweg 4');
+  await expect(page.getByLabel('Total Quantity')).toHaveValue('1');
+  await page.getByRole('button', { name: 'In 3 days' }).click();
+  await expect(page.getByLabel('Expired Date')).toHaveValue(formatDay(dayIn(3)));
+  await page.getByLabel('Food Name').fill('Begun bread');
+
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await mainLink(page, 'Recipes').click();
+  await expect(question).toHaveAccessibleDescription(/You have not sent this form yet/);
+  await expectAccessible(page, { widths: [360] });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/add-food');
+  await expect(page.getByLabel('Food Name')).toHaveValue('Begun bread');
+  await mainLink(page, 'Recipes').click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL('/recipes');
+
+  await page.goBack();
+  const isBack = page.getByText('What you had typed is here again.');
+  await expect(isBack).toBeVisible();
+  const keptAt = () =>
+    page.evaluate(() => Object.values(localStorage).map((kept) => JSON.parse(kept).at as number | undefined));
+  const before = await keptAt();
+  expect(before.some(Number.isFinite)).toBe(true);
+  await page.reload();
+  await expect(isBack).toBeVisible();
+  expect(await keptAt(), 'a draft gets no younger by being looked at').toEqual(before);
+  await expect(page.getByLabel('Food Name')).toHaveValue('Begun bread');
+  await expect(page.getByLabel('Expired Date')).toHaveValue(formatDay(dayIn(3)));
+  await expectAccessible(page, { widths: [360] });
+  await mainLink(page, 'Recipes').click();
+  await expect(page, 'nothing new was typed').toHaveURL('/recipes');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(page.getByLabel('Food Name')).toHaveValue('');
+  await expect(page.getByLabel('Expired Date')).toHaveValue(formatDay(dayIn(0)));
+  await page.reload();
+  await expect(page.getByLabel('Food Name')).toHaveValue('');
+  await expect(isBack).toHaveCount(0);
+});
+
+test('without a network a form says so at once and keeps what was typed', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  await site.enter(context, felix);
+  const id = await post(site.url, felix, food('Bread in a shaft'));
+  await page.goto(`/update-food/${id}`);
+  await page.getByLabel('Food Name').fill('Bread in a lift');
+  await settled(page);
+  await context.setOffline(true);
+  expectProblem(/net::ERR_INTERNET_DISCONNECTED|PUT .*\/api\/update-food/);
+  const save = page.getByRole('button', { name: 'Update Food' });
+  await save.click();
+  const said = page
+    .getByRole('alert')
+    .getByText('You are offline, so it was not sent. Check your connection and try again. What you typed is kept.');
+  await expect(said).toBeVisible();
+  await context.setOffline(false);
+  await save.click();
+  await expect(page).toHaveURL('/my-posted-food');
+  await expect(said).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Bread in a lift/ })).toHaveCount(1);
 });

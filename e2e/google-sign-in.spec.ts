@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect, runSite } from '../test/browser/fixtures.ts';
 import { startOpenIdProvider } from '../test/browser/openid-provider.ts';
-import { settled } from '../test/browser/settled.ts';
-import { food } from '../test/process/person.ts';
+import { call, food } from '../test/process/person.ts';
 import { freePort } from '../test/server/postgres-server.ts';
 
 /** A site that signs people in with a real OpenID Connect provider, on a loopback address, in Google's place. */
@@ -24,7 +23,7 @@ const test = base.extend({
   ],
 });
 
-test('someone signs in in a popup, is led home, and is the same person when they come back', async ({
+test('someone signs in in a popup, is led home, and is the same person when they come back', { tag: '@long' }, async ({
   page,
   context,
 }) => {
@@ -38,14 +37,16 @@ test('someone signs in in a popup, is led home, and is the same person when they
   expect(popup.isClosed()).toBe(true);
   expect((await page.request.post('/api/add-food', { data: food('Bread of Gina') })).ok()).toBe(true);
 
-  // What is still asked for would be asked for by nobody.
-  await settled(page);
+  // What a page still asked for would be asked for by nobody.
+  await page.goto('about:blank');
   await context.clearCookies();
   await page.goto('/registration');
   const again = await openPopup(page);
   await logInAt(again, 'gina@example.org');
   await again.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Signup Successful')).toBeVisible();
+  // A menu closes when another page comes, which is later than its address.
+  await expect(page.getByRole('heading', { level: 1, name: /^Open Larder/ })).toBeAttached();
   // By the keyboard: the message stands over the button.
   await page.getByLabel('Your account').press('Enter');
   await expect(page.getByText('gina@example.org')).toBeVisible();
@@ -53,7 +54,56 @@ test('someone signs in in a popup, is led home, and is the same person when they
   expect(await own.json()).toMatchObject([{ title: 'Bread of Gina' }]);
 });
 
-test('what goes wrong is told in words until the next try, and nobody is signed in', async ({
+test('where it is set up it leads both pages', { tag: '@long' }, async ({ page }) => {
+  for (const path of ['/login', '/registration']) {
+    await page.goto(path);
+    const { y = 1000, height = 0 } = (await googleButton(page).boundingBox()) ?? {};
+    const field = page.getByRole('main').getByRole('textbox').first();
+    expect(y + height).toBeLessThanOrEqual((await field.boundingBox())?.y ?? 0);
+  }
+});
+
+test('whoever has no password logs in once more to delete their account, and as nobody else', { tag: '@long' }, async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  await page.goto('/login');
+  const first = await openPopup(page);
+  await logInAt(first, 'lena@example.org');
+  await first.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/profile');
+  await expect(page.getByRole('region', { name: 'Where you are logged in' })).toContainText('This one');
+  await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0);
+
+  const begin = async () => {
+    await context.clearCookies({ name: /^_(session|interaction|grant)/ });
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Delete my account' }).press('Enter');
+    return opened;
+  };
+  await test.step('not as somebody else', async () => {
+    await page.getByRole('button', { name: 'Delete your account' }).press('Enter');
+    await expect(page.getByText('You will be asked to log in with localhost once more.')).toBeVisible();
+    expectProblem(/answer 403: POST .*\/api\/account-deletion/);
+    const popup = await begin();
+    await logInAt(popup, 'hugo@example.org');
+    await popup.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('This belongs to someone else.')).toBeVisible();
+  });
+  await page.goto('/profile');
+  await expect(page.getByRole('region', { name: 'What others see of you' })).toContainText('hugo@example.org');
+  await page.getByRole('button', { name: 'Delete your account' }).press('Enter');
+  const popup = await begin();
+  await logInAt(popup, 'hugo@example.org');
+  await popup.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+});
+
+test('what goes wrong is told in words until the next try, and nobody is signed in', { tag: '@long' }, async ({
   page,
   context,
   site,
@@ -70,11 +120,8 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
     await expect(refusal).toBeVisible();
   });
 
-  const { email } = await site.register('Paul Password');
   for (const [login, answer, words] of [
     ['ida@example.org', 'Cancel', /was not allowed to tell us who you are/],
-    // It is not handed to whom the provider vouches for.
-    [email, 'Continue', 'This email is already registered with a password.'],
     // It is not believed, and is left to its owner.
     ['unverified.uma@example.org', 'Continue', 'localhost does not know yet whether this email is yours.'],
   ] as const) {
@@ -99,6 +146,28 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
     await googleButton(page).click();
     await expect(page.getByText(/Your browser blocked the sign-in window/)).toBeVisible();
   });
+});
+
+test('what somebody else has registered with an email is its owner’s, for whom the provider vouches', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  const squatter = await site.register('Paul Password');
+  await page.goto('/login');
+  const popup = await openPopup(page);
+  await logInAt(popup, squatter.email);
+  await popup.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Signin Successful')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  const { user } = await (await page.request.get('/api/session')).json();
+  expect(user).toMatchObject({ email: squatter.email });
+
+  // What a page still asked for would be asked for by nobody.
+  await page.goto('about:blank');
+  await context.clearCookies();
+  const data = { email: squatter.email, password: squatter.password };
+  expect((await page.request.post('/api/auth/sign-in/email', { data })).status()).toBe(401);
+  const left = await call(site.url, squatter, 'GET', '/session');
+  expect(await left.json()).toEqual({ user: null });
 });
 
 function googleButton(page: Page) {

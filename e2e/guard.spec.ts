@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { formatDay } from '../contract/dates.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { fillFood, mainLink } from '../test/browser/food-steps.ts';
+import { dayIn, fillFood, mainLink } from '../test/browser/food-steps.ts';
 import { settled } from '../test/browser/settled.ts';
 import { call, type Person } from '../test/process/person.ts';
 
@@ -16,7 +17,13 @@ test('a guest sees no page that is somebody’s own, logs in first, and is then 
   page,
   request,
 }) => {
-  for (const path of ['/add-food', '/update-food/anything', '/my-posted-food/anything', '/my-food-requests']) {
+  for (const path of [
+    '/add-food',
+    '/update-food/anything',
+    '/my-posted-food/anything',
+    '/my-food-requests',
+    '/messages/anything',
+  ]) {
     const html = await (await request.get(path)).text();
     expect(html, path).toContain('<title>Open Larder | LogIn</title>');
     expect(html, path).toContain('Loading...');
@@ -53,9 +60,16 @@ test('someone who is signed in sees the page at once, without a script too', asy
 });
 
 // What is no path of this site is told apart in app/accounts/path-to-return-to.test.ts.
-test('logging in leads home rather than to another site', async ({ page, baseURL }) => {
+test('logging in leads home rather than to another site', { tag: '@long' }, async ({ page, baseURL }) => {
   const forged = { usr: { from: '//elsewhere.example/foods' }, key: 'forged', idx: 0 };
   await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('main'), 'where no mail is sent').toContainText(
+    'This site sends no mail. Ask those who run it: they can give you a link by which you choose a new password.',
+  );
+  await expect(page.getByRole('link', { name: 'Ask those who run it' })).toHaveAttribute('href', '/contact');
+  await page.getByRole('link', { name: 'Back to Log In' }).click();
+  await expect(page).toHaveURL('/login');
   await page.evaluate((state) => history.replaceState(state, ''), forged);
   await page.reload();
   await logIn(page, gwen);
@@ -63,12 +77,43 @@ test('logging in leads home rather than to another site', async ({ page, baseURL
   await expect(page).toHaveURL(`${baseURL}/`);
 });
 
-test('whose session has ended is logged out, asked once to log in, and then comes back; someone else’s pages stay theirs', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('Login and Register in the bar, and a recipe that is to be saved, lead back to where one was; from the pages of signing in one goes home', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const inBar = (name: string) => page.getByRole('navigation', { name: 'Sign in' }).getByRole('link', { name });
+  await page.goto('/recipes?from=mail');
+  await inBar('Register').click();
+  await page.getByRole('link', { name: 'or Log In' }).click();
+  await inBar('Register').click();
+  await expect(page).toHaveURL('/registration');
+  await inBar('Login').click();
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+  await logIn(page, gwen);
+  await expect(page).toHaveURL('/recipes?from=mail');
+
+  for (const path of ['/forgot-password', '/registration']) {
+    await page.context().clearCookies();
+    await page.goto(path);
+    await inBar('Login').click();
+    await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+    await logIn(page, gwen);
+    await expect(page).toHaveURL('/');
+  }
+
+  await page.context().clearCookies();
+  await page.goto('/recipes');
+  const recipe = page.getByRole('article').last();
+  await recipe.getByRole('button', { name: 'Save Recipe' }).click();
+  await expect(page.getByText('Please Log in First')).toBeVisible();
+  await logIn(page, gwen);
+  await expect(page).toHaveURL(/\/recipes#recipe-\d$/);
+  await expect(recipe.getByRole('heading')).toBeInViewport();
+});
+
+test('whose session has ended is logged out, asked once to log in, and then comes back; someone else’s pages stay theirs', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
   const notifications = page.getByRole('region', { name: 'Notifications' });
   const message = (text: string) => notifications.getByText(text);
   const endSession = async () => {
@@ -107,6 +152,17 @@ test('whose session has ended is logged out, asked once to log in, and then come
     await expectLogin();
     await logIn(page, gwen);
     await expect(page).toHaveURL('/add-food');
+    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    for (const [label, typed] of [
+      ['Food Name', 'Bread'],
+      ['Food Image Url', 'https://pictures.example/rye.jpg'],
+      ['Total Quantity', '2'],
+      ['Pickup Location', 'Mill Lane 3'],
+      ['Expired Date', formatDay(dayIn(4))],
+      ['Additional Notes', 'Ring twice'],
+    ] as const) {
+      await expect(page.getByLabel(label)).toHaveValue(typed);
+    }
   });
 
   await test.step('a browser in which someone else has logged in meanwhile shows nothing of theirs', async () => {
@@ -119,6 +175,19 @@ test('whose session has ended is logged out, asked once to log in, and then come
     // Who came back to a page that is not theirs would be logged out there again.
     await logIn(page, otto);
     await expect(page).toHaveURL('/');
+  });
+
+  await test.step('what one has written is not sent as who has logged in meanwhile', async () => {
+    await mainLink(page, 'Add Food').press('Enter');
+    await fillFood(page, { title: 'Bread of the other' });
+    await settled(page);
+    const pia = await site.register('Pia at the same gate');
+    await site.enter(context, pia);
+    expectProblem(/answer 403: POST .*\/api\/add-food/);
+    await page.getByRole('button', { name: 'Add Food' }).click();
+    await expect(page).toHaveURL('/login');
+    const posted = await (await call(site.url, pia, 'GET', `/foods-by-donator/${pia.email}`)).json();
+    expect(posted).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import sharp from 'sharp';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink } from '../test/browser/food-steps.ts';
-import { withoutLiveUpdates } from '../test/browser/settled.ts';
+import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
 
 test('the home page comes to life without moving, is complete and accessible', async ({ page, request }) => {
   const newest = (await (await request.get('/api/foods')).json()) as { title: string }[];
@@ -51,9 +52,9 @@ test('the home page comes to life without moving, is complete and accessible', a
   await expectAccessible(page);
 });
 
-test('blog posts lead to pages elsewhere, in a new tab, and categories tell their names and lead to the foods', async ({
-  page,
-}) => {
+test('blog posts lead to pages elsewhere, in a new tab, and categories tell their names and lead to foods that fit', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const cards = page.getByRole('region', { name: 'Blog posts' }).locator('article');
@@ -101,19 +102,23 @@ test('blog posts lead to pages elsewhere, in a new tab, and categories tell thei
     await page.mouse.move(0, 0);
     await expect(name).toHaveCSS('opacity', '0');
 
-    await page.getByRole('link', { name: 'Show All Food' }).focus();
-    await page.keyboard.press('Tab');
-    for (const name of ['Burger', 'Kacchi Biryani', 'Beff Khichuri', 'Mutton Nihari', 'Pizza', 'Kala Vhuna'])
+    const heading = page.getByRole('link', { name: 'Explore Some Popular Categories' });
+    await expect(heading).toHaveAttribute('href', '/foods');
+    await heading.focus();
+    for (const name of ['Burger', 'Kacchi Biryani', 'Beff Khichuri', 'Mutton Nihari', 'Pizza', 'Kala Vhuna']) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
       await expect(page.getByText(name, { exact: true })).toHaveCSS('opacity', '1');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/foods');
+    }
+    await page.getByRole('link', { name: 'Pizza', exact: true }).press('Enter');
+    await expect(page).toHaveURL('/foods?search=pizza');
+    await expect(page.getByRole('article').first()).toContainText(/pizza/i);
   });
 });
 
-test('the foods of the home page are waited for, asked for again when they cannot be loaded, and may be none', async ({
-  page,
-  expectProblem,
-}) => {
+test('the foods of the home page are waited for, asked for again when they cannot be loaded, and may be none', {
+  tag: '@long',
+}, async ({ page, expectProblem }) => {
   const held: Route[] = [];
   const asked = async () => {
     await expect.poll(() => held.length).toBe(1);
@@ -164,13 +169,52 @@ test('the foods of the home page are waited for, asked for again when they canno
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 900 } });
 
-  test('the home page comes to life without moving, and the categories are named', async ({ page }) => {
+  test('the home page comes to life without moving, and the categories are named', { tag: '@long' }, async ({
+    page,
+  }) => {
     await watchShifts(page);
     await page.goto('/');
     await bringToLife(page);
     await expectNoShifts(page);
     await expect(page.getByText('Kala Vhuna', { exact: true })).toHaveCSS('opacity', '1');
   });
+
+  test('one line says what this is, and the first food stands in the first screen', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    await expect(page.getByText('Good food, free, from your neighbours.')).toBeInViewport({ ratio: 1 });
+    const bar = await page.getByRole('navigation', { name: 'Browse, give, mine' }).boundingBox();
+    const food = await page.getByRole('main').getByRole('list').getByRole('article').first().boundingBox();
+    expect((food?.y ?? 0) + (food?.height ?? 1000)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+});
+
+test('in the dark the home page shows the dark pictures of hero and categories, and they are dark', {
+  tag: '@long',
+}, async ({ page }) => {
+  const hero = page.getByRole('region', { name: 'Welcome' });
+  const categories = page.getByRole('listitem').filter({ has: page.locator('a[href^="/foods?search="]') });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/');
+    const names = await hero
+      .locator('img')
+      .or(categories.locator('img'))
+      .evaluateAll((all) => all.filter((image) => image.checkVisibility()).map((image) => image.getAttribute('src')));
+    expect(names, 'three of the hero, six categories').toHaveLength(9);
+    for (const name of names)
+      expect(name?.endsWith('-dark.svg'), `${colorScheme}: ${name}`).toBe(colorScheme === 'dark');
+    for (const part of [hero, ...(await categories.all())]) {
+      await part.scrollIntoViewIfNeeded();
+      await settled(page);
+      const { channels } = await sharp(await part.screenshot())
+        .removeAlpha()
+        .stats();
+      const lightness = channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length / 255;
+      if (colorScheme === 'dark') expect(lightness).toBeLessThan(0.35);
+      else expect(lightness).toBeGreaterThan(0.5);
+    }
+  }
 });
 
 test.describe('without a script', () => {

@@ -51,11 +51,9 @@ test('what happens to foods shows in all tabs by one connection, and what was ty
   expect(asked).toEqual([]);
 });
 
-test('a donor sees by themselves that someone asks, though their browser was connected as a guest', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a donor sees by themselves that someone asks, though their browser was connected as a guest', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   const id = await post(site.url, food('Loaf of two tabs'));
   await openList(page, 'Loaf of two tabs');
   await expect(page.getByRole('main').getByText('Available', { exact: true })).toBeVisible();
@@ -78,10 +76,9 @@ test('a donor sees by themselves that someone asks, though their browser was con
   await expect.poll(() => connections(context.browser())).toBe(1);
 });
 
-test('a tab that can not share one has a connection of its own, and notices when it carries nothing any more', async ({
-  page,
-  site,
-}) => {
+test('a tab that can not share one has a connection of its own, and notices when it carries nothing any more', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'SharedWorker');
   });

@@ -135,11 +135,9 @@ test.describe('by touch', () => {
   });
 });
 
-test('a member finds their links, and a menu that fits at any width, tells who they are, and logs out', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a member finds their links, and a menu that fits at any width, tells who they are, and logs out', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   // What is asked for because of a test before may find the session ended, without a word to the visitor.
   await withoutLiveUpdates(page);
   const person = await site.register(`Bartholomaeus${'o'.repeat(40)} of the bar`);

@@ -15,11 +15,9 @@ test.beforeAll(async ({ site }) => {
   first = await site.register('Fritz who is always first');
 });
 
-test('each request says in a word and a sign where it stands, the decided ones are news once, and its food says more', async ({
-  page,
-  context,
-  site: { url, ...site },
-}) => {
+test('each request says in a word and a sign where it stands, the decided ones are news once, and its food says more', {
+  tag: '@long',
+}, async ({ page, context, site: { url, ...site } }) => {
   const rita = await site.register('Rita with requests');
   const requests = new Map<string, string>();
   for (const title of ['Waits', 'Accepted', 'Collected', 'Declined', 'Withdrawn', 'No show']) {
@@ -40,11 +38,11 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await page.goto('/my-food-requests');
   for (const [title, state] of [
     ['Waits', 'Requested2nd in line Withdraw'],
-    ['Accepted', 'AcceptedNew'],
-    ['Eaten', 'CollectedNew'],
+    ['Accepted', 'PromisedNew'],
+    ['Eaten', /^CollectedNewThe donor has your email since/],
     ['Declined', 'DeclinedNew'],
     ['Withdrawn', 'Withdrawn'],
-    ['No show', 'No ShowNew'],
+    ['No show', /^Did not comeNewThe donor has your email since .*Answer/],
   ] as const) {
     const status = row(page, `${title} loaf`).getByRole('cell').nth(3);
     await expect(status).toHaveText(state);
@@ -54,6 +52,7 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await page.reload();
   await expect(row(page, 'Declined loaf')).toBeVisible();
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What has happened' })).toHaveCount(0);
 
   for (const [title, said, mayAsk] of [
     ['Declined', 'Your request was declined.', true],
@@ -103,7 +102,7 @@ test('someone withdraws, after being asked, and the keyboard is not lost; what w
   await expect(row(page, 'Loaf decided on').getByText('Declined', { exact: true })).toBeVisible();
 });
 
-test('a food’s page shows those who asked where they stand, as it changes, and nobody else', async ({
+test('a food’s page shows those who asked where they stand, as it changes, and nobody else', { tag: '@long' }, async ({
   page,
   context,
   request: guest,

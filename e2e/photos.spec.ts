@@ -71,11 +71,9 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
   expect(await shown.evaluate(edgesOf), 'upright').toEqual(['red', 'blue']);
 });
 
-test('where the network fails in the middle nothing is lost, and the same picture is sent again', async ({
-  newVisitor,
-  site,
-  expectProblem,
-}) => {
+test('where the network fails in the middle nothing is lost, and the same picture is sent again', {
+  tag: '@long',
+}, async ({ newVisitor, site, expectProblem }) => {
   const network = await startNetwork();
   const page = await newVisitor({ proxy: { server: network.url } });
   await site.enter(page.context(), paul);
@@ -114,11 +112,9 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   network.stop();
 });
 
-test('with the keyboard alone a picture is chosen, given up and replaced, and a link that is typed takes its place', async ({
-  page,
-  context,
-  site,
-}) => {
+test('with the keyboard alone a picture is chosen, given up and replaced, and a link that is typed takes its place', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   await site.enter(context, paul);
   await page.goto('/add-food');
   const picture = await makePicture(page);
@@ -175,12 +171,9 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
   });
 });
 
-test('on a desktop a picture is dropped or pasted, what is none is said, and so is what the server refuses', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('on a desktop a picture is dropped or pasted, what is none is said, and so is what the server refuses', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
   const paula = await site.register('Paula at a desk');
   await site.enter(context, paula);
   await page.goto('/add-food');
@@ -208,20 +201,17 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
   const small = await twoColours(40, 30).jpeg().toBuffer();
-  // All but the two that were sent above.
-  for (let count = 2; count < photoLimits.unused; count++) await sendPhoto(site.url, paula, small);
+  // All that an account may send in an hour of its first week, but the two that were sent above.
+  for (let count = 2; count < photoLimits.hourly / 2; count++) await sendPhoto(site.url, paula, small);
   expectProblem(/answer 429: POST .*\/api\/photos/);
   await (await open(page, 'Choose a picture')).setFiles(await makePicture(page));
-  await expect(status(page)).toHaveText(/^You have sent 20 pictures that nothing shows yet\./);
+  await expect(status(page)).toHaveText(/^You can send 30 pictures an hour, in your first week 15 an hour\./);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('a food’s photo is there when it is changed, stays unless it is replaced, and one that fails is an illustration', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('a food’s photo is there when it is changed, stays unless it is replaced, and one that fails is an illustration', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, paul);
   const id = await post(site.url, paul, food('Bread with a link'));
   await page.goto(`/update-food/${id}`);
@@ -242,7 +232,7 @@ test('a food’s photo is there when it is changed, stays unless it is replaced,
   await page.route('**/photos/*.webp', (route) => route.abort());
   expectProblem(/request failed: GET .*\/photos\//);
   await page.goto(`/food/${id}`);
-  await expect(page.getByRole('article').locator('img').first()).toHaveAttribute('src', '/art/food-any.svg');
+  await expect(page.getByRole('article').locator('img').first()).toHaveAttribute('src', '/art/food-sourdough.svg');
 });
 
 async function sendPhoto(url: string, { cookies }: Person, photo: Buffer): Promise<void> {

@@ -41,7 +41,7 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
   ]);
   const row = page.getByRole('row', { name: /Rye bread/ });
   await expect(row.getByRole('cell')).toHaveText([
-    formatDay(dayIn(9)),
+    `${formatDay(dayIn(9))} in 9 days`,
     '3',
     'Available',
     'Mill Lane 3',
@@ -67,7 +67,7 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
 
   await page.getByRole('button', { name: 'Delete Rye bread, sliced' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
-  await expect(question).toHaveAccessibleDescription('Rye bread, sliced');
+  await expect(question).toHaveAccessibleDescription('Delete Rye bread, sliced.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByText('1 Food', { exact: true })).toBeVisible();
@@ -124,7 +124,7 @@ test('a food is deleted once by a double click, and with the keyboard alone', as
   });
 });
 
-test('nobody else can change or delete a food', async ({ page, context, site }) => {
+test('nobody else can change or delete a food', { tag: '@long' }, async ({ page, context, site }) => {
   const id = await post(site.url, petra, food('Bread of somebody else'));
   expect((await call(site.url, nils, 'PUT', `/update-food/${id}`, food('Taken over'))).status).toBe(403);
   expect((await call(site.url, nils, 'DELETE', `/delete-food/${id}`)).status).toBe(403);
@@ -144,7 +144,11 @@ test('nobody else can change or delete a food', async ({ page, context, site }) 
   await expect(page.getByRole('link', { name: 'edit it' })).toHaveCount(0);
 });
 
-test('what has been collected stays as it was, and is given again as a new food', async ({ page, context, site }) => {
+test('what has been collected stays as it was, and is given again as a new food', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
   const donor = await site.register('Gerda who gives again');
   const id = await post(site.url, donor, food('Bread of every day'));
   await handOver(site.url, donor, nils, id);

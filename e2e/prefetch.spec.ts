@@ -14,7 +14,7 @@ for (const [by, want] of [
   ['the pointer', (page: Page, name: string) => details(page, name).hover()],
   ['the keyboard', (page: Page, name: string) => details(page, name).focus()],
 ] as const) {
-  test(`a food on whose link ${by} rests is there when it is opened`, async ({ page, site }) => {
+  test(`a food on whose link ${by} rests is there when it is opened`, { tag: '@long' }, async ({ page, site }) => {
     const title = `Jar that is wanted by ${by}`;
     const id = await post(site.url, nora, food(title));
     const asked = await openList(page, title);
@@ -31,7 +31,7 @@ for (const [by, want] of [
   });
 }
 
-test('the list and the home page are there when they are opened from the bar', async ({ page }) => {
+test('the list and the home page are there when they are opened from the bar', { tag: '@long' }, async ({ page }) => {
   await page.goto('/contact');
   const asked = requests(page);
   const bar = page.getByRole('navigation', { name: 'Main', exact: true });
@@ -48,10 +48,9 @@ test('the list and the home page are there when they are opened from the bar', a
   }
 });
 
-test('who saves data fetches nothing before they ask for it, and neither does who only passes by', async ({
-  page,
-  site,
-}) => {
+test('who saves data fetches nothing before they ask for it, and neither does who only passes by', {
+  tag: '@long',
+}, async ({ page, site }) => {
   const title = 'Jar for thrifty people';
   await post(site.url, nora, food(title));
   const asked = await openList(page, title);
@@ -68,11 +67,9 @@ test('who saves data fetches nothing before they ask for it, and neither does wh
   expect(asked.filter((path) => /food-details-page|api\/food\//.test(path))).toEqual([]);
 });
 
-test('a page that can not be fetched before it is wanted says nothing, and leaves the page as it is', async ({
-  page,
-  site,
-  expectProblem,
-}) => {
+test('a page that can not be fetched before it is wanted says nothing, and leaves the page as it is', {
+  tag: '@long',
+}, async ({ page, site, expectProblem }) => {
   expectProblem(/ERR_FAILED|api\/food/);
   const title = 'Jar out of reach';
   await post(site.url, nora, food(title));

@@ -8,11 +8,9 @@ import { settled } from '../test/browser/settled.ts';
 /** The others have files of their own. */
 const PAGES = ['/foods', '/teams', '/privacy', '/cookies', '/login', '/registration'];
 
-test('public pages come to life under their titles and headings, are accessible, and leave in a guest’s browser only what Cookies names', async ({
-  page,
-  context,
-  site,
-}) => {
+test('public pages come to life under their titles and headings, are accessible, and leave in a guest’s browser only what Cookies names', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   const pages = (await publicPages(site.url)).filter(({ path }) => PAGES.includes(path));
   expect(pages).toHaveLength(PAGES.length);
   for (const { path, title, heading } of pages) {
@@ -42,7 +40,12 @@ test('public pages come to life under their titles and headings, are accessible,
   await page.goto('/cookies');
   await settled(page);
   expect(await context.cookies()).toEqual([]);
-  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  const kept = await page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await caches.keys()),
+    ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+  ]);
   const named = await main.getByRole('heading', { level: 3 }).allTextContents();
   expect(kept.filter((name) => !named.includes(name))).toEqual([]);
 });

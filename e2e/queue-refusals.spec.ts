@@ -23,7 +23,11 @@ test.beforeEach(async ({ context, site }) => {
   await site.enter(context, dora);
 });
 
-test('a wrong code is refused at its field, and five lock it', async ({ page, site, expectProblem }) => {
+test('a wrong code is refused at its field, and five lock it', { tag: '@long' }, async ({
+  page,
+  site,
+  expectProblem,
+}) => {
   const id = await post(site.url, dora, food('Bread behind a code'));
   const bens = await ask(site.url, ben, id);
   await ask(site.url, cleo, id);
@@ -44,14 +48,23 @@ test('a wrong code is refused at its field, and five lock it', async ({ page, si
     await confirm(page, wrong);
     expect((await answered).status(), `attempt ${attempt}`).toBe(409);
     await expect(page.getByRole('button', { name: 'Confirm collection' })).toBeEnabled();
+    if (attempt === 3) await expect(codeField(page)).toHaveAccessibleDescription(/^That is not it, 2 tries left\./);
   }
-  await expect(page.getByRole('alert').getByText(apiErrors.WRONG_CODE.message).first()).toBeVisible();
-  await expect(codeField(page)).toHaveAccessibleDescription(/^This is not the right pick-up code\./);
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/^That is not it\. The field is locked/)
+      .first(),
+  ).toBeVisible();
+  await expect(codeField(page)).toHaveAccessibleDescription(
+    /^That is not it\. The field is locked for a quarter of an hour\./,
+  );
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveValue(wrong);
   await page.getByRole('button', { name: 'Did not come' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
 
   expectProblem(/answer 429: POST .*\/collection/);
   await confirm(page, right);
@@ -61,7 +74,7 @@ test('a wrong code is refused at its field, and five lock it', async ({ page, si
   await expect(codeField(page)).toBeFocused();
 });
 
-test('what others do while a donor decides is said and shown; pressing twice moves once', async ({
+test('what others do while a donor decides is said and shown; pressing twice moves once', { tag: '@long' }, async ({
   page,
   site,
   expectProblem,
@@ -105,13 +118,13 @@ test('what others do while a donor decides is said and shown; pressing twice mov
   await codeField(page).fill(await codeOf(site.url, ben, bens));
   await page.getByRole('button', { name: 'Confirm collection' }).dblclick();
   await expect(page.getByRole('region', { name: 'Collected' })).toBeVisible();
-  expect(calls.filter((path) => path.includes('/request/'))).toEqual([
+  expect(calls.filter((path) => /acceptance|collection/.test(path))).toEqual([
     `/api/request/${bens}/acceptance`,
     `/api/request/${bens}/collection`,
   ]);
 });
 
-test('what may be out of date, is gone, never was or belongs to someone else is said', async ({
+test('what may be out of date, is gone, never was or belongs to someone else is said', { tag: '@long' }, async ({
   page,
   site,
   expectProblem,
@@ -153,11 +166,9 @@ test('what may be out of date, is gone, never was or belongs to someone else is 
   await expect(page).toHaveURL(`/my-posted-food/${others}`);
 });
 
-test('what can not be had or done is said, and can be tried again; so is that the last day has passed', async ({
-  page,
-  site,
-  expectProblem,
-}) => {
+test('what can not be had or done is said, and can be tried again; so is that the last day has passed', {
+  tag: '@long',
+}, async ({ page, site, expectProblem }) => {
   await post(site.url, dora, food('Bread past its day'));
   const id = await post(site.url, dora, food('Bread on a bad day'));
   await ask(site.url, ben, id);

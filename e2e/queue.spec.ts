@@ -60,6 +60,19 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
   await expect(page.getByText(`The food is promised to ${ben.name}, so nobody else can be accepted.`)).toBeVisible();
 
+  await test.step('deleting it says who is on the way', async () => {
+    const list = await page.context().newPage();
+    await list.goto('/my-posted-food');
+    await list
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click();
+    await expect(list.getByRole('alertdialog', { name: 'Are you sure?' })).toHaveAccessibleDescription(
+      new RegExp(`^Delete .*: ${ben.name} is on the way\\.$`),
+    );
+    await list.close();
+  });
+
   const code = await codeOf(site.url, ben, bens);
   await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await page.getByRole('button', { name: 'Confirm collection' }).click();
@@ -71,7 +84,10 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   await expect(page.getByRole('main').getByRole('definition')).toHaveText(['2', '2']);
 });
 
-test('who does not come makes room for the next in line, by the keyboard alone', async ({ page, site }) => {
+test('who does not come makes room for the next in line, by the keyboard alone', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   const id = await post(site.url, dora, food('Bread for the keys alone'));
   await ask(site.url, ben, id);
   await ask(site.url, cleo, id);
@@ -89,7 +105,9 @@ test('who does not come makes room for the next in line, by the keyboard alone',
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: `${ben.name} did not come?` });
   await expect(question).toBeFocused();
-  await expect(question).toHaveAccessibleDescription('This ends their request for good and counts in their record.');
+  await expect(question).toHaveAccessibleDescription(
+    'This ends their request for good, and counts in their record for a year. They can answer to it once.',
+  );
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Did not come' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -113,7 +131,7 @@ test('who does not come makes room for the next in line, by the keyboard alone',
   await expectAccessible(page, { widths: [360] });
 });
 
-test('what happens meanwhile shows by itself, and what was typed stays', async ({ page, site }) => {
+test('what happens meanwhile shows by itself, and what was typed stays', { tag: '@long' }, async ({ page, site }) => {
   const id = await post(site.url, dora, food('Bread with company'));
   const bens = await ask(site.url, ben, id);
   await page.goto(`/my-posted-food/${id}`);
@@ -139,7 +157,7 @@ test('what happens meanwhile shows by itself, and what was typed stays', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a long queue goes on', async ({ page, site }) => {
+test('a long queue goes on', { tag: '@long' }, async ({ page, site }) => {
   const id = await post(site.url, dora, food('Bread for many'));
   const people = await Promise.all([1, 2, 3, 4, 5].map((number) => site.register(`Guest ${number} of many`)));
   for (const person of people) await ask(site.url, person, id);
@@ -171,15 +189,18 @@ test('the queue is there before any script', async ({ browser, site }) => {
   await context.close();
 });
 
-test('whatever is written fits, and who is released goes back to their place', async ({ page, site }) => {
+test('whatever is written fits, and who is released goes back to their place', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   const id = await post(site.url, dora, { ...food('W'.repeat(120)), location: 'L'.repeat(200) });
   const long = await site.register(`Long ${'Wolfe'.repeat(18)}`);
   const longs = await ask(site.url, long, id, 'n'.repeat(2000));
   await ask(site.url, ben, id, 'N'.repeat(2000));
   await move(site.url, dora, longs, 'acceptance');
   await page.goto(`/my-posted-food/${id}`);
-  await page.getByRole('button', { name: 'Release' }).dblclick();
-  const question = page.getByRole('alertdialog', { name: `Release ${long.name}?` });
+  await page.getByRole('button', { name: 'Release' }).click();
+  const question = page.getByRole('dialog', { name: `Release ${long.name}?` });
   await expect(question).toHaveCount(1);
   for (const width of [320, 768, 1024]) {
     await page.setViewportSize({ width, height: 800 });
@@ -187,7 +208,11 @@ test('whatever is written fits, and who is released goes back to their place', a
       width,
     );
   }
-  await question.getByRole('button', { name: 'Yes' }).dblclick();
+  await question.getByRole('button', { name: 'Release' }).click();
+  await expect(question.getByLabel(`A word to ${long.name}`)).toBeFocused();
+  await question.getByRole('button', { name: 'We could not agree on a time.' }).click();
+  await expectAccessible(page, { widths: [360] });
+  await question.getByRole('button', { name: 'Release' }).dblclick();
   await expect(page.getByText(`${long.name} is back in line.`)).toHaveCount(1);
   await expect(page.getByRole('listitem').getByRole('heading', { level: 3 })).toHaveText([long.name, ben.name]);
   await expect(waiting(page, long)).toContainText('Next in line');

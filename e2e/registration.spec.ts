@@ -1,14 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { food } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 const PASSWORD = 'Secret-Password';
 
-test('on a phone someone registers with a photo, which is theirs from then on', async ({ newVisitor }) => {
+test('on a phone someone registers with a photo, which is theirs from then on', { tag: '@long' }, async ({
+  newVisitor,
+}) => {
   const page = await newVisitor(PHONE);
   await page.goto('/registration');
+  await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'name');
+  await expect(page.getByLabel('Email Address')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password');
   await expectAccessible(page, { widths: [360, 768, 1280] });
   const taken = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take a photo' }).click();
@@ -42,7 +49,52 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   await expectPhotoInBar(page);
 });
 
-test('where the photo can not be sent its person is registered all the same, and told', async ({
+test('Google stands quietly below the form where it is not set up', { tag: '@long' }, async ({ page }) => {
+  for (const [path, send] of [
+    ['/login', 'Log In'],
+    ['/registration', 'Register'],
+  ] as const) {
+    await page.goto(path);
+    const google = page.getByRole('button', { name: /Google/ });
+    const submit = page.getByRole('button', { name: send, exact: true });
+    for (const width of [360, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { y = 0, height = 1000 } = (await submit.boundingBox()) ?? {};
+      expect((await google.boundingBox())?.y, `${path} at ${width} px`).toBeGreaterThanOrEqual(y + height);
+    }
+    await expect(google).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    const after = await submit.evaluate(
+      (submit, google) => submit.compareDocumentPosition(google as Node) & Node.DOCUMENT_POSITION_FOLLOWING,
+      await google.elementHandle(),
+    );
+    expect(after, 'also for whoever goes by the keyboard').not.toBe(0);
+  }
+});
+
+test('whoever registers on the way to asking for a food is not kept waiting by their photo', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
+  const dana = await site.register('Dana whose bread is asked for');
+  const id = await post(site.url, dana, food('Bread for who registers'));
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/api/photos', (route) => held.then(() => route.continue()));
+  await page.goto(`/food/${id}`);
+  await page.getByRole('button', { name: 'Request' }).click();
+  await page.getByRole('link', { name: 'or Register' }).click();
+  await choose(page, await photo());
+  await fillRest(page, 'rita.in.a.hurry');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('dialog', { name: 'Request this food' })).toBeVisible();
+  send();
+  await page.keyboard.press('Escape');
+  await expectPhotoInBar(page);
+});
+
+test('where the photo can not be sent its person is registered all the same, and told', { tag: '@long' }, async ({
   newVisitor,
   expectProblem,
 }) => {
@@ -63,7 +115,9 @@ test('where the photo can not be sent its person is registered all the same, and
   await expect(page.getByLabel('Your account')).toHaveAccessibleName('Your account');
 });
 
-test('a form that is sent while its picture is still being made smaller waits for it', async ({ page }) => {
+test('a form that is sent while its picture is still being made smaller waits for it', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const make = window.createImageBitmap;
     window.createImageBitmap = async (...args: unknown[]) => {
@@ -81,9 +135,9 @@ test('a form that is sent while its picture is still being made smaller waits fo
   await expectPhotoInBar(page);
 });
 
-test('a picture is given up for a link or for none, what is no picture is said, and nobody has to give either', async ({
-  page,
-}) => {
+test('a picture is given up for a link or for none, what is no picture is said, and nobody has to give either', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/registration');
   await expect(page.getByRole('button', { name: 'Take a photo' }), 'a desktop has no camera for this').toBeHidden();
   const link = page.getByLabel('Photo URL');

@@ -18,7 +18,7 @@ test('robots are led to the sitemap, and away from people’s own pages', async 
   expect(answer.headers()['content-type']).toContain('text/plain');
   const lines = (await answer.text()).split('\n');
   expect(lines).toContain(`Sitemap: ${site.url}/sitemap.xml`);
-  for (const path of ['/add-food', '/update-food/', '/my-posted-food', '/my-food-requests', '/api/']) {
+  for (const path of ['/add-food', '/update-food/', '/my-posted-food', '/my-food-requests', '/messages/', '/api/']) {
     expect(lines).toContain(`Disallow: ${path}`);
   }
   expect(lines).toContain('Allow: /api/docs');
@@ -29,7 +29,7 @@ test('the manifest and all icons are there, in the sizes they claim', async ({ r
   const answer = await request.get(links.find(({ rel }) => rel === 'manifest')?.href ?? '');
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
   const manifest = await answer.json();
-  expect(manifest).toMatchObject({ name: 'Open Larder', start_url: '/', display: 'minimal-ui' });
+  expect(manifest).toMatchObject({ name: 'Open Larder', start_url: '/', display: 'standalone' });
   const linked = links.filter(({ rel }) => rel === 'icon' || rel === 'apple-touch-icon');
   expect(linked).toHaveLength(3);
   for (const { src, sizes } of [...linked.map(({ href, sizes }) => ({ src: href, sizes })), ...manifest.icons]) {

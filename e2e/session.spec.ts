@@ -3,12 +3,9 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { settled } from '../test/browser/settled.ts';
 import { call } from '../test/process/person.ts';
 
-test('a session goes on by one call without a token, begins anew while the service knows who it is, and outlives the service', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('a session goes on by one call without a token, begins anew while the service knows who it is, and outlives the service', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
   const zoe = await site.register('Zoe with a session');
   const cookieNames = async () => (await context.cookies()).map(({ name }) => name);
   const calls = listen(page);

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { food } from '../test/process/person.ts';
 
 const SCRIPTS = '**/assets/*.js';
 
@@ -36,8 +38,9 @@ test('a button that is pressed before the scripts are there does its work when t
   arrive();
   await expect(asks).toBeVisible();
   await expect(asks).toHaveCount(1);
-  await page.getByRole('button', { name: 'Save Recipe' }).nth(1).click();
-  await expect(asks).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back!' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
 });
 
 test('a form that is sent before the scripts are there keeps what was typed, and is sent when they are', async ({
@@ -51,6 +54,34 @@ test('a form that is sent before the scripts are there keeps what was typed, and
   arrive();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a link in a part whose code comes last is the same before and after, also under a finger', async ({
+  page,
+  context,
+  site,
+}) => {
+  const dora = await site.register('Dora who gives');
+  await site.enter(context, dora);
+  const id = await post(site.url, dora, food('Bread of her own'));
+  const last = Promise.withResolvers<void>();
+  await page.route('**/assets/own-food-*.js', async (route) => {
+    await last.promise;
+    await route.continue();
+  });
+  const isAskedFor = page.waitForRequest('**/assets/own-food-*.js');
+  await page.goto(`/food/${id}`, { waitUntil: 'load' });
+  const edit = page.getByRole('article').getByRole('link', { name: 'Edit' });
+  const rendered = await edit.elementHandle();
+  await isAskedFor;
+  await edit.hover();
+  await page.mouse.down();
+  const isUsed = page.waitForRequest('**/assets/background-*.js');
+  last.resolve();
+  await isUsed;
+  expect(await rendered?.evaluate((link) => link.isConnected)).toBe(true);
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { level: 1, name: 'Update' })).toBeVisible();
 });
 
 test('what is searched for before the scripts are there is found when they are', async ({ page }) => {

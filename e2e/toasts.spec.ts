@@ -101,27 +101,37 @@ test('a question takes the keyboard to itself and stays until it is answered, or
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await button.press('Enter');
   await expect(question).toBeFocused();
-  await expect(question).toHaveAccessibleDescription('Asked-about loaf');
-  await button.press('Enter');
-  await expect(question, 'asking again asks no second time').toHaveCount(1);
-  await expect(question).toBeFocused();
+  await expect(question).toHaveAccessibleDescription('Delete Asked-about loaf.');
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Yes' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.mouse.click(10, 600);
+  await expect(question, 'a touch beside it means no').toHaveCount(0);
+  await expect(button).toBeFocused();
+  await button.press('Enter');
+  await question.getByRole('button', { name: 'Cancel' }).focus();
   await expectAccessible(page, { widths: [360] });
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
   await expect(button).toBeFocused();
 
+  await mainLink(page, 'Recipes').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delicious Recipes');
+  await page.goBack();
   await button.press('Enter');
   await expect(question).toBeFocused();
-  await mainLink(page, 'Recipes').click();
+  await page.goForward();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delicious Recipes');
   await expect(question).toHaveCount(0);
   await page.goBack();
   await expect(button).toBeVisible();
   await expect(question).toHaveCount(0);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await button.press('Enter');
+  const { y, height } = await boxOf(question);
+  expect(y + height, 'on a phone it stands within the thumb’s reach').toBe(740);
 });
 
 /** As a browser does whose owner allows no storage, or that has run out of it. */

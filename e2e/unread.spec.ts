@@ -3,6 +3,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask, move } from '../test/browser/hand-over-steps.ts';
+import { settled } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
 test('the bar counts what waits for a donor and what is new to a requester, live', async ({
@@ -35,16 +36,13 @@ test('the bar counts what waits for a donor and what is new to a requester, live
   await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
   await expect(mainLink(requester, 'My Food Request')).toHaveAccessibleName('My Food Request, 1 new');
   await mainLink(requester, 'My Food Request').click();
-  await expect(requester.getByText('New', { exact: true })).toBeVisible();
+  await expect(requester.getByRole('table').getByText('New', { exact: true })).toBeVisible();
   await expect(mainLink(requester, 'My Food Request')).toHaveAccessibleName('My Food Request');
 });
 
-test('the count comes with the page, is on the menu’s button of small screens, and can be done without', async ({
-  page,
-  context,
-  site: { url, ...site },
-  expectProblem,
-}) => {
+test('the count comes with the page, is on the menu’s button of small screens, and can be done without', {
+  tag: '@long',
+}, async ({ page, context, site: { url, ...site }, expectProblem }) => {
   const kim = await site.register('Kim with a phone');
   const lou = await site.register('Lou who asks Kim');
   await ask(url, lou, await post(url, kim, food('Loaf on the phone')));
@@ -76,3 +74,28 @@ async function linkPlaces(page: Page) {
   const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
   return links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().left)));
 }
+
+test('what there is to know moves nothing that one may be about to touch: neither what comes with a page nor what comes later', {
+  tag: '@long',
+}, async ({ page, context, site: { url, ...site } }) => {
+  const [uma, vic] = [await site.register('Uma who reads'), await site.register('Vic who asks Uma')];
+  const [first, second] = [await post(url, uma, food('Loaf before')), await post(url, uma, food('Loaf after'))];
+  await site.enter(context, uma);
+  const heading = page.getByRole('heading', { level: 1 });
+  const top = async () => (await heading.boundingBox())?.y;
+  const card = page.getByRole('region', { name: 'New for you' });
+
+  await page.goto('/recipes');
+  const before = await top();
+  await ask(url, vic, first);
+  await expect(card).toContainText('Loaf before');
+  expect(await top()).toBe(before);
+
+  await ask(url, vic, second);
+  await page.goto('/recipes', { waitUntil: 'commit' });
+  const seen = await card.elementHandle();
+  const withCard = await top();
+  await settled(page);
+  expect(await seen?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await top()).toBe(withCard);
+});

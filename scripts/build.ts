@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { compressFiles } from './compress.ts';
+import { drawPreviews } from './previews.ts';
 
 /** What the pages are made of. npm keeps the last one: what is installed, in which version. */
 const SOURCE_FOLDERS = ['app', 'contract', 'public'];
@@ -74,6 +75,7 @@ export async function buildPages(root = ROOT, program = REACT_ROUTER): Promise<b
   process.off('SIGINT', stop).off('SIGTERM', stop);
   if (code !== 0) return false;
   const files = join(root, 'build/client');
+  if (existsSync(join(files, 'art'))) await drawPreviews(files);
   if (existsSync(files)) await compressFiles(files);
   mkdirSync(dirname(record), { recursive: true });
   writeFileSync(record, sources);

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Whole folders, so that nothing is forgotten which comes to one of them. */
 const FOLDERS = ['build/client', 'build/server', 'contract', 'deploy', 'docs', 'scripts', 'server'];
-const FILES = ['build/sources.sha256', 'package.json', 'package-lock.json', 'README.md', 'LICENSE'];
+const FILES = ['build/sources.sha256', 'package.json', 'package-lock.json', 'README.md', 'SECURITY.md', 'LICENSE'];
 const LEFT_OUT = /\.test\.tsx?$|^docs\/pictures$|^scripts\/firebase$/;
 
 if (await preparePages()) pack();

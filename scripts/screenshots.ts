@@ -1,156 +1,152 @@
 /**
- * Takes the pictures of the main screens that README shows, as docs/pictures/SCREEN-DEVICE-THEME.webp. Run it after
- * `npm run build`, as `npm run screenshots`; a name as argument takes only that screen.
+ * Takes the pictures of the main screens that README shows, as docs/pictures/SCREEN-DEVICE-THEME.webp, and those that
+ * public/site.webmanifest names. Run it after `npm run build`, as `npm run screenshots`; a name as argument takes only
+ * that screen. With `--look` it takes all screens, whole, at four widths and in both themes, into test-results/screens,
+ * which is for whoever has changed something to look at and is not committed.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
+import { parseArgs } from 'node:util';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { followTraffic, settled } from '../test/browser/settled.ts';
-import { call, cookieHeader, food, type Person, register } from '../test/process/person.ts';
+import { startTileServer } from '../test/browser/tile-server.ts';
+import type { Person } from '../test/process/person.ts';
+import { furnish, furnishFurther, furtherScreens, type Screen, screens } from './screens.ts';
 import { withSite } from './site.ts';
 
-type Screen = { name: string; path(url: string): Promise<string> | string; prepare?(page: Page): Promise<void> };
-
-/** Add a screen here and it is taken on both devices, in both themes. */
-const screens: Screen[] = [
-  { name: 'home', path: () => '/' },
-  { name: 'foods', path: () => '/foods' },
-  { name: 'food', path: (url) => foodPath(url, 'Sourdough') },
-  {
-    name: 'request',
-    path: (url) => foodPath(url, 'cheese'),
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Request', exact: true }).click();
-      await page.getByLabel('Additional Notes').fill('I can come by at six. Thank you!');
-    },
-  },
-  { name: 'add-food', path: () => '/add-food' },
-  { name: 'posted-foods', path: () => '/my-posted-food' },
-  {
-    name: 'queue',
-    path: () => '/my-posted-food',
-    prepare: async (page) => {
-      await page.getByRole('link', { name: /^Promised/ }).click();
-      await scrollTo(page.getByRole('region', { name: 'Coming for it' }), 'start');
-    },
-  },
-  {
-    name: 'food-requests',
-    path: () => '/my-food-requests',
-    prepare: (page) => scrollTo(page.getByRole('table'), 'start'),
-  },
-  {
-    name: 'pickup-card',
-    path: () => '/my-food-requests',
-    prepare: (page) => scrollTo(page.getByRole('region', { name: 'Ready to collect' }), 'end'),
-  },
-  { name: 'recipes', path: () => '/recipes' },
-];
-
+const themes = ['light', 'dark'] as const;
+const phone = { isMobile: true, hasTouch: true };
 const devices = {
   desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  phone: { ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
 };
+/** What is to be looked at, from which widths up in which kind of browser. */
+const kinds = [
+  { settings: phone, sizes: [{ width: 360, height: 740 }] },
+  {
+    settings: {},
+    sizes: [
+      { width: 768, height: 1024 },
+      { width: 1280, height: 800 },
+      { width: 1920, height: 1080 },
+    ],
+  },
+];
 
-const FOLDER = join(import.meta.dirname, '../docs/pictures');
+/** Shown by browsers that offer to install the site. */
+const inManifest = new Set(['foods-phone-light.webp', 'foods-desktop-light.webp']);
 
-const [only] = process.argv.slice(2);
-await mkdir(FOLDER, { recursive: true });
-await withSite(async ({ url, browser }) => {
-  const ada = await furnish(url);
-  for (const [device, settings] of Object.entries(devices)) {
-    for (const theme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({
-        ...settings,
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        baseURL: url,
-      });
-      followTraffic(context);
-      await enter(context, url, ada);
-      for (const screen of screens.filter(({ name }) => !only || name === only)) {
-        await take(context, screen, url, `${screen.name}-${device}-${theme}.webp`);
+/** How much of a long page is taken, in pixels. */
+const TALLEST = 4000;
+
+const PICTURES = join(import.meta.dirname, '../docs/pictures');
+const TO_LOOK_AT = join(import.meta.dirname, '../test-results/screens');
+
+const { values, positionals } = parseArgs({ options: { look: { type: 'boolean' } }, allowPositionals: true });
+const isWanted = ({ name }: Screen) => positionals.length === 0 || positionals.includes(name);
+await (values.look ? takeToLookAt() : takePictures());
+
+async function takePictures(): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  await withSite(async ({ url, browser }) => {
+    const furnished = await furnish(url);
+    for (const [device, settings] of Object.entries(devices)) {
+      for (const theme of themes) {
+        const context = await enter(browser, url, { ...settings, colorScheme: theme }, furnished.ada);
+        for (const screen of screens.filter(isWanted)) {
+          const page = await open(context, screen, await screen.path(url, furnished));
+          await save(page, PICTURES, `${screen.name}-${device}-${theme}.webp`);
+          await page.close();
+        }
+        await context.close();
       }
-      await context.close();
     }
-  }
-});
+  });
+}
 
-async function take(context: BrowserContext, { path, prepare }: Screen, url: string, file: string): Promise<void> {
+async function takeToLookAt(): Promise<void> {
+  await mkdir(TO_LOOK_AT, { recursive: true });
+  const tiles = await startTileServer();
+  await withSite(
+    async ({ url, browser, moderator }) => {
+      const furnished = await furnish(url);
+      const people = { ada: furnished.ada, moderator, guest: undefined, ...(await furnishFurther(url)) };
+      for (const screen of [...screens, ...furtherScreens].filter(isWanted)) {
+        for (const { settings, sizes } of kinds) {
+          const viewport = sizes[0] ?? null;
+          const context = await enter(browser, url, { ...settings, viewport }, people[screen.as ?? 'ada']);
+          const page = await open(context, screen, await screen.path(url, furnished));
+          await page.evaluate(standStill);
+          for (const size of sizes) {
+            await page.setViewportSize(size);
+            if (!screen.isOver) await growToContent(page, size.width);
+            for (const theme of themes) {
+              await page.emulateMedia({ colorScheme: theme });
+              await settled(page);
+              await page.evaluate(painted);
+              await save(page, TO_LOOK_AT, `${screen.name}-${size.width}-${theme}.webp`);
+            }
+          }
+          await context.close();
+        }
+      }
+    },
+    { moderator: 'Mo Dera', more: { MAP_TILES: tiles.url } },
+  );
+  tiles.close();
+}
+
+async function open(context: BrowserContext, { before, prepare }: Screen, path: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(await path(url));
+  await before?.(page);
+  await page.goto(path);
   await settled(page);
   await prepare?.(page);
   await page.evaluate(() => document.fonts.ready);
+  return page;
+}
+
+/** Makes the window as high as what is in it, so that all of that is there and the bars are at its ends. */
+async function growToContent(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(height, TALLEST) });
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+async function save(page: Page, folder: string, file: string): Promise<void> {
   // Playwright itself writes no WebP.
-  const devtools = await context.newCDPSession(page);
+  const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
   const picture = Buffer.from(data, 'base64');
-  await writeFile(join(FOLDER, file), picture);
+  await writeFile(join(folder, file), picture);
+  if (folder === PICTURES && inManifest.has(file)) {
+    await writeFile(join(folder, '../../public', `screen-${file}`), picture);
+  }
   console.log(`${file}: ${(picture.length / 1000).toFixed(0)} kB`);
-  await page.close();
 }
 
-/** Scrolls until the list of one's requests begins, or the cards above it end. */
-async function scrollTo(place: Locator, block: 'start' | 'end'): Promise<void> {
-  await place.evaluate((element, block) => element.scrollIntoView({ block }), block);
+/** Runs in the page: no colour is still on its way from one theme to the other. */
+function standStill(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }');
+  document.adoptedStyleSheets.push(sheet);
 }
 
-/** Ada gives three foods away, one of them promised, has asked for two of the samples, and may collect a cake from Ben. */
-async function furnish(url: string): Promise<Person> {
-  const ada = await register(url, 'Ada Winter');
-  const gifts = [
-    { title: 'Two jars of apple butter', art: 'apples', quantity: 2 },
-    { title: 'Pancakes from this morning', art: 'pancakes', quantity: 6 },
-    { title: 'Carrots from the garden', art: 'carrots', quantity: 15 },
-  ];
-  for (const { title, art, quantity } of gifts) {
-    const image = await sendPhoto(url, ada, art);
-    const posted = await call(url, ada, 'POST', '/add-food', { ...food(title), quantity, image });
-    if (art === 'apples') await queueFor(url, ada, (await posted.json()).insertedId);
-  }
-  for (const search of ['berries', 'curry']) {
-    const [wanted] = await (await fetch(`${url}/api/all-foods?search=${search}`)).json();
-    await call(url, ada, 'POST', '/add-request', { foodId: wanted._id, notes: 'I can come by tonight.' });
-  }
-  const ben = await register(url, 'Ben Lindner');
-  const cake = { ...food('Half a plum cake'), image: await sendPhoto(url, ben, 'cake') };
-  const { insertedId: foodId } = await (await call(url, ben, 'POST', '/add-food', cake)).json();
-  const asked = await call(url, ada, 'POST', '/add-request', { foodId, notes: 'We would love it.' });
-  await call(url, ben, 'POST', `/request/${(await asked.json()).insertedId}/acceptance`);
-  return ada;
+/** Runs in the page: what has changed can be seen. */
+function painted(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** One of the site's illustrations as a photo of someone's. Answers where it is. */
-async function sendPhoto(url: string, as: Person, art: string): Promise<string> {
-  const body = await sharp(join(import.meta.dirname, `../public/art/food-${art}.svg`))
-    .resize(1280)
-    .jpeg()
-    .toBuffer();
-  const headers = { 'Content-Type': 'image/jpeg', Cookie: cookieHeader(as.cookies) };
-  const sent = await fetch(`${url}/api/photos`, { method: 'POST', headers, body: new Uint8Array(body) });
-  return (await sent.json()).image;
-}
-
-/** Three people ask; the first is accepted. */
-async function queueFor(url: string, donor: Person, foodId: string): Promise<void> {
-  const people = ['Ben Okoro', 'Clara Lindt', 'Dariusz Nowak'];
-  const notes = ['I can come by at six. Thank you!', 'For the breakfast at our school.', 'My children love it.'];
-  const requests: string[] = [];
-  for (const [index, name] of people.entries()) {
-    const person = await register(url, name, {}, `/art/person-${((index + 1) % 3) + 1}.svg`);
-    const asked = await call(url, person, 'POST', '/add-request', { foodId, notes: notes[index] });
-    requests.push((await asked.json()).insertedId);
-  }
-  await call(url, donor, 'POST', `/request/${requests[0]}/acceptance`);
-}
-
-async function foodPath(url: string, search: string): Promise<string> {
-  const [found] = await (await fetch(`${url}/api/all-foods?search=${search}`)).json();
-  return `/food/${found._id}`;
-}
-
-async function enter(context: BrowserContext, url: string, { cookies }: Person): Promise<void> {
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: true })));
+/** A browser in which somebody is signed in, or nobody. */
+async function enter(
+  browser: Browser,
+  url: string,
+  settings: BrowserContextOptions,
+  person: Person | undefined,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...settings, reducedMotion: 'reduce', baseURL: url });
+  followTraffic(context);
+  const cookies = Object.entries(person?.cookies ?? {});
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url, httpOnly: true })));
+  return context;
 }

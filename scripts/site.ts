@@ -1,19 +1,30 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { sql } from 'kysely';
 import { openEmbedded } from '../server/db/embedded/embedded.ts';
 import { chromiumArgs, chromiumPath } from '../test/browser/chromium.ts';
 import { startApp, temporaryFolder } from '../test/process/app-process.ts';
+import { type Person, register } from '../test/process/person.ts';
 
-type Visit = { url: string; browser: Browser };
+type Visit = { url: string; browser: Browser; moderator: Person | undefined };
 
-/** `foods`: how many there are at least; more than the samples are copies of them. `args`: further ones for the browser. */
-type Options = { foods?: number; args?: string[] };
+/**
+ * `foods`: how many there are at least; more than the samples are copies of them. `args`: further ones for the browser.
+ * `moderator`: the name of someone who looks after the site. `more`: further environment variables.
+ */
+type Options = { foods?: number; args?: string[]; moderator?: string; more?: Record<string, string> };
 
 /** Runs the built site on a free port with fresh sample foods, and a browser, while `use` uses them. */
-export async function withSite(use: (visit: Visit) => Promise<void>, { foods = 0, args = [] }: Options = {}) {
+export async function withSite(
+  use: (visit: Visit) => Promise<void>,
+  { foods = 0, args = [], moderator: name, more = {} }: Options = {},
+) {
   const data = await temporaryFolder();
-  const env = { DATA_DIR: data.path, TIME_ZONE: 'UTC' };
+  const env: Record<string, string> = { DATA_DIR: data.path, TIME_ZONE: 'UTC', ...more };
+  const moderator = name ? await appoint(env, name) : undefined;
   if (foods > 0) {
     await (await startApp({ env })).stop();
     await copyFoods(data.path, foods);
@@ -21,12 +32,23 @@ export async function withSite(use: (visit: Visit) => Promise<void>, { foods = 0
   const app = await startApp({ env });
   const browser = await chromium.launch({ executablePath: await chromiumPath(), args: [...chromiumArgs, ...args] });
   try {
-    await use({ url: app.url, browser });
+    await use({ url: app.url, browser, moderator });
   } finally {
     await browser.close();
     await app.stop();
     await data.remove();
   }
+}
+
+/** Registers someone and makes them a moderator, as an operator does it. */
+async function appoint(env: Record<string, string>, name: string): Promise<Person> {
+  const app = await startApp({ env });
+  const person = await register(app.url, name);
+  await app.stop();
+  env.MODERATORS = person.email;
+  const script = join(import.meta.dirname, 'make-moderator.ts');
+  await promisify(execFile)(process.execPath, [script, person.email], { env: { ...process.env, ...env } });
+  return person;
 }
 
 async function copyFoods(folder: string, count: number): Promise<void> {

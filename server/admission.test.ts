@@ -209,7 +209,7 @@ async function siteWithMemory(work: (path: string) => Promise<void> | undefined)
   const changes = createChanges();
   changes.begin();
   const cache = createAnswerCache(changes, { clock: () => new Date(), timeZone: 'UTC' }, 1_000_000);
-  const memory = serveAnswers(cache, { publicUrl: 'https://larder.example', corsOrigins: [] });
+  const memory = serveAnswers(cache, { publicUrl: 'https://larder.example', corsOrigins: [], dateFormat: undefined });
   const made: string[] = [];
   const app = new Hono<Env>();
   app.use(noteDependencies({ publicUrl: 'https://larder.example' }));

@@ -22,3 +22,8 @@ export class ApiError extends Error {
     this.details = details;
   }
 }
+
+/** INVALID_INPUT about one field, or one place in what was sent, such as `packDate.day`. */
+export function invalidInput(path: string, message: string): ApiError {
+  return new ApiError('INVALID_INPUT', { message, issues: [{ path, message }] });
+}

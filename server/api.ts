@@ -3,25 +3,38 @@ import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { apiErrors, type ErrorBody } from '../contract/errors.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { emailProofRoutes } from './accounts/email-proof-routes.ts';
+import { invitationRoutes } from './accounts/invitation-routes.ts';
+import { profileRoutes } from './accounts/profile-routes.ts';
 import { signInRoutes } from './accounts/sign-in-routes.ts';
+import { alertRoutes } from './alerts/alert-routes.ts';
 import { ApiError } from './api-error.ts';
+import { blockingRoutes } from './blocking/blocking-routes.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { isUnavailable } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { docsPage, openApiDocument } from './docs.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { healthRoutes } from './health.ts';
+import { leavingRoutes } from './leaving/leaving-routes.ts';
+import { mailSettingsRoutes } from './mail/mail-settings-routes.ts';
+import { messageRoutes } from './messages/message-routes.ts';
 import { limitBody } from './middleware/body.ts';
 import type { Env } from './middleware/env.ts';
+import { membersOnly } from './middleware/members-only.ts';
 import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
 import { requireJson } from './middleware/require-json.ts';
 import { requireSpace } from './middleware/space.ts';
+import { moderationRoutes } from './moderation/moderation-routes.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
+import { placeRoutes } from './places/place-routes.ts';
+import { pushRoutes } from './push/push-routes.ts';
 import { router } from './routing.ts';
 import { foodRequestRoutes } from './sharing/food-request-routes.ts';
 import { foodRoutes } from './sharing/food-routes.ts';
 import { handOverRoutes } from './sharing/hand-over-routes.ts';
+import { thanksRoutes } from './thanks/thanks-routes.ts';
 
 /** The HTTP API: the one door to the data, for browsers, for server rendering and for other clients. */
 export function createApi(deps: Deps) {
@@ -37,6 +50,7 @@ export function createApi(deps: Deps) {
   );
   app.use(allowOrigins(config.corsOrigins));
   app.use(requireOwnOrigin(config));
+  if (config.inviteOnly) app.use(membersOnly(deps));
   // Stands before the rules for bodies, which are those of JSON.
   const photos = app.route('/', photoRoutes(deps));
   app.use(limitBody((c) => answer(c, new ApiError('BODY_TOO_LARGE'))));
@@ -47,10 +61,22 @@ export function createApi(deps: Deps) {
     .route('/', foodRoutes(deps))
     .route('/', foodRequestRoutes(deps))
     .route('/', handOverRoutes(deps))
+    .route('/', messageRoutes(deps))
     .route('/', overviewRoutes(deps))
     .route('/', accountRoutes(deps))
+    .route('/', profileRoutes(deps))
+    .route('/', invitationRoutes(deps))
+    .route('/', emailProofRoutes(deps))
+    .route('/', leavingRoutes(deps))
     .route('/', eventRoutes(deps))
     .route('/', contactRoutes(deps))
+    .route('/', moderationRoutes(deps))
+    .route('/', blockingRoutes(deps))
+    .route('/', mailSettingsRoutes(deps))
+    .route('/', alertRoutes(deps))
+    .route('/', thanksRoutes(deps))
+    .route('/', placeRoutes(deps))
+    .route('/', pushRoutes(deps))
     .route('/', healthRoutes(deps));
   if (deps.embeddedSignIn) app.route('/auth', signInRoutes(deps, deps.embeddedSignIn));
 

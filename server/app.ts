@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { requestId } from 'hono/request-id';
 import { apiErrors } from '../contract/errors.ts';
+import { SHARE_PATH, SHARED } from '../contract/photo-terms.ts';
 import { firebaseSources } from './accounts/firebase.ts';
 import { createApi } from './api.ts';
 import type { Config } from './config.ts';
@@ -9,6 +10,7 @@ import type { Deps } from './deps.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { clientAddress } from './middleware/address.ts';
+import { receiveLater } from './middleware/body.ts';
 import { cacheControl } from './middleware/cache-control.ts';
 import { compress } from './middleware/compress.ts';
 import { noteDependencies } from './middleware/dependencies.ts';
@@ -47,10 +49,14 @@ export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
     return c.text(`${apiErrors.INTERNAL.message} (${c.var.requestId})`, 500);
   });
   if (!pages) return app;
+  // The browser's own worker keeps what is shared; where there is none yet, Add Food asks for it once more.
+  app.post(SHARE_PATH, receiveLater(), (c) => c.redirect(`/add-food?${SHARED}`, 303));
   app.use(serveStatic({ root: pages.files, precompressed: true, onFound: cacheFile }));
-  const { firebase } = deps.config;
+  const { firebase, dateFormat, mapTiles } = deps.config;
+  const signIn = firebase && firebaseSources(firebase);
+  const rendering = { signIn, mapTiles, variesByLanguage: dateFormat === undefined };
   // Also POST: a form that was sent before its script had loaded gets a page for an answer.
-  app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, signIn: firebase && firebaseSources(firebase) }));
+  app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, ...rendering }));
   return app;
 }
 
@@ -73,7 +79,7 @@ function cacheFile(found: string, c: Context<Env>): void {
   // A worker has a policy of its own. These ask this site.
   const asksHere = contentSecurityPolicy({ 'connect-src': ["'self'"] });
   if (/-worker-[^/]+\.js$/.test(path)) c.header('Content-Security-Policy', asksHere);
-  // The one that shows kept pick-up cards offline answers for their page, which is not in its own folder.
-  if (/\/cards-worker-[^/]+\.js$/.test(path)) c.header('Service-Worker-Allowed', '/my-food-requests');
+  // The one that shows kept pages offline answers for all of them, which are not in its own folder.
+  if (/\/pages-worker-[^/]+\.js$/.test(path)) c.header('Service-Worker-Allowed', '/');
   c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
 }

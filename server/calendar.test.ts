@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, dayOf } from '../contract/dates.ts';
-import { lastInstantOf, middleOf, today } from './calendar.ts';
+import { instantsAt, lastInstantOf, middleOf, today } from './calendar.ts';
 
 test('today is the day in the zone, not on the machine', () => {
   const clock = () => new Date('2026-06-14T22:30:00Z');
@@ -55,6 +55,39 @@ test.each(['UTC', 'Europe/Vienna', 'America/New_York', 'Asia/Kolkata'])(
     const noon = Date.parse(middleOf('2026-11-25' as Day, zone));
     for (const hours of [-11, 0, 11]) {
       expect(dayOf(new Date(noon + hours * 60 * 60 * 1000), zone)).toBe('2026-11-25');
+    }
+  },
+);
+
+test.each([
+  // On an ordinary day, and on the days on which clocks are set forward and back: before the change, within it, after it.
+  ['2026-06-15', '17:00', 'Europe/Vienna', '2026-06-15T15:00Z'],
+  ['2027-03-28', '01:59', 'Europe/Vienna', '2027-03-28T00:59Z'],
+  ['2027-03-28', '02:00', 'Europe/Vienna', '2027-03-28T01:00Z'],
+  ['2027-03-28', '02:30', 'Europe/Vienna', '2027-03-28T01:00Z'],
+  ['2027-03-28', '03:00', 'Europe/Vienna', '2027-03-28T01:00Z'],
+  ['2026-10-25', '01:59', 'Europe/Vienna', '2026-10-24T23:59Z'],
+  ['2026-10-25', '02:30', 'Europe/Vienna', '2026-10-25T00:30Z', '2026-10-25T01:30Z'],
+  ['2026-10-25', '03:00', 'Europe/Vienna', '2026-10-25T02:00Z'],
+  ['2026-11-01', '01:15', 'America/New_York', '2026-11-01T05:15Z', '2026-11-01T06:15Z'],
+  // Half an hour, forward and back.
+  ['2026-10-04', '02:10', 'Australia/Lord_Howe', '2026-10-03T15:30Z'],
+  ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T14:45Z', '2026-04-04T15:15Z'],
+  ['2026-06-15', '00:00', 'Asia/Kolkata', '2026-06-14T18:30Z'],
+])('on %s clocks show %s in %s at %s', (day, time, zone, first, last = first) => {
+  const instants = instantsAt(day as Day, time, zone);
+  expect([instants.first, instants.last]).toEqual([Date.parse(first), Date.parse(last)]);
+});
+
+test.each(['Europe/Vienna', 'America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe', 'Pacific/Apia'])(
+  'every minute of two years is one at which clocks in %s show what it was found by',
+  (zone) => {
+    const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
+    // In steps that fall on every part of the hour and of the day.
+    for (let instant = Date.UTC(2026, 0, 1); instant < Date.UTC(2028, 0, 1); instant += 37 * 60_000) {
+      const [day, time = ''] = shown.format(instant).split(' ');
+      const { first, last } = instantsAt(day as Day, time, zone);
+      expect([first, last]).toContain(instant);
     }
   },
 );

@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz';
+import { TZDate, tzOffset } from '@date-fns/tz';
 import { type Day, dayOf } from '../contract/dates.ts';
 import type { Context } from './context.ts';
 import { remembered } from './remembered.ts';
@@ -21,6 +21,28 @@ export const lastInstantOf = remembered((day: Day, timeZone) => {
 export const middleOf = remembered((day: Day, timeZone) => {
   return new Date((beginningOf(day, 0, timeZone) + beginningOf(day, 1, timeZone)) / 2).toISOString();
 });
+
+const MINUTE = 60_000;
+
+/**
+ * The first and the last instant, in milliseconds, at which clocks in `timeZone` show a time of a day, such as `17:30`. They
+ * differ where clocks are set back over it. Where they are set forward over it, both are the moment at which they are.
+ */
+export function instantsAt(day: Day, time: string, timeZone: string): { first: number; last: number } {
+  const shown = Date.parse(`${day}T${time}:00Z`);
+  const instantBy = (instant: number) => shown - tzOffset(timeZone, new Date(instant)) * MINUTE;
+  const [before, after] = [instantBy(shown - 24 * 60 * MINUTE), instantBy(shown + 24 * 60 * MINUTE)];
+  const real = [before, after].filter((instant) => instantBy(instant) === instant);
+  if (real.length > 0) return { first: Math.min(...real), last: Math.max(...real) };
+  // Halves what lies between an instant before the change and one after it, down to a minute.
+  let [from, to] = [after, before];
+  while (to - from > MINUTE) {
+    const middle = from + Math.floor((to - from) / (2 * MINUTE)) * MINUTE;
+    if (instantBy(middle) === before) from = middle;
+    else to = middle;
+  }
+  return { first: to, last: to };
+}
 
 function beginningOf(day: Day, daysLater: number, timeZone: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);

@@ -1,3 +1,5 @@
+import type { DateFormat } from '../contract/dates.ts';
+import { dateFormatOf } from './date-format.ts';
 import { type Mailbox, type Values, type Variable, type VariableName, variables } from './variables.ts';
 
 export { variableNames } from './variables.ts';
@@ -21,6 +23,8 @@ export type Config = {
   databaseConnections: number;
   /** IANA name of the zone in which deadlines are days. */
   timeZone: string;
+  /** How short dates are written on all pages; undefined means as each visitor's browser has it. */
+  dateFormat: DateFormat | undefined;
   sampleFoods: boolean;
   /** How many proxies in front are believed about the visitor's address. */
   trustProxy: number;
@@ -32,6 +36,16 @@ export type Config = {
   firebase: FirebaseConfig | undefined;
   /** Undefined means that no mail is sent. */
   mail: MailConfig | undefined;
+  /** Whether only those may post and ask who have confirmed their e-mail. */
+  requiresConfirmedEmail: boolean;
+  /** How many foods one account may post in a day, and ask for; with 0 there is no limit. */
+  postsPerDay: number;
+  /** Whether only members see foods, and only who is invited becomes one. */
+  inviteOnly: boolean;
+  /** Whose e-mails may look after the site, in lower case. */
+  moderators: string[];
+  /** Where maps have their pictures from, with `{z}`, `{x}` and `{y}`; undefined means that maps have none. */
+  mapTiles: string | undefined;
   /** How many bytes of public answers are kept in memory; with 0 none. */
   answerCacheBytes: number;
   /** For how many seconds caches in front of this server may keep public answers; with 0 not at all. */
@@ -110,6 +124,14 @@ export function readConfig(
   needs('DATABASE_DIRECT_URL', 'DATABASE_URL');
   needs('MAIL_FROM', 'SMTP_URL');
   needs('CONTACT_EMAIL', 'SMTP_URL');
+  if (
+    values.REQUIRE_CONFIRMED_EMAIL === 'on' &&
+    !(['SMTP_URL', 'GOOGLE_CLIENT_ID', 'FIREBASE_PROJECT_ID'] as const).some(given)
+  ) {
+    mistakes.push(
+      `SMTP_URL must be set too, because REQUIRE_CONFIRMED_EMAIL is on. Example: SMTP_URL=${variables.SMTP_URL.example}`,
+    );
+  }
   if (given('FIREBASE_AUTH_EMULATOR_HOST') && isReachable(values)) {
     mistakes.push('FIREBASE_AUTH_EMULATOR_HOST must not be set on a site that others can reach. Unset it.');
   }
@@ -127,6 +149,7 @@ export function readConfig(
     databaseConnections: values.DATABASE_CONNECTIONS,
     databaseTimeout: 1000 * values.DATABASE_TIMEOUT,
     timeZone: values.TIME_ZONE ?? machineZone,
+    dateFormat: values.LOCALE === undefined ? undefined : dateFormatOf(values.LOCALE),
     sampleFoods: values.SAMPLE_FOODS ? values.SAMPLE_FOODS === 'on' : values.DATABASE_URL === undefined,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
@@ -155,6 +178,11 @@ export function readConfig(
           contact: values.CONTACT_EMAIL,
         }
       : undefined,
+    requiresConfirmedEmail: values.REQUIRE_CONFIRMED_EMAIL === 'on',
+    postsPerDay: values.POSTS_PER_DAY,
+    inviteOnly: values.INVITE_ONLY === 'on',
+    moderators: values.MODERATORS ?? [],
+    mapTiles: values.MAP_TILES,
     answerCacheBytes: 1024 * 1024 * values.ANSWER_CACHE_MB,
     sharedCacheSeconds: values.SHARED_CACHE_SECONDS,
     readsPerMinute: values.READS_PER_MINUTE,

@@ -7,6 +7,8 @@ export type Context = {
   timeZone: string;
   /** Where people reach the site, without a trailing slash. */
   publicUrl: string;
+  /** Whether mail is sent, and so people are asked to confirm their addresses. */
+  sendsMail: boolean;
   /** What publishing does within a transaction. Rules publish in `transact`. */
   publishIn: Publish;
   /** Tells what keeps answers in memory on this server that a transaction with these events is over. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { foodStatuses, MAX_PAGE, sortOrders } from '../contract/food-terms.ts';
+import { apiErrors } from '../contract/errors.ts';
+import { foodOrders, foodStatuses, MAX_PAGE } from '../contract/food-terms.ts';
+import { radii } from '../contract/place-terms.ts';
 import { requestStatuses } from '../contract/request-terms.ts';
 import { buildApp, PUBLIC_URL } from '../test/server/build-app.ts';
 import { openServer } from './db/database.ts';
@@ -121,8 +123,10 @@ describe('openapi.json', () => {
       expect(document.paths[path]?.get?.responses[200]?.headers, path).toHaveProperty('Link');
       expect(parameter(path, 'cursor'), path).toMatchObject({ in: 'query', required: false });
     }
-    expect(parameter('/all-foods', 'sort')?.schema).toMatchObject({ enum: sortOrders, default: 'dsc' });
+    expect(parameter('/all-foods', 'sort')?.schema).toMatchObject({ enum: foodOrders, default: 'dsc' });
     expect(parameter('/all-foods', 'search')?.schema).toMatchObject({ maxLength: 120, default: '' });
+    const within = { type: 'integer', enum: [...radii] };
+    for (const name of ['Alert', 'AlertInput']) expect(schema(name).properties, name).toMatchObject({ within });
   });
 
   test('says which calls need a session, and which an ID token', () => {
@@ -132,30 +136,90 @@ describe('openapi.json', () => {
         .map(({ path }) => path)
         .toSorted();
     expect([...new Set(needing('session'))]).toEqual([
+      '/account-deletion',
       '/add-food',
       '/add-request',
+      '/alerts',
+      '/alerts/seen',
+      '/alerts/{id}',
+      '/all-foods',
+      '/blocks',
+      '/blocks/{id}',
+      '/confirmation-mail',
       '/delete-food/{id}',
+      '/email-change',
+      '/email-confirmation',
+      '/email-visibility',
       '/figures',
       '/food/{id}',
       '/food/{id}/requests',
+      '/foods',
       '/foods-by-donator/{email}',
+      '/invitations',
+      '/invitations/{id}',
       '/jwt',
+      '/mail-settings',
+      '/moderation/foods/{id}/hiding',
+      '/moderation/log',
+      '/moderation/messages',
+      '/moderation/people',
+      '/moderation/people/{id}/suspension',
+      '/moderation/reports',
+      '/moderation/reports/{id}/closing',
+      '/my-data',
+      '/my-places',
+      '/my-places/{id}',
+      '/notification-settings',
+      '/passkeys',
+      '/passkeys/{id}',
+      '/password',
       '/photos',
+      '/profile',
+      '/push-subscriptions',
+      '/push-subscriptions/{id}',
+      '/reports',
       '/request-by/{email}',
       '/request-by/{email}/read',
       '/request/{id}/acceptance',
+      '/request/{id}/approval',
+      '/request/{id}/claim',
       '/request/{id}/collection',
+      '/request/{id}/conversation',
       '/request/{id}/decline',
+      '/request/{id}/denial',
+      '/request/{id}/messages',
+      '/request/{id}/messages/read',
       '/request/{id}/no-show',
+      '/request/{id}/no-show/answer',
+      '/request/{id}/read',
+      '/request/{id}/thanks',
+      '/request/{id}/wanted',
+      '/request/{id}/window',
       '/request/{id}/withdrawal',
+      '/sessions',
+      '/sessions/{id}',
       '/unread',
       '/update-food/{id}',
     ]);
-    expect(needing('idToken')).toEqual(['/jwt']);
+    expect(needing('idToken')).toEqual(['/account-deletion', '/jwt']);
     for (const { path, operation } of operations()) {
       // An empty alternative means that it works without, too.
       const needed = operation.security?.every((alternative) => Object.keys(alternative).length > 0);
-      if (needed) expect(operation.responses, path).toHaveProperty('401');
+      // That there is something for moderators is nobody else's business.
+      const status = path.startsWith('/moderation/') ? '404' : '401';
+      if (needed) expect(operation.responses, path).toHaveProperty(status);
+    }
+  });
+
+  test('says with what every call can be refused, and with what some are', () => {
+    const words = (method: string, path: string, status: string) =>
+      document.paths[path]?.[method]?.responses[status]?.description;
+    for (const { path, method } of operations()) {
+      expect(words(method, path, 'default'), path).toContain(apiErrors.FOREIGN_ORIGIN.message);
+    }
+    expect(words('delete', '/request/{id}/acceptance', '400')).toContain(apiErrors.INVALID_INPUT.message);
+    for (const path of ['/jwt', '/add-food', '/add-request']) {
+      expect(words('post', path, '403')).toContain(apiErrors.SUSPENDED.message);
     }
   });
 

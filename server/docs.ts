@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { apiErrors } from '../contract/errors.ts';
 import type { Config } from './config.ts';
 import { contentSecurityPolicy, hashSource } from './middleware/security-headers.ts';
 
@@ -15,6 +16,9 @@ export function openApiDocument(routes: Pick<OpenAPIHono, 'getOpenAPI31Document'
     },
     servers: [{ url: `${publicUrl}/api` }],
   });
+  for (const methods of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(methods ?? {})) operation.responses.default ??= anyRefusal;
+  }
   document.components = {
     ...document.components,
     securitySchemes: {
@@ -24,6 +28,17 @@ export function openApiDocument(routes: Pick<OpenAPIHono, 'getOpenAPI31Document'
   };
   return document;
 }
+
+/** What every call can be refused with, before it is looked at or because the server can not carry it out just now. */
+const everyCallsErrors = [
+  ...(['MALFORMED_JSON', 'NOT_JSON', 'BODY_TOO_LARGE', 'FOREIGN_ORIGIN', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const),
+  ...(['OVERLOADED', 'NO_SPACE', 'UNAVAILABLE', 'INTERNAL'] as const),
+];
+
+const anyRefusal = {
+  description: `Everything else: ${everyCallsErrors.map((code) => apiErrors[code].message).join(' ')}`,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
 
 type Document = ReturnType<typeof openApiDocument>;
 

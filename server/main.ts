@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { resetLinkFor } from './accounts/email-token.ts';
 import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
 import { type Admission, createAdmission } from './admission.ts';
+import { findForAlerts } from './alerts/alert.ts';
 import { createAnswerCache } from './answers/answer-cache.ts';
 import { type Changes, createChanges } from './answers/changes.ts';
 import { serveAnswers } from './answers/serve-answers.ts';
@@ -18,14 +20,14 @@ import { connectionWarning } from './db/connection-limit.ts';
 import { type Database, openServer } from './db/database.ts';
 import { serveCopies } from './db/embedded/copies.ts';
 import { openEmbedded } from './db/embedded/embedded.ts';
+import { serveResetLinks } from './db/embedded/reset-links.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
-import { keepSecret } from './db/secrets.ts';
 import { onReturn, toAll } from './db/subscription.ts';
 import type { Deps } from './deps.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { EVENTS_CHANNEL, notifyResync, notifyServers } from './events/notifications.ts';
-import { publishTo } from './events/publish.ts';
+import { type Publish, publishTo } from './events/publish.ts';
 import { exitBecauseOf } from './exit.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
 import { httpServer } from './http-server.ts';
@@ -35,6 +37,7 @@ import { createLimits } from './middleware/limit.ts';
 import { createLog } from './middleware/log.ts';
 import { builtPages, developmentPages, pathsOf } from './pages.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
+import { queuePush } from './push/push-queue.ts';
 import { drainable } from './shutdown.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -81,10 +84,19 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   server.on('request', await listener(deps, server, admission));
   await listen(server, config);
 
+  const { publicUrl, databaseUrl, dataDir } = config;
+  const operator = databaseUrl
+    ? undefined
+    : serveResetLinks(
+        dataDir,
+        (email) => resetLinkFor(database.db, email, publicUrl, deps.ctx.clock()),
+        (err) => log.warn({ err }, 'no links for new passwords can be printed while it runs'),
+      );
   const tasks = startPeriodicTasks(deps, database);
   const hurry = new AbortController();
   const stop = async () => {
     if (drain.draining) return hurry.abort();
+    operator?.stop();
     const draining = drain.drain({
       delay: config.shutdownDelay,
       hurry: hurry.signal,
@@ -148,7 +160,7 @@ async function createDeps(
   const { db, pool, hasSpace } = database;
   const signIn = config.firebase
     ? { verifyIdToken: firebaseVerifier(config.firebase), embeddedSignIn: undefined }
-    : await embedded(config, log, db);
+    : embedded(config, log, db);
   const clock = () => new Date();
   const { timeZone, publicUrl, mail } = config;
   const eventHub = createEventHub({ db, clock, log });
@@ -159,8 +171,10 @@ async function createDeps(
   const cache = bytes > 0 ? createAnswerCache(changes, { clock, timeZone }, bytes) : undefined;
   const watched = { config, database, eventHub, clock, turnedAway, lastBackup, cache };
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
-  const publishIn = publishTo(
+  const publishIn: Publish = publishTo(
     notifyServers,
+    findForAlerts(clock, (tx, event) => publishIn(tx, event)),
+    queuePush(clock),
     ...(mail ? [queueMail(clock)] : []),
     ...(metrics ? [metrics.publish] : []),
   );
@@ -169,9 +183,9 @@ async function createDeps(
     config,
     db,
     log,
-    ctx: { clock, timeZone, publicUrl, publishIn, changed: changes.record },
+    ctx: { clock, timeZone, publicUrl, sendsMail: mail !== undefined, publishIn, changed: changes.record },
     eventHub,
-    limits: createLimits(pool),
+    limits: createLimits(pool, config),
     ...signIn,
     hasSpace,
     isDraining,
@@ -180,10 +194,10 @@ async function createDeps(
   };
 }
 
-async function embedded(config: Config, log: Logger, db: Db): Promise<Pick<Deps, 'verifyIdToken' | 'embeddedSignIn'>> {
+function embedded(config: Config, log: Logger, db: Db): Pick<Deps, 'verifyIdToken' | 'embeddedSignIn'> {
   const service = embeddedSignIn(db, {
     publicUrl: config.publicUrl,
-    secret: config.secret ?? (await keepSecret(db, 'sign-in')),
+    secret: config.secret,
     google: config.google,
     onError: (message) => log.error(`sign-in: ${message}`),
   });

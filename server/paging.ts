@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { PageQuery } from '../contract/paging.ts';
-import { ApiError } from './api-error.ts';
+import { invalidInput } from './api-error.ts';
 
 /** One page of a list: at most `limit` rows behind the position `after`. */
 export type Page<Position> = { limit: number; after: Position | undefined };
@@ -65,8 +65,7 @@ function decode<Position>(list: List<Position>, cursor: string): Position {
   const [name, position] = parse(Buffer.from(cursor, 'base64url').toString());
   const parsed = list.position.safeParse(position);
   if (name === list.name && parsed.success) return parsed.data;
-  const message = 'cursor is not one that this list gave out.';
-  throw new ApiError('INVALID_INPUT', { message, issues: [{ path: 'cursor', message }] });
+  throw invalidInput('cursor', 'cursor is not one that this list gave out.');
 }
 
 function parse(text: string): unknown[] {

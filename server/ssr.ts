@@ -26,6 +26,10 @@ export type PageBuild = ServerBuild & {
 type Rendering = {
   build: () => Promise<PageBuild>;
   development?: boolean | undefined;
+  /** Whether dates are written as the visitor's browser has them. */
+  variesByLanguage?: boolean;
+  /** Where maps have their pictures from, if from anywhere. */
+  mapTiles?: string | undefined;
   /** Hosts of a sign-in service elsewhere, which pages may then reach. */
   signIn?: { connect: string[]; script: string[]; frame: string[] } | undefined;
 };
@@ -40,7 +44,11 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
   const handle = createRequestHandler(build, development ? 'development' : 'production');
   return async (c: Context<Env>): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64url');
-    const headers = { cookie: c.req.header('Cookie') ?? '', 'X-Request-Id': c.var.requestId };
+    const headers = {
+      cookie: c.req.header('Cookie') ?? '',
+      'Accept-Language': c.req.header('Accept-Language') ?? '',
+      'X-Request-Id': c.var.requestId,
+    };
     let unavailable = false;
     if (c.req.method !== 'POST') mayBeKept(c);
     const callApi: CallApi = async (url, init) => {
@@ -60,9 +68,11 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
     const report = (err: unknown) => c.var.log.error({ err }, 'a page failed');
     const visit = (await build()).entry.module.createRequestContext({ callApi, nonce, report });
     const response = await handle(decodable(c.req.raw), visit);
+    if (rendering.variesByLanguage) response.headers.append('Vary', 'Accept-Language');
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const { html, scripts } = unmarked(await response.text(), nonce);
     c.header('Content-Security-Policy', pagePolicy(scripts, rendering));
+    if (rendering.variesByLanguage) c.header('Vary', 'Accept-Language', { append: true });
     // A page that lacks its data says so to programs too, which would keep it otherwise.
     return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
   };
@@ -95,7 +105,7 @@ export function unmarked(html: string, nonce: string): { html: string; scripts: 
 }
 
 /** What one of the app's pages may load, run and reach. */
-function pagePolicy(scripts: string[], { signIn, development }: Pick<Rendering, 'signIn' | 'development'>): string {
+function pagePolicy(scripts: string[], { signIn, mapTiles, development }: Rendering): string {
   const own = "'self'";
   return contentSecurityPolicy({
     'script-src': [own, ...scripts.map(hashSource), ...(signIn?.script ?? [])],
@@ -103,7 +113,7 @@ function pagePolicy(scripts: string[], { signIn, development }: Pick<Rendering, 
     'style-src': development ? [own, "'unsafe-inline'"] : [own],
     'font-src': [own],
     // Placeholders are in the page, and so are the pictures of daisyUI's styles.
-    'img-src': [own, 'data:'],
+    'img-src': [own, 'data:', ...(mapTiles ? [new URL(mapTiles).origin] : [])],
     'connect-src': [own, ...(signIn?.connect ?? [])],
     'frame-src': signIn?.frame ?? [],
     'manifest-src': [own],

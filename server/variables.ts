@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateFormatOf } from './date-format.ts';
 
 /** What one environment variable has to be. */
 export type Variable = {
@@ -11,13 +12,17 @@ export type Variable = {
 };
 
 const url = (protocols: RegExp) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol));
+  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), { abort: true });
 const origin = z
   .string()
   .refine(
     (value) => /^https?:/i.test(value) && URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, ''),
   )
   .transform((value) => new URL(value).origin);
+const tiles = url(/^https?:$/)
+  .refine((value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)), { abort: true })
+  // It becomes a part of the pages' Content-Security-Policy.
+  .refine((value) => /^[a-z\d.:[\]-]+$/.test(new URL(value).host));
 const words = z.string().min(1);
 
 /** Every environment variable that is read. README says what each means. */
@@ -59,6 +64,14 @@ export const variables = {
     schema: z.string().refine(isTimeZone).optional(),
     must: 'a time zone by its IANA name',
     example: 'Europe/Vienna',
+  },
+  LOCALE: {
+    schema: z
+      .string()
+      .refine((tag) => dateFormatOf(tag) !== undefined)
+      .optional(),
+    must: 'a language by its tag',
+    example: 'de-AT',
   },
   SAMPLE_FOODS: { schema: z.enum(['on', 'off']).optional(), must: "'on' or 'off'", example: 'off' },
   TRUST_PROXY: {
@@ -126,6 +139,32 @@ export const variables = {
     example: 'Open Larder <larder@example.org>',
   },
   CONTACT_EMAIL: { schema: z.email().optional(), must: 'an e-mail address', example: 'kitchen@example.org' },
+  REQUIRE_CONFIRMED_EMAIL: { schema: z.enum(['on', 'off']), must: "'on' or 'off'", example: 'on', fallback: 'off' },
+  POSTS_PER_DAY: {
+    schema: integer(0, 10_000),
+    must: 'a whole number from 0 to 10000',
+    example: '60',
+    fallback: '60',
+  },
+  INVITE_ONLY: { schema: z.enum(['on', 'off']), must: "'on' or 'off'", example: 'on', fallback: 'off' },
+  MODERATORS: {
+    schema: z
+      .string()
+      .transform((list) => list.split(',').map((item) => item.trim().toLowerCase()))
+      .pipe(z.array(z.email()))
+      .optional(),
+    must: 'e-mail addresses separated by commas',
+    example: 'ada@example.org,ben@example.org',
+  },
+  MAP_TILES: {
+    schema: z
+      .literal('off')
+      .transform(() => undefined)
+      .or(tiles),
+    must: "'off', or an address with {z}, {x} and {y} after its host",
+    example: 'https://tiles.example.org/{z}/{x}/{y}.png',
+    fallback: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  },
   ANSWER_CACHE_MB: {
     schema: integer(0, 100_000),
     must: 'a whole number of megabytes from 0 to 100000',

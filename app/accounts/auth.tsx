@@ -1,10 +1,12 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Person } from '../../contract/fields.ts';
-import { ApiError, answer, api } from '../api.ts';
+import { ApiError, actOnBehalfOf, answer, api } from '../api.ts';
+import { followedQueries } from '../events/live-queries.ts';
 import { sessionQuery, siteQuery } from './account-queries.ts';
+import { forgetInvitation, invitationFields } from './invitation.ts';
 import { loadSignInService } from './load-sign-in-service.ts';
-import type { Credentials, SignInService, SignInUser } from './sign-in-service.ts';
+import type { Credentials, Proof, SignInService, SignInUser } from './sign-in-service.ts';
 
 /** Who is signed in, and how to change that. The actions end when the server has acknowledged the session call. */
 export type Auth = {
@@ -13,10 +15,21 @@ export type Auth = {
   loading: boolean;
   register: SignInService['register'];
   signIn(credentials: Credentials): Promise<void>;
-  /** Makes a photo of this site, at the path that `send` leads to, the photo of whoever is signed in. */
-  changePhoto(send: () => Promise<string>): Promise<void>;
+  forgotPassword: SignInService['forgotPassword'];
+  /** Makes a photo of this site, by its path, the photo of whoever is signed in. */
+  changePhoto(image: string): Promise<void>;
+  /** Gives whoever is signed in another name, and a photo by its link or path, or none. */
+  changeProfile(profile: { name: string; photo: string }): Promise<void>;
+  hasPassword(): Promise<boolean>;
+  changePassword: SignInService['changePassword'];
+  /** Deletes the account of whoever is signed in, has them leave the page, and signs them out as signOutForGood does. */
+  deleteAccount(proof: Proof, leavePage: () => unknown): Promise<void>;
   signInWithGoogle(): Promise<void>;
+  signInWithPasskey(): Promise<void>;
+  addPasskey: SignInService['addPasskey'];
   signOut(): Promise<void>;
+  /** As signOut, for who wants to leave: nothing that they have written is left in this browser either. */
+  signOutForGood(): Promise<void>;
 };
 
 const AuthContext = createContext<Auth | undefined>(undefined);
@@ -54,6 +67,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       .finally(() => setChecked(true));
   }, [site, connection]);
 
+  useEffect(() => actOnBehalfOf(() => sessionUser(client)?.email), [client]);
+
   const user = session?.user ?? null;
   const auth = useMemo<Auth>(() => {
     const change = async (act: (service: SignInService) => Promise<void>) => {
@@ -71,13 +86,32 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       loading: pending > 0 || (!checked && user === null),
       register: (registration) => change((service) => service.register(registration)),
       signIn: (credentials) => change((service) => service.signIn(credentials)),
-      changePhoto: (send) =>
+      forgotPassword: async (email) => (await connection()).service.forgotPassword(email),
+      changePhoto: (image) =>
         change(async (service) => {
           const { url } = await client.ensureQueryData(siteQuery());
-          await service.changePhoto(`${url}${await send()}`);
+          await service.changePhoto(`${url}${image}`);
         }),
+      changeProfile: ({ name, photo }) =>
+        change(async (service) => {
+          const { url } = await client.ensureQueryData(siteQuery());
+          const photoURL = photo.startsWith('/') ? `${url}${photo}` : photo;
+          await service.changeProfile({ displayName: name, photoURL });
+          await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+        }),
+      hasPassword: async () => (await connection()).service.hasPassword(),
+      changePassword: (passwords) => change((service) => service.changePassword(passwords)),
+      deleteAccount: (proof, leavePage) =>
+        change(async (service) => {
+          await service.deleteAccount(proof);
+          await leavePage();
+          await service.signOut();
+        }).then(() => forgetWritten(user)),
       signInWithGoogle: () => change((service) => service.signInWithGoogle()),
+      signInWithPasskey: () => change((service) => service.signInWithPasskey()),
+      addPasskey: async (name) => (await connection()).service.addPasskey(name),
       signOut: () => change((service) => service.signOut()),
+      signOutForGood: () => change((service) => service.signOut()).then(() => forgetWritten(user)),
     };
   }, [user, pending, checked, connection, client]);
 
@@ -129,7 +163,11 @@ async function updateSession(
     // At once, so that nothing more is asked in the name of whoever has left.
     client.setQueryData(sessionQuery().queryKey, { user: null });
   }
-  if (sessionUser(client)?.email !== before) forgetRequestStates(client);
+  const now = sessionUser(client)?.email;
+  if (now !== before) forgetAnswers(client, before, now);
+  if (before && now !== before) {
+    void import('../photos/shared-photo.ts').then(({ forgetSharedPhoto }) => forgetSharedPhoto()).catch(() => {});
+  }
 }
 
 /** @returns whether the server knew the session and goes on with it */
@@ -147,7 +185,9 @@ function continueSession({ email }: SignInUser): Promise<boolean> {
 async function startSession(service: SignInService, { email }: SignInUser): Promise<boolean> {
   const present = async (token: string | undefined) => {
     if (!token) return false;
-    await answer(api.jwt.$post({ json: { email } }, { headers: { Authorization: `Bearer ${token}` } }));
+    const headers = { Authorization: `Bearer ${token}` };
+    await answer(api.jwt.$post({ json: { email, ...invitationFields() } }, { headers }));
+    forgetInvitation();
     return true;
   };
   try {
@@ -164,8 +204,27 @@ function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** A food's answer holds the viewer's own request for it, down to the pick-up code. */
-function forgetRequestStates(client: QueryClient): void {
-  client.removeQueries({ queryKey: ['food'], type: 'inactive' });
-  void client.invalidateQueries({ queryKey: ['food'] });
+/** Leaves nothing in this browser of what somebody has written and not sent. */
+async function forgetWritten(user: Person | null): Promise<void> {
+  if (!user) return;
+  await import('./forget-written.ts').then(({ forgetWrittenBy }) => forgetWrittenBy(user.email)).catch(() => {});
+}
+
+/** What does not depend on who asks. */
+const ofTheSite = [siteQuery, sessionQuery].map((query) => String(query().queryKey[0]));
+
+/**
+ * Keeps nothing that was answered to somebody else. For who logs in or out, foods stay on screen until they have been answered
+ * anew: lists leave out whom the viewer has blocked, and a food's answer holds the viewer's own request for it.
+ */
+function forgetAnswers(client: QueryClient, before: string | undefined, now: string | undefined): void {
+  const nameOf = ({ queryKey }: Query) => String(queryKey[0]);
+  client.removeQueries({
+    predicate: (query) =>
+      (!query.isActive() && !ofTheSite.includes(nameOf(query))) ||
+      (before !== undefined && query.queryKey.includes(before)),
+  });
+  // Of two people the one's page may become the other's as it stands.
+  if (before && now) void client.resetQueries({ predicate: (query) => !ofTheSite.includes(nameOf(query)) });
+  else void client.invalidateQueries({ predicate: (query) => followedQueries.includes(nameOf(query)) });
 }

@@ -1,3 +1,6 @@
+import { answer, api } from '../api.ts';
+import { deleteAccount } from './delete-account.ts';
+import { invitationFields } from './invitation.ts';
 import { signInByPopup } from './sign-in-popup.ts';
 import type { SignInService, UserListener } from './sign-in-service.ts';
 
@@ -22,16 +25,37 @@ export function embeddedSignInService({ provider }: { provider: string | null })
 
   return {
     async register({ email, password, displayName, photoURL }) {
-      await call('POST', '/sign-up/email', { email, password, name: displayName, image: photoURL });
+      await call('POST', '/sign-up/email', {
+        email,
+        password,
+        name: displayName,
+        image: photoURL,
+        ...invitationFields(),
+      });
       await reportUser();
     },
     async signIn(credentials) {
       await call('POST', '/sign-in/email', credentials);
       await reportUser();
     },
+    async forgotPassword(email) {
+      await answer(api['forgotten-password'].$post({ json: { email } }));
+    },
     async changePhoto(photoURL) {
       await call('POST', '/update-user', { image: photoURL });
       await reportUser();
+    },
+    async changeProfile({ displayName, photoURL }) {
+      await answer(api.profile.$put({ json: { name: displayName, photo: photoURL } }));
+    },
+    async hasPassword() {
+      return (await answer(api.profile.$get())).hasPassword ?? false;
+    },
+    async changePassword(passwords) {
+      await answer(api.password.$put({ json: passwords }));
+    },
+    async deleteAccount({ email, password }) {
+      await deleteAccount({ email, password }, password === undefined ? await this.getIdToken() : undefined);
     },
     async signInWithGoogle() {
       if (!provider) throw new Error('This site has not set up signing in with Google. Please use your email.');
@@ -40,6 +64,15 @@ export function embeddedSignInService({ provider }: { provider: string | null })
         return (await call<{ url: string }>('POST', '/sign-in/social', { ...target, disableRedirect: true })).url;
       });
       await reportUser();
+    },
+    async signInWithPasskey() {
+      const { showPasskey } = await import('./passkeys.ts');
+      await showPasskey(call);
+      await reportUser();
+    },
+    async addPasskey(name) {
+      const { addPasskey } = await import('./passkeys.ts');
+      await addPasskey(call, name);
     },
     async signOut() {
       await call('POST', '/sign-out', {});

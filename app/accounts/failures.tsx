@@ -1,9 +1,24 @@
 import { type Mutation, type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ApiError } from '../api.ts';
+import type { ApiErrorCode, apiErrors } from '../../contract/errors.ts';
+import { ApiError, isOffline } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useAuth } from './auth.tsx';
+import { useStateToReturn } from './path-to-return-to.ts';
+
+type Refusal = { [C in ApiErrorCode]: (typeof apiErrors)[C]['status'] extends 403 ? C : never }[ApiErrorCode];
+
+/** Which refusals (403) say that this is not the session of whom the page takes for its viewer, or not any more. */
+const endsSession: Record<Refusal, boolean> = {
+  NOT_YOURS: true,
+  SUSPENDED: true,
+  EMAIL_NOT_CONFIRMED: false,
+  FOREIGN_ORIGIN: false,
+  NOT_INVITED: false,
+  NOT_REQUESTABLE: false,
+  NOT_WRITABLE: false,
+};
 
 /**
  * What happens when a call of any screen has finally failed: its message is shown, unless the caller shows it itself, as a
@@ -15,19 +30,25 @@ export function Failures() {
   const { signOut } = useAuth();
   const toast = useToast();
   const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
+  const { pathname } = useLocation();
+  const toReturn = useStateToReturn();
 
   const handle = useRef<(error: Error, source: Query | Mutation) => void>(undefined);
   useEffect(() => {
     handle.current = (error, source) => {
       if (source.meta?.inBackground) return;
-      // Asked for anew, the same thing may fail once more.
-      if (!source.meta?.showsOwnErrors) toast.error(error, 'queryHash' in source ? source.queryHash : undefined);
-      const ended = error instanceof ApiError && (error.status === 401 || error.status === 403);
+      const ended = error instanceof ApiError && isEndOfSession(error);
+      // Asked for anew, the same thing may fail once more. That there is no network stands above every page.
+      if (!source.meta?.showsOwnErrors && !('queryHash' in source && isOffline(error))) {
+        // A screen says itself what it could not load and keeps trying, and the login page says what has ended.
+        toast.error(error, {
+          isShownElsewhere: ended || 'queryHash' in source,
+          key: 'queryHash' in source ? source.queryHash : undefined,
+        });
+      }
       if (!ended || pathname === '/login') return;
-      const from = pathname + search + hash;
       // Not back to what belongs to someone else: it would log them out again.
-      const state = error.status === 401 ? { from } : null;
+      const state = error.status === 401 ? toReturn : null;
       // The page is left first: as long as they are there, the guard asks whoever logs out to log in and to come back.
       void Promise.resolve(navigate('/login', { replace: true, state }))
         .then(signOut)
@@ -42,4 +63,9 @@ export function Failures() {
   }, [client]);
 
   return null;
+}
+
+/** A refusal that is not of the API's own, as a proxy's, is taken for the end of the session (spec, section 7). */
+function isEndOfSession({ status, code }: ApiError): boolean {
+  return status === 401 || (status === 403 && ((endsSession as Record<string, boolean>)[code] ?? true));
 }

@@ -4,17 +4,24 @@ import {
   browserPopupRedirectResolver,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  deleteUser,
+  EmailAuthProvider,
   GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
+  reauthenticateWithCredential,
+  sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
   type User,
+  updatePassword,
   updateProfile,
 } from '@firebase/auth';
 import type { Site } from '../../contract/accounts.ts';
+import { answer, api } from '../api.ts';
+import { deleteAccount } from './delete-account.ts';
 import type { SignInService, SignInUser, UserListener } from './sign-in-service.ts';
 
 type Settings = Extract<Site['signIn'], { service: 'firebase' }>;
@@ -35,6 +42,11 @@ export function firebaseSignInService({ apiKey, authDomain, projectId, emulator 
     listener(known(user));
   };
 
+  const signedIn = (): User => {
+    if (!auth.currentUser) throw new Error('Please log in and try again.');
+    return auth.currentUser;
+  };
+
   return {
     async register({ email, password, displayName, photoURL }) {
       const { user } = await explained(createUserWithEmailAndPassword(auth, email, password));
@@ -44,13 +56,41 @@ export function firebaseSignInService({ apiKey, authDomain, projectId, emulator 
       const { user } = await explained(signInWithEmailAndPassword(auth, email, password));
       listener(known(user));
     },
+    async forgotPassword(email) {
+      await explained(sendPasswordResetEmail(auth, email));
+    },
     async changePhoto(photoURL) {
-      if (!auth.currentUser) throw new Error('Please log in and try again.');
-      await changeProfile(auth.currentUser, { photoURL });
+      await changeProfile(signedIn(), { photoURL });
+    },
+    async changeProfile(profile) {
+      await changeProfile(signedIn(), profile);
+    },
+    hasPassword: async () => hasPassword(signedIn()),
+    async changePassword({ password, newPassword }) {
+      const user = signedIn();
+      const credential = EmailAuthProvider.credential(user.email ?? '', password);
+      await explained(reauthenticateWithCredential(user, credential));
+      await explained(updatePassword(user, newPassword));
+      // Firebase ends what it has given to others; the site's own sessions do not hear of that.
+      await answer(api.sessions.$delete());
+    },
+    async deleteAccount({ email, password }) {
+      const user = signedIn();
+      if (password !== undefined) {
+        await explained(reauthenticateWithCredential(user, EmailAuthProvider.credential(email, password)));
+      }
+      await deleteAccount({ email, password: undefined }, await user.getIdToken(true));
+      await explained(deleteUser(user));
     },
     async signInWithGoogle() {
       const { user } = await explained(signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver));
       listener(known(user));
+    },
+    async signInWithPasskey() {
+      throw new Error('This site has no passkeys.');
+    },
+    async addPasskey() {
+      throw new Error('This site has no passkeys.');
     },
     async signOut() {
       await explained(signOut(auth));
@@ -67,6 +107,10 @@ export function firebaseSignInService({ apiKey, authDomain, projectId, emulator 
     },
     getIdToken: async (options) => auth.currentUser?.getIdToken(options?.fresh),
   };
+}
+
+function hasPassword({ providerData }: User): boolean {
+  return providerData.some(({ providerId }) => providerId === EmailAuthProvider.PROVIDER_ID);
 }
 
 function known(user: User | null): SignInUser | null {

@@ -1,31 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useToast } from '../ui/toast.tsx';
-import { siteQuery } from './account-queries.ts';
 import { useAuth } from './auth.tsx';
+import { SignInButton } from './sign-in-button.tsx';
+import { useProvider } from './use-provider.ts';
 
 /** Signs in by Google; `onDone` follows when it has worked. */
-export function GoogleButton({ onDone }: { onDone(): void }) {
-  const { signInWithGoogle, loading } = useAuth();
-  const toast = useToast();
-  const { data: site } = useQuery(siteQuery());
-  const provider = (site?.signIn.service === 'embedded' && site.signIn.provider) || 'Google';
-  const dismiss = useRef<() => void>(undefined);
-
-  const signIn = async () => {
-    // Whoever tries again has read what went wrong, which shall not stand beside a success.
-    dismiss.current?.();
-    try {
-      await signInWithGoogle();
-      onDone();
-    } catch (error) {
-      dismiss.current = toast.error(error);
-    }
-  };
-
+export function GoogleButton(props: { onDone(): void; className?: string }) {
+  const { signInWithGoogle } = useAuth();
+  const provider = useProvider();
   return (
-    <button type="button" className="btn btn-block" disabled={loading} onClick={signIn}>
+    <SignInButton signIn={signInWithGoogle} {...props}>
       Sign in with {provider}
-    </button>
+    </SignInButton>
   );
 }

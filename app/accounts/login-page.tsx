@@ -2,9 +2,10 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { PageMeta } from '../layout/page-meta.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAuth } from './auth.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { pathToReturnTo } from './path-to-return-to.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
@@ -14,19 +15,23 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const from = pathToReturnTo(useLocation().state);
   const done = () => {
+    toast.clear();
     toast.success('Signin Successful');
     navigate(from, { replace: true });
   };
   return (
-    <SignInLayout heading="Welcome back!">
+    <SignInLayout heading="Welcome back!" onSignedIn={done}>
       <PageMeta title="LogIn" description="Log in to give food away or to ask for it." />
-      <GoogleButton onDone={done} />
-      <Form onSubmit={({ email = '', password = '' }) => signIn({ email, password }).then(done)}>
+      <Form onSubmit={({ email = '', password = '' }) => signIn({ email, password })} onSent={done}>
         <Field label="Email Address" name="email" type="email" autoComplete="username" required />
-        <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
         <SubmitButton>Log In</SubmitButton>
       </Form>
-      <Link to="/registration" replace state={{ from }} className="text-primary underline underline-offset-4">
+      <PasskeyButton onDone={done} />
+      <Link to="/forgot-password" className="link link-primary justify-self-start py-1">
+        Forgot your password?
+      </Link>
+      <Link to="/registration" replace state={{ from }} className="link link-primary justify-self-start py-1">
         or Register
       </Link>
     </SignInLayout>

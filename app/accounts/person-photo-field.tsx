@@ -1,6 +1,7 @@
 import { Camera, Images, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { accountLimits } from '../../contract/account-terms.ts';
+import type { Person } from '../../contract/fields.ts';
 import { FileButton } from '../photos/file-button.tsx';
 import { useGivenFiles } from '../photos/given-files.ts';
 import { shrinkPicture } from '../photos/shrink.ts';
@@ -11,6 +12,8 @@ import { enter, useForm } from '../ui/form.tsx';
 type Props = {
   label: string;
   name: string;
+  /** What they are called and show until now, if they are known already. */
+  current?: Pick<Person, 'name' | 'photo' | 'picture'>;
   /** Called with the picture that is to be sent, and with none once it has been given up. */
   onPicture(picture: Blob | undefined): void;
 };
@@ -19,13 +22,15 @@ type Props = {
  * A photo of whoever fills in the form around it, if they like: taken, chosen, dropped, pasted, or given by its link. A
  * picture is only prepared here, since nobody may send one who is not signed in; it takes the place of a link.
  */
-export function PersonPhotoField({ label, name, onPicture }: Props) {
+export function PersonPhotoField({ label, name, current, onPicture }: Props) {
   const choosing = useId();
   const { waitFor } = useForm();
   const field = useRef<HTMLInputElement>(null);
   const latest = useRef<Blob>(undefined);
   const [preview, setPreview] = useState<string>();
   const [fault, setFault] = useState<string>();
+  const [link, setLink] = useState(current?.photo ?? '');
+  const isCurrent = link !== '' && link === current?.photo;
 
   const giveUp = () => {
     latest.current = undefined;
@@ -66,13 +71,15 @@ export function PersonPhotoField({ label, name, onPicture }: Props) {
         {preview ? (
           <img src={preview} alt="" width={64} height={64} className="size-16 shrink-0 rounded-full object-cover" />
         ) : (
-          <Avatar picture="" name="" size={64} />
+          <Avatar picture={isCurrent ? current.picture : ''} name={current?.name ?? ''} size={64} />
         )}
         <p role="status" className={`text-pretty ${fault ? 'text-error' : 'text-muted'}`}>
           {fault ??
             (preview
               ? 'This is how others will see you.'
-              : 'A photo, if you like. Without one, others see your initials.')}
+              : isCurrent
+                ? 'This is how others see you.'
+                : 'A photo, if you like. Without one, others see your initials.')}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -82,8 +89,15 @@ export function PersonPhotoField({ label, name, onPicture }: Props) {
         <FileButton id={choosing} className="grow" onFile={choose}>
           <Images size={18} aria-hidden /> Choose a picture
         </FileButton>
-        {preview && (
-          <button type="button" className="btn grow" onClick={giveUp}>
+        {(preview || isCurrent) && (
+          <button
+            type="button"
+            className="btn grow"
+            onClick={() => {
+              giveUp();
+              if (field.current) enter(field.current, '');
+            }}
+          >
             <X size={18} aria-hidden /> Remove
           </button>
         )}
@@ -95,9 +109,13 @@ export function PersonPhotoField({ label, name, onPicture }: Props) {
             ref={field}
             name={name}
             autoComplete="photo"
+            defaultValue={link}
             maxLength={accountLimits.photo}
             // Whoever types a link wants that one.
-            onInput={({ currentTarget: { value } }) => value && giveUp()}
+            onInput={({ currentTarget: { value } }) => {
+              setLink(value);
+              if (value) giveUp();
+            }}
             className={`input w-full ${invalid ? 'input-error' : ''}`}
           />
         )}

@@ -1,9 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { siteQuery } from './account-queries.ts';
+import { GoogleButton } from './google-button.tsx';
 
-/** The frame of the login and registration pages: a form beside a picture. */
-export function SignInLayout({ heading, children }: { heading: string; children: ReactNode }) {
+type Props = {
+  heading: string;
+  /** Called when somebody has signed in by Google. */
+  onSignedIn(): void;
+  /** The form for e-mail and password, and what follows it. */
+  children: ReactNode;
+};
+
+/** The frame of the login and registration pages: a form beside a picture. Google leads where it is set up here. */
+export function SignInLayout({ heading, onSignedIn, children }: Props) {
+  const { data: site } = useQuery(siteQuery());
+  const hasGoogle = site?.signIn.service !== 'embedded' || site.signIn.provider !== null;
   return (
-    <div className="mx-auto grid max-w-5xl items-stretch gap-10 px-4 py-12 md:grid-cols-2">
+    <div className="mx-auto grid max-w-7xl items-stretch gap-10 px-4 py-8 md:grid-cols-2 md:py-12">
       <img
         src="/art/welcome.svg"
         alt=""
@@ -11,9 +24,11 @@ export function SignInLayout({ heading, children }: { heading: string; children:
         height={1200}
         className="rounded-box hidden h-full w-full object-cover md:block"
       />
-      <div className="grid content-center gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-6">
         <h1 className="text-4xl">{heading}</h1>
+        {hasGoogle && <GoogleButton onDone={onSignedIn} />}
         {children}
+        {!hasGoogle && <GoogleButton onDone={onSignedIn} className="btn-ghost text-muted font-normal" />}
       </div>
     </div>
   );

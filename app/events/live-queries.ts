@@ -11,6 +11,8 @@ export const liveQueries = [
   'request-by',
   'food-requests',
   'unread',
+  'messages',
+  'conversation',
   'figures',
 ];
 

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from '../accounts/auth.tsx';
+import { useMaySeeFoods } from '../accounts/members-only.tsx';
 
 /** Keeps every screen up to date with what happens elsewhere. Starts when the page has loaded and has nothing to do. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const { user } = useAuth();
   const email = user?.email;
+  const mayHear = useMaySeeFoods();
 
   useEffect(() => {
+    if (!mayHear) return;
     let stopped = false;
     let stop = () => {};
     const cancel = whenIdle(async () => {
@@ -20,7 +23,7 @@ export function LiveUpdates() {
       cancel();
       stop();
     };
-  }, [client, email]);
+  }, [client, email, mayHear]);
 
   return null;
 }

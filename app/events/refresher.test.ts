@@ -73,10 +73,12 @@ test('what concerns only some does not wait for what concerns all', async () => 
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
   const { receive } = createRefresher(client);
   const [posted, unread] = [await shown(['foods-by-donator', 'ada@example.org']), await shown(['unread', 'ada'])];
+  // Which says what has become of the request, too.
+  const conversation = await shown(['conversation', '8']);
   receive({ type: 'resync' });
   receive({ type: 'requests', foodId: '2' });
   await vi.advanceTimersByTimeAsync(400);
-  expect([posted(), unread()]).toEqual([1, 1]);
+  expect([posted(), unread(), conversation()]).toEqual([1, 1, 1]);
 });
 
 test('after a resync everything is stale at once, and asked for within some seconds', async () => {

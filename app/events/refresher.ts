@@ -8,10 +8,16 @@ import { followedQueries, liveQueries, renewQueries } from './live-queries.ts';
  * too, and at random up to that much more. Many tabs get the same event at the same moment, and must not all ask at once.
  */
 const LEAST = 100;
-const SPREAD: Record<SiteEvent['type'], number> = { requests: 300, foods: 2_000, people: 5_000, resync: 5_000 };
+const SPREAD: Record<SiteEvent['type'], number> = {
+  messages: 100,
+  requests: 300,
+  foods: 2_000,
+  people: 5_000,
+  resync: 5_000,
+};
 
 /** Has what a tab holds asked for again as events say. */
-export type Refresher = { receive(event: SiteEvent): void; stop(): void };
+type Refresher = { receive(event: SiteEvent): void; stop(): void };
 
 /**
  * Makes the refresher of one tab. What an event concerns is stale at once; what of it is on screen is asked for a moment
@@ -64,7 +70,9 @@ function isStale(query: Query, event: SiteEvent): boolean {
         : name === 'food' && of === event.foodId;
     case 'requests':
       if (name === 'food' || name === 'food-requests') return of === event.foodId;
-      return ['foods-by-donator', 'request-by', 'unread', 'figures'].includes(name);
+      return ['foods-by-donator', 'request-by', 'conversation', 'unread', 'figures'].includes(name);
+    case 'messages':
+      return name === 'unread' || ((name === 'messages' || name === 'conversation') && of === event.requestId);
     case 'people':
       return followedQueries.includes(name);
     case 'resync':

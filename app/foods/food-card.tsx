@@ -1,39 +1,47 @@
 import type { Food } from '../../contract/foods.ts';
 import { PageLink } from '../page-link.tsx';
-import { ImageWithFallback } from '../ui/image.tsx';
 import { FoodFacts } from './food-facts.tsx';
+import { FoodMarks } from './food-marks.tsx';
+import { FoodPicture } from './food-picture.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** One food in a list. `eager` loads its picture at once, for cards that are in sight when the page opens. */
-export function FoodCard({ food, timeZone, eager = false }: { food: Food; timeZone: string; eager?: boolean }) {
+/** Its picture lies on the left on phones, where two foods have to be seen at once, and on top elsewhere. */
+const frame =
+  'rounded-box border-base-300 bg-surface grid h-full grid-cols-[min(7rem,34%)_minmax(0,1fr)] overflow-hidden border sm:flex sm:flex-col';
+const picture = 'size-full object-cover sm:aspect-4/3 sm:h-auto';
+
+/**
+ * One food in a list, which is one link as a whole. `eager` loads its picture at once, for cards that are in sight when the
+ * page opens.
+ */
+export function FoodCard({ food, eager = false }: { food: Food; eager?: boolean }) {
   return (
-    <article className="group rounded-box border-base-300 bg-surface shadow-card relative flex h-full flex-col overflow-hidden border transition-transform hover:-translate-y-1">
+    <article className={`group shadow-card relative transition-transform hover:-translate-y-1 ${frame}`}>
       <div className="bg-base-200 relative overflow-hidden">
-        <ImageWithFallback
-          src={food.image}
-          photo={food.photo}
-          sizes="(min-width: 1280px) 20rem, (min-width: 1024px) 33vw, (min-width: 640px) 50vw, 100vw"
+        <FoodPicture
+          food={food}
+          sizes="(min-width: 1280px) 20rem, (min-width: 1024px) 33vw, (min-width: 640px) 50vw, 7rem"
           width={400}
           height={300}
           loading={eager ? 'eager' : 'lazy'}
-          className="aspect-4/3 w-full object-cover transition-transform duration-500 group-hover:scale-105"
+          className={`${picture} transition-transform duration-500 group-hover:scale-105`}
         />
-        <div className="absolute top-3 left-3">
-          <StatusBadge status={food.status} />
+        <div className="absolute top-1.5 left-1.5 sm:top-3 sm:left-3">
+          <StatusBadge food={food} />
         </div>
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-5">
-        <h3 className="line-clamp-3 text-xl wrap-anywhere">{food.title}</h3>
-        <p className="text-muted line-clamp-2 text-sm wrap-anywhere">Donator: {food.donator.name}</p>
+      <div className="flex min-w-0 flex-1 flex-col p-3 sm:gap-2 sm:p-5">
+        <h3 className="line-clamp-2 text-lg leading-tight wrap-anywhere sm:line-clamp-3 sm:text-xl">{food.title}</h3>
+        <p className="text-muted line-clamp-1 text-sm wrap-anywhere sm:line-clamp-2">Donator: {food.donator.name}</p>
+        <FoodMarks food={food} />
         <FoodFacts
           food={food}
-          timeZone={timeZone}
-          layout="row"
-          className="border-base-300 mt-auto grid gap-1.5 border-t pt-3 text-sm [&_dd]:line-clamp-2"
+          layout="card"
+          className="sm:border-base-300 grid grid-cols-[minmax(0,1fr)] text-sm sm:mt-auto sm:gap-1.5 sm:border-t sm:pt-3 [&>:first-child>dd]:line-clamp-1 sm:[&>:first-child>dd]:line-clamp-2"
         />
         <PageLink
           to={`/food/${food._id}`}
-          className="btn btn-primary mt-3 after:absolute after:inset-0 after:content-['']"
+          className="text-primary mt-auto self-start text-sm font-semibold underline-offset-4 group-hover:underline after:absolute after:inset-0 after:content-[''] sm:pt-2 sm:text-base"
           aria-label={`View Details of ${food.title}`}
         >
           View Details
@@ -57,15 +65,15 @@ export function FoodCardSkeletons({ className }: { className: string }) {
 
 function FoodCardSkeleton() {
   return (
-    <div className="rounded-box border-base-300 bg-surface overflow-hidden border" data-testid="food-skeleton">
-      <div className="skeleton aspect-4/3 w-full rounded-none" />
-      <div className="grid gap-3 p-5">
+    <div className={frame} data-testid="food-skeleton">
+      <div className={`skeleton rounded-none ${picture} sm:w-full`} />
+      <div className="grid gap-2 p-3 sm:gap-3 sm:p-5">
         <div className="skeleton h-6 w-3/4" />
         <div className="skeleton h-4 w-1/2" />
-        <div className="skeleton mt-4 h-4 w-full" />
+        <div className="skeleton h-4 w-full sm:mt-4" />
         <div className="skeleton h-4 w-2/3" />
         <div className="skeleton h-4 w-3/4" />
-        <div className="skeleton mt-3 h-10 w-full" />
+        <div className="skeleton h-4 w-1/3 sm:mt-3" />
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ export default function FoodDetailsPage() {
   // Whoever is writing to the donor keeps what they wrote until they have closed the form themselves.
   if (error instanceof ApiError && error.status === 404 && !asking) return <NotFoundPage />;
   return (
-    <div className="mx-auto max-w-6xl px-4 py-8 md:py-12">
+    <div className="mx-auto max-w-7xl px-4 py-8 md:py-12">
       {food ? (
         <FoodArticle food={food} asOf={dataUpdatedAt} onAsking={setAsking} />
       ) : (

@@ -1,8 +1,11 @@
-import { LayoutGrid, RotateCcw, Search } from 'lucide-react';
+import { ArrowDownUp, LayoutGrid, RotateCcw, Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { DEFAULT_SORT, foodLimits, type SortOrder } from '../../contract/food-terms.ts';
+import type { Radius } from '../../contract/place-terms.ts';
+import { ContentFilter, declaredIn } from './content-filter.tsx';
 import type { FoodListState } from './food-queries.ts';
+import { NearFields } from './near-fields.tsx';
 
 /** How long typing may pause before the list follows, in milliseconds. */
 const TYPING_PAUSE = 300;
@@ -29,13 +32,26 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    show(typed, state.sort);
+    const { near = '', within } = Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>;
+    const declared = declaredIn(form.current);
+    const isSame = near.trim() === state.near && JSON.stringify(declared) === JSON.stringify(state.declared);
+    if (isSame) return show(typed, state.sort);
+    changeList({ near: near.trim(), within: Number(within) as Radius, declared });
   };
 
+  const changeList = (next: Partial<FoodListState>) =>
+    onChange({ search: typed, sort: state.sort, ...next }, { replace: false });
+
+  const isReset = typed === '' && state.sort === DEFAULT_SORT;
   return (
     <search>
-      <form ref={form} action="/foods" className="my-8 flex flex-wrap items-end gap-3" onSubmit={submit}>
-        <label className="grow basis-full sm:basis-64">
+      <form
+        ref={form}
+        action="/foods"
+        className="relative my-3 flex flex-wrap items-center gap-2 sm:my-8 sm:gap-3"
+        onSubmit={submit}
+      >
+        <label className="min-w-0 grow basis-40 sm:basis-64">
           <span className="sr-only">Search by title</span>
           <input
             type="search"
@@ -47,27 +63,47 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
             onChange={(event) => type(event.target.value)}
           />
         </label>
-        <button type="submit" className="btn btn-primary grow sm:grow-0">
-          <Search size={18} aria-hidden /> Search
+        <button type="submit" className="btn btn-primary max-sm:btn-square">
+          <Search size={18} aria-hidden /> <span className="max-sm:sr-only">Search</span>
         </button>
-        <label className="grow basis-40 sm:grow-0 sm:basis-auto">
-          <span className="sr-only">Sort by expiration date</span>
-          <select
-            name="sort"
-            className="select w-full"
-            value={state.sort}
-            onChange={(event) => show(typed, event.target.value as SortOrder)}
-          >
-            <option value="dsc">Descending (Default)</option>
-            <option value="asc">Ascending</option>
-          </select>
-        </label>
-        <button type="button" className="btn basis-full sm:basis-auto" onClick={() => show('', DEFAULT_SORT)}>
-          <RotateCcw size={18} aria-hidden /> Reset
-        </button>
+        {/* On phones the list opens from a sign; what is chosen is said below it. */}
+        {state.near ? (
+          <input type="hidden" name="sort" value={state.sort} />
+        ) : (
+          <label className="max-sm:btn max-sm:btn-square max-sm:[--btn-color:var(--color-button)] max-sm:focus-within:outline-(--color-focus) relative max-sm:focus-within:outline-3 max-sm:focus-within:outline-offset-2">
+            <ArrowDownUp size={18} aria-hidden className="sm:hidden" />
+            <span className="sr-only">Sort by expiration date</span>
+            <select
+              name="sort"
+              className="select max-sm:absolute max-sm:inset-0 max-sm:size-full max-sm:min-w-0 max-sm:opacity-0"
+              value={state.sort}
+              onChange={(event) => show(typed, event.target.value as SortOrder)}
+            >
+              <optgroup label="Latest first">
+                <option value="dsc">Descending (Default)</option>
+              </optgroup>
+              <optgroup label="Soonest first">
+                <option value="asc">Ascending</option>
+              </optgroup>
+            </select>
+          </label>
+        )}
+        {/* Where there is nothing to reset it takes no room on phones; there it stands below the other signs. */}
+        <div
+          className={`basis-full items-center justify-between gap-3 max-sm:order-1 sm:flex sm:basis-auto ${isReset ? 'hidden' : 'flex'}`}
+        >
+          <p className="text-muted text-sm sm:hidden">
+            {state.near ? 'Nearest first' : state.sort === 'asc' ? 'Soonest first' : 'Latest first'}
+          </p>
+          <button type="button" className="btn max-sm:btn-sm" onClick={() => show('', DEFAULT_SORT)}>
+            <RotateCcw size={18} aria-hidden /> Reset
+          </button>
+        </div>
         <button type="button" className="btn hidden lg:inline-flex" onClick={onToggleLayout}>
           <LayoutGrid size={18} aria-hidden /> Toggle Layout
         </button>
+        <ContentFilter declared={state.declared} onChange={(declared) => changeList({ declared })} />
+        <NearFields state={state} onChange={changeList} />
       </form>
     </search>
   );

@@ -1,14 +1,13 @@
 import type { Food } from '../../contract/foods.ts';
 import { PageLink } from '../page-link.tsx';
-import { ImageWithFallback } from '../ui/image.tsx';
+import { FoodPicture } from './food-picture.tsx';
 
 /** A food's picture and title in a table. */
 export function FoodLink({ id, title, image, photo }: Pick<Food, 'title' | 'image' | 'photo'> & { id: string | null }) {
   return (
     <div className="flex items-center gap-3">
-      <ImageWithFallback
-        src={image}
-        photo={photo}
+      <FoodPicture
+        food={{ title, image, photo }}
         width={64}
         height={48}
         className="bg-base-200 h-12 w-16 shrink-0 rounded-lg object-cover"

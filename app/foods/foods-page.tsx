@@ -1,9 +1,24 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageMeta } from '../layout/page-meta.tsx';
 import { preload, skipServer } from '../query.ts';
+import { part } from '../ui/part.tsx';
 import { FoodFilter } from './food-filter.tsx';
 import { FoodList } from './food-list.tsx';
-import { type FoodListState, foodListParams, foodsQuery, readFoodListState } from './food-queries.ts';
+import {
+  type FoodListLayout,
+  type FoodListState,
+  foodListParams,
+  foodsQuery,
+  readFoodListState,
+} from './food-queries.ts';
+import { forgetNear, rememberedNear, rememberNear } from './remembered-near.ts';
+
+const FoodsMap = part(
+  'foods-map',
+  () => import('./foods-map.tsx').then(({ FoodsMap }) => FoodsMap),
+  () => <p role="status">The map could not be loaded.</p>,
+);
 
 export const loader = preload((api, { url }) => [foodsQuery(readFoodListState(url.searchParams), api)]);
 export const clientLoader = skipServer;
@@ -12,39 +27,77 @@ export default function FoodsPage() {
   const [params, setParams] = useSearchParams();
   const state = readFoodListState(params);
   const columns = params.get('columns') === '3' ? 3 : 4;
+  const hasMap = params.get('view') === 'map';
+  const layout = layoutOf(columns, hasMap);
+  const cell = (hasMap && params.get('cell')) || undefined;
 
-  const show = (next: Partial<FoodListState>, { columns: wanted = columns, replace = false } = {}) => {
-    const url = foodListParams(next);
-    if (wanted === 3) url.set('columns', '3');
+  const show = (
+    next: Partial<FoodListState>,
+    { columns: wanted = columns, map = hasMap, cell = '', replace = false } = {},
+  ) => {
+    const list = { near: state.near, within: state.within, declared: state.declared, ...next };
+    const url = foodListParams(list, layoutOf(wanted, map));
+    if (cell) url.set('cell', cell);
     setParams(url, { replace, preventScrollReset: true });
   };
+  const pick = (picked: string | undefined) => show(state, { cell: picked });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one looked last is for a list that one comes to anew
+  useEffect(() => {
+    const remembered = state.near || state.cursor ? undefined : rememberedNear();
+    if (remembered) show({ ...state, ...remembered }, { replace: true });
+  }, []);
+  useEffect(() => {
+    if (state.near) rememberNear({ near: state.near, within: state.within });
+  }, [state.near, state.within]);
 
   return (
-    <div className="mx-auto max-w-7xl px-4 py-10">
+    <div className="mx-auto max-w-7xl px-4 py-4 sm:py-10">
       <PageMeta title="Available Food" description="Surplus food that your neighbours give away, near you and free." />
-      <div className="flex items-center justify-between gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-8">
         <div>
-          <h1 className="text-4xl md:text-5xl">Available Foods</h1>
-          <p className="text-muted mt-3 max-w-xl text-lg text-pretty">
+          <h1 className="text-2xl sm:text-4xl md:text-5xl">Available Foods</h1>
+          <p className="text-muted mt-3 max-w-xl max-sm:hidden text-lg text-pretty">
             What your neighbours have to spare today. Find something you like and ask for it.
           </p>
         </div>
+        <button type="button" className="btn ml-auto noscript:hidden" onClick={() => show(state, { map: !hasMap })}>
+          {hasMap ? 'List' : 'Map'}
+        </button>
         <Plates />
       </div>
       <FoodFilter
         state={state}
-        onChange={show}
+        onChange={(next, how) => {
+          if (next.near === '') forgetNear();
+          show(next, how);
+        }}
         onToggleLayout={() => show(state, { columns: columns === 3 ? 4 : 3, replace: true })}
       />
-      <FoodList state={state} columns={columns} />
+      {hasMap ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+          <div className="lg:sticky lg:top-26">
+            <FoodsMap state={state} picked={cell} onPick={pick} />
+          </div>
+          <div>
+            <FoodList state={state} layout={layout} columns={2} cell={cell} onShowAll={() => pick(undefined)} />
+          </div>
+        </div>
+      ) : (
+        <FoodList state={state} layout={layout} columns={columns} />
+      )}
     </div>
   );
+}
+
+function layoutOf(columns: number, hasMap: boolean): FoodListLayout {
+  return { ...(columns === 3 && { columns: '3' }), ...(hasMap && { view: 'map' }) };
 }
 
 /** Three plates on the table, pushed together. */
 function Plates() {
   return (
-    <div className="hidden shrink-0 -space-x-8 md:flex">
+    <div className="hidden shrink-0 -space-x-8 lg:flex">
       {['carrots', 'sourdough', 'berries'].map((food) => (
         <img
           key={food}

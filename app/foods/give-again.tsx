@@ -7,7 +7,7 @@ export const AGAIN = 'again';
 type Props = { food: { _id: string; title: string }; className?: string };
 
 /** Where a food is given once more, as a new one. */
-export function giveAgainUrl(foodId: string): string {
+function giveAgainUrl(foodId: string): string {
   return `/add-food?${new URLSearchParams({ [AGAIN]: foodId })}`;
 }
 

@@ -14,6 +14,7 @@ const food = (number: number, day: number, title = 'Bread'): Listed => ({
 const loaded = (list: Partial<LoadedList>): LoadedList => ({
   order: 'dsc',
   search: '',
+  scope: 'title',
   foods: [food(3, 20), food(2, 15), food(1, 10)],
   isWhole: false,
   ...list,
@@ -50,6 +51,11 @@ describe('a list has to be asked for again', () => {
     expect(isConcerned(loaded({ foods, order: 'asc' }), nowIs(food(6, 10)))).toBe(false);
   });
 
+  test('when it is of one place, since it is not said where the food is', () => {
+    expect(isConcerned(loaded({ isNear: true }), nowIs(food(9, 9)))).toBe(true);
+    expect(isConcerned(loaded({ isNear: true, search: 'soup' }), nowIs(food(9, 9)))).toBe(false);
+  });
+
   test('when it is loaded to its end, wherever the food belongs', () => {
     expect(isConcerned(loaded({ isWhole: true }), nowIs(food(9, 1)))).toBe(true);
     expect(isConcerned(loaded({ isWhole: true, foods: [] }), nowIs(food(9, 1)))).toBe(true);
@@ -59,6 +65,14 @@ describe('a list has to be asked for again', () => {
     expect(isConcerned(loaded({ search: 'ＢREAD' }), nowIs(food(9, 30, 'Banana bread')))).toBe(true);
     expect(isConcerned(loaded({ search: 'soup' }), nowIs(food(9, 30, 'Banana bread')))).toBe(false);
     expect(isConcerned(loaded({ search: '%' }), nowIs(food(9, 30, 'Banana bread')))).toBe(false);
+  });
+
+  test('when it shows what mentions a text, by a title that has it, wherever that belongs, and by what may mention it', () => {
+    const mentioning = loaded({ search: 'bread', scope: 'anywhere' });
+    expect(isConcerned(mentioning, nowIs(food(9, 1, 'BREAD')))).toBe(true);
+    expect(isConcerned(mentioning, nowIs(food(9, 11, 'Soup')))).toBe(true);
+    expect(isConcerned(mentioning, nowIs(food(9, 9, 'Soup')))).toBe(false);
+    expect(isConcerned(mentioning, { foodId: food(9, 11)._id, listed: null })).toBe(false);
   });
 
   test('not by a food that is gone and was not shown', () => {
@@ -85,7 +99,7 @@ test('a list is asked for again whenever the server would answer another, and ot
       const isWhole = shown.length === before.length;
 
       const change = isListed ? nowIs(changed) : { foodId: changed._id, listed: null };
-      const concerned = isConcerned({ order, search, foods: shown, isWhole }, change);
+      const concerned = isConcerned({ order, search, scope: 'title', foods: shown, isWhole }, change);
 
       const differs = JSON.stringify(isWhole ? after : after.slice(0, count)) !== JSON.stringify(shown);
       const shows = shown.some(({ _id }) => _id === changed._id);

@@ -1,28 +1,37 @@
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import type { ListedFood } from '../../contract/events.ts';
-import { foldTitle, type SortOrder } from '../../contract/food-terms.ts';
+import { fold } from '../../contract/folded.ts';
+import type { SearchScope, SortOrder } from '../../contract/food-terms.ts';
 import type { Food } from '../../contract/foods.ts';
-import type { ListPage } from '../api.ts';
-import type { FoodListState } from './food-queries.ts';
+import type { FoodListPage, FoodListState } from './food-queries.ts';
 
 /** A food that has changed: what it is now for lists, null when they do not show it, undefined when that is not known. */
-export type FoodChange = { foodId: string; listed?: ListedFood | null | undefined };
+type FoodChange = { foodId: string; listed?: ListedFood | null | undefined };
 
 /** What has been loaded of a public list of foods. */
 export type LoadedList = {
   order: SortOrder | 'newest';
   search: string;
+  /** Where the foods have what was searched for. */
+  scope: SearchScope;
   foods: Pick<Food, '_id' | 'deadline'>[];
+  /** Whether it is of one place, nearest first. */
+  isNear?: boolean;
   /** Whether nothing is left to load. */
   isWhole: boolean;
 };
 
 /** Whether a list, as far as it is loaded, has to be asked for again: it shows the food, or would by now. */
-export function isConcerned({ order, search, foods, isWhole }: LoadedList, { foodId, listed }: FoodChange): boolean {
+export function isConcerned(list: LoadedList, { foodId, listed }: FoodChange): boolean {
+  const { order, search, scope, foods, isNear, isWhole } = list;
   if (listed === undefined || foods.some(({ _id }) => _id === foodId)) return true;
-  if (listed === null || !foldTitle(listed.title).includes(foldTitle(search))) return false;
+  if (listed === null) return false;
+  const isInTitle = fold(listed.title).includes(fold(search));
+  // A title that has it takes the place of all that only mention it; whether a food does is not said.
+  if (scope === 'title' ? !isInTitle : isInTitle) return scope === 'anywhere';
   const last = foods.at(-1);
-  return isWhole || !last || isBefore(order, { _id: foodId, deadline: listed.deadline }, last);
+  // Where a food is, is not said.
+  return isNear || isWhole || !last || isBefore(order, { _id: foodId, deadline: listed.deadline }, last);
 }
 
 /** Whether the list that a query holds has to be asked for again. What is still being asked for may be older than the change. */
@@ -43,9 +52,17 @@ function isBefore(order: LoadedList['order'], one: LoadedList['foods'][number], 
 function loadedList([name, of]: readonly unknown[], data: unknown): LoadedList {
   if (name === 'foods') {
     const foods = data as Food[];
-    return { order: 'newest', search: '', foods, isWhole: foods.length < (of as { count: number }).count };
+    return {
+      order: 'newest',
+      search: '',
+      scope: 'title',
+      foods,
+      isWhole: foods.length < (of as { count: number }).count,
+    };
   }
-  const { search, sort } = of as FoodListState;
-  const { pages } = data as InfiniteData<ListPage<Food>>;
-  return { order: sort, search, foods: pages.flatMap(({ items }) => items), isWhole: !pages.at(-1)?.next };
+  const { search, sort, near } = of as FoodListState;
+  const { pages } = data as InfiniteData<FoodListPage>;
+  const scope = pages[0]?.scope ?? 'title';
+  const foods = pages.flatMap(({ items }) => items);
+  return { order: sort, search, scope, foods, isNear: Boolean(near), isWhole: !pages.at(-1)?.next };
 }

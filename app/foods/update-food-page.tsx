@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import type { FoodAnswer } from '../../contract/food-page.ts';
 import type { FoodInput } from '../../contract/foods.ts';
+import { useSignedInUser } from '../accounts/guard.tsx';
 import { preloadForUser } from '../accounts/preload-for-user.ts';
 import { ApiError, answer, api } from '../api.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
@@ -14,8 +15,9 @@ import { FoodForm } from './food-form.tsx';
 import { FoodNotYours } from './food-not-yours.tsx';
 import { foodQuery, refreshFoods } from './food-queries.ts';
 import { GiveAgainLink } from './give-again.tsx';
+import { ownPlacesQuery } from './place-queries.ts';
 
-export const loader = preloadForUser((_user, api, { id = '' }) => [foodQuery(id, api)]);
+export const loader = preloadForUser(({ email }, api, { id = '' }) => [foodQuery(id, api), ownPlacesQuery(email, api)]);
 export const clientLoader = skipServer;
 
 export default function UpdateFoodPage() {
@@ -31,11 +33,14 @@ function UpdateFood() {
   const { id = '' } = useParams();
   const { data: food, error, refetch } = useQuery(foodQuery(id));
   const saving = useSaving(id);
+  const { email } = useSignedInUser();
+  // What was typed comes back into the form as it opens, and with it the choice of one of them.
+  const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
 
   if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
   if (food && !food.isOwn) return <FoodNotYours title="This food belongs to someone else." />;
   if (food?.collected) return <FoodCollected food={food} />;
-  if (food) {
+  if (food && !arePlacesPending) {
     return <FoodForm key={id} heading="Update Food" submit="Update Food" food={food} {...saving} />;
   }
   if (error) return <Failed heading="h1" title="The food could not be loaded" error={error} onRetry={refetch} />;
@@ -64,11 +69,10 @@ function useSaving(id: string) {
     mutationFn: (input: FoodInput) =>
       answer(api['update-food'][':id'].$put({ param: { id: encodeURIComponent(id) }, json: input })),
     meta: { showsOwnErrors: true },
+    onSuccess: () => {
+      refreshFoods(client);
+      toast.success('Food Data Updated Successfully!!');
+    },
   });
-  const onSaved = () => {
-    refreshFoods(client);
-    toast.success('Food Data Updated Successfully!!');
-    navigate('/my-posted-food');
-  };
-  return { onSave, onSaved };
+  return { draft: `update-food ${id}`, onSave, onSaved: () => void navigate('/my-posted-food') };
 }

@@ -2,23 +2,24 @@ import { ArrowRight } from 'lucide-react';
 import { PageLink } from '../page-link.tsx';
 import { Carousel } from '../ui/carousel.tsx';
 
-type Slide = { image: string; text: string; link: string; linkText: string };
+/** `art` is its picture in /art, of which there is a dark one too. */
+type Slide = { art: string; text: string; link: string; linkText: string };
 
 const slides: Slide[] = [
   {
-    image: '/art/hero-taste.svg',
+    art: 'hero-taste',
     text: 'Taste the World: Explore, Cook, and Indulge',
     link: '/foods',
     linkText: 'Explore Available Foods',
   },
   {
-    image: '/art/hero-savor.svg',
+    art: 'hero-savor',
     text: 'Savor Every Bite: Your Destination for Delicious Discoveries',
     link: '/foods',
     linkText: 'Explore Available Foods',
   },
   {
-    image: '/art/hero-kitchen.svg',
+    art: 'hero-kitchen',
     text: 'From Kitchen to Table: Recipes, Reviews, and More',
     link: '/add-food',
     linkText: 'Add Tasty Food',
@@ -41,25 +42,37 @@ export function Hero() {
   );
 }
 
-function HeroSlide({ image, text, link, linkText, first }: Slide & { first: boolean }) {
+const picture =
+  'absolute inset-x-0 top-0 h-48 w-full object-cover object-[72%_50%] sm:h-96 lg:h-full lg:object-[60%_50%] xl:object-[75%_50%]';
+
+function HeroSlide({ art, text, link, linkText, first }: Slide & { first: boolean }) {
   return (
-    <div className="relative h-[38rem] overflow-hidden">
+    <div className="relative h-[17rem] overflow-hidden sm:h-[38rem]">
       <img
-        src={image}
+        src={`/art/${art}.svg`}
         alt=""
         width={1600}
         height={608}
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
-        className="absolute inset-x-0 top-0 h-96 w-full object-cover object-[72%_50%] lg:h-full lg:object-[60%_50%] xl:object-[75%_50%] dark:brightness-[0.72] dark:saturate-[1.3] dark:sepia-[0.2]"
+        className={`${picture} dark:hidden`}
+      />
+      {/* Hidden and lazy, it is fetched only where it is seen. */}
+      <img
+        src={`/art/${art}-dark.svg`}
+        alt=""
+        width={1600}
+        height={608}
+        loading="lazy"
+        className={`${picture} hidden dark:block`}
       />
       {/* Keeps the text legible on every picture: it comes out of the ground below, or from the left on wide screens. */}
-      <div className="from-base-100 absolute inset-x-0 top-0 h-96 bg-linear-to-t to-transparent to-60% lg:h-full lg:bg-linear-to-r lg:from-10% dark:lg:from-20% dark:lg:to-75%" />
-      <div className="relative mx-auto flex h-full max-w-7xl flex-col items-start justify-end gap-6 px-4 pb-20 lg:justify-center lg:pb-0">
-        <h2 className="animate-drop-in group-data-live/viewport:group-not-data-shown/slide:animate-none max-w-md text-4xl sm:max-w-xl sm:text-5xl lg:max-w-md xl:max-w-lg xl:text-6xl">
+      <div className="from-base-100 absolute inset-x-0 top-0 h-48 bg-linear-to-t to-transparent to-60% sm:h-96 lg:h-full lg:bg-linear-to-r lg:from-10% dark:lg:from-20% dark:lg:to-75%" />
+      <div className="relative mx-auto flex h-full max-w-7xl flex-col items-start justify-end gap-3 px-4 pb-4 sm:gap-6 sm:pb-20 lg:justify-center lg:pb-0">
+        <h2 className="animate-drop-in group-data-live/viewport:group-not-data-shown/slide:animate-none max-w-md text-2xl sm:max-w-xl sm:text-5xl lg:max-w-md xl:max-w-lg xl:text-6xl">
           {text}
         </h2>
-        <PageLink to={link} className="btn btn-primary btn-lg">
+        <PageLink to={link} className="btn btn-primary sm:btn-lg">
           {linkText} <ArrowRight size={20} aria-hidden />
         </PageLink>
       </div>

@@ -1,3 +1,4 @@
+import { maySeeFoods, useMaySeeFoods } from '../accounts/members-only.tsx';
 import { topFoodsQuery } from '../foods/food-queries.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
 import { preload, skipServer } from '../query.ts';
@@ -7,8 +8,9 @@ import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { TopFoods } from './top-foods.tsx';
+import { totalsQuery } from './totals.tsx';
 
-export const loader = preload((api) => [topFoodsQuery(api)]);
+export const loader = preload(async (api) => ((await maySeeFoods(api)) ? [topFoodsQuery(api), totalsQuery(api)] : []));
 export const clientLoader = skipServer;
 
 export default function HomePage() {
@@ -20,7 +22,10 @@ export default function HomePage() {
       />
       <h1 className="sr-only">Open Larder: good food, shared between neighbours</h1>
       <Hero />
-      <TopFoods />
+      <div className="bg-accent text-accent-content dark:bg-base-200 dark:text-accent">
+        <p className="mx-auto max-w-7xl px-4 py-3 font-medium sm:text-lg">Good food, free, from your neighbours.</p>
+      </div>
+      {useMaySeeFoods() && <TopFoods />}
       <Categories />
       <HowItWorks />
       <BlogPosts />

@@ -6,7 +6,7 @@ type Props = { band?: boolean; children: ReactNode };
 export function Section({ band = false, children }: Props) {
   return (
     <section className={band ? 'bg-base-200' : ''}>
-      <div className="mx-auto max-w-7xl px-4 py-16 md:py-24">{children}</div>
+      <div className="mx-auto max-w-7xl px-4 py-5 sm:py-16 md:py-24">{children}</div>
     </section>
   );
 }
@@ -15,8 +15,8 @@ export function Section({ band = false, children }: Props) {
 export function SectionHeading({ title, subtitle }: { title: string; subtitle?: string }) {
   return (
     <div className="max-w-3xl">
-      <h2 className="text-3xl md:text-5xl">{title}</h2>
-      {subtitle && <p className="text-muted mt-3 text-lg">{subtitle}</p>}
+      <h2 className="text-2xl sm:text-3xl md:text-5xl">{title}</h2>
+      {subtitle && <p className="text-muted mt-1 sm:mt-3 sm:text-lg">{subtitle}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Avatar } from '../ui/avatar.tsx';
 import { Carousel } from '../ui/carousel.tsx';
 import { Section, SectionHeading } from './section.tsx';
+import { Totals } from './totals.tsx';
 
 type Testimonial = { quote: string; name: string; image: string };
 
@@ -47,7 +48,7 @@ export function Testimonials() {
           <TestimonialCard key={testimonial.name} {...testimonial} />
         ))}
       </Carousel>
-      <ul className="rounded-box bg-secondary text-secondary-content dark:bg-base-200 dark:text-base-content mt-16 grid grid-cols-2 gap-8 px-4 py-10 text-center lg:grid-cols-4">
+      <ul className="rounded-box bg-secondary text-secondary-content dark:bg-base-200 dark:text-base-content mt-16 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-8 px-4 py-10 text-center lg:grid-cols-4">
         {counters.map(({ count, of }) => (
           <li key={of}>
             <strong className="font-display text-accent block text-4xl font-semibold md:text-5xl">{count}</strong>{' '}
@@ -55,6 +56,7 @@ export function Testimonials() {
           </li>
         ))}
       </ul>
+      <Totals />
     </Section>
   );
 }

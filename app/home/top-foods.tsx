@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { siteQuery } from '../accounts/account-queries.ts';
 import { FoodCard, FoodCardSkeletons } from '../foods/food-card.tsx';
 import { topFoodsQuery } from '../foods/food-queries.ts';
 import { PageLink } from '../page-link.tsx';
@@ -7,14 +6,14 @@ import { Failed } from '../ui/failed.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
-const columns = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-4';
+const columns = 'grid gap-3 sm:gap-6 sm:grid-cols-2 lg:grid-cols-4';
 
 /** The newest foods, and the way to all others. */
 export function TopFoods() {
   return (
     <Section>
       <SectionHeading title="Explore Our Top Foods" subtitle="Check our latest food, details and what order more" />
-      <div className="mt-10">
+      <div className="mt-4 sm:mt-10">
         <FoodList />
       </div>
       <p className="mt-10 text-center">
@@ -28,7 +27,6 @@ export function TopFoods() {
 
 function FoodList() {
   const foods = useQuery(topFoodsQuery());
-  const { data: site } = useQuery(siteQuery());
 
   if (foods.isPending) return <FoodCardSkeletons className={columns} />;
   if (!foods.data) {
@@ -43,7 +41,7 @@ function FoodList() {
     <ul className={columns}>
       {foods.data.map((food) => (
         <li key={food._id}>
-          <FoodCard food={food} timeZone={site?.timeZone ?? 'UTC'} />
+          <FoodCard food={food} />
         </li>
       ))}
     </ul>

@@ -18,7 +18,7 @@ const linkStyle = 'hover:text-primary inline-flex min-h-8 items-center gap-1 und
 export function Footer() {
   return (
     <footer className="border-base-300 bg-base-200 mt-24 border-t">
-      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-8 gap-y-10 px-4 py-12 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
+      <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-8 gap-y-10 px-4 py-12 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
         <div className="col-span-full grid content-start gap-3 lg:col-span-1">
           <PageLink to="/" aria-label="Open Larder, to the start" className="w-fit rounded-lg">
             <Logo />
@@ -51,7 +51,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <div className="col-span-2 md:col-span-1">
+        <div className="col-span-full md:col-span-1">
           <CommunityFacts layout="unnamed" className="grid gap-3" />
         </div>
       </div>

@@ -10,8 +10,14 @@ type Props = {
 /** The head of a quiet page: what it is called, what it is for, and a picture. */
 export function PageHeader({ title, lead, art }: Props) {
   return (
-    <header className="flex flex-col items-center gap-6 sm:flex-row-reverse sm:justify-between sm:gap-10">
-      <img src={`/art/${art}.svg`} alt="" width={480} height={360} className="h-auto w-60 sm:w-64 lg:w-80" />
+    <header className="flex flex-col gap-6 sm:flex-row-reverse sm:items-center sm:justify-between sm:gap-10">
+      <img
+        src={`/art/${art}.svg`}
+        alt=""
+        width={480}
+        height={360}
+        className="h-auto w-60 max-w-full self-center sm:w-64 lg:w-80"
+      />
       <div className="max-w-2xl">
         <h1 className="text-4xl md:text-5xl">{title}</h1>
         <p className="text-muted mt-4 text-lg text-pretty">{lead}</p>

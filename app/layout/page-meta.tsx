@@ -10,18 +10,16 @@ type Props = {
 type Public = {
   /** One sentence for search results and link previews. */
   description: string;
-  /** The title in link previews, where it is not the page's. */
-  shareTitle?: string;
   /** A picture for link previews; a path of this site or a full link. */
   image?: string;
   noIndex?: false;
 };
 
 /** For pages that are nobody else's business, or that are not there. */
-type Hidden = { noIndex: true; description?: string; shareTitle?: string; image?: string };
+type Hidden = { noIndex: true; description?: string; image?: string };
 
 /** What a page tells the browser's tab, search engines and link previews of itself. */
-export function PageMeta({ title, shareTitle = title, description, image, noIndex = false }: Props) {
+export function PageMeta({ title, description, image, noIndex = false }: Props) {
   const { data: site } = useQuery(siteQuery());
   const { pathname } = useLocation();
   const fullTitle = `Open Larder | ${title}`;
@@ -41,7 +39,7 @@ export function PageMeta({ title, shareTitle = title, description, image, noInde
       <link rel="canonical" href={url} />
       <meta property="og:site_name" content="Open Larder" />
       <meta property="og:type" content="website" />
-      <meta property="og:title" content={shareTitle} />
+      <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
       <PreviewImage image={image} siteUrl={site.url} />
@@ -50,9 +48,10 @@ export function PageMeta({ title, shareTitle = title, description, image, noInde
   );
 }
 
-/** Networks show no SVG, so a page whose picture is one is shown by the site's own. */
-function PreviewImage({ image, siteUrl }: { image: string | undefined; siteUrl: string }) {
-  const full = image && URL.canParse(image, siteUrl) ? new URL(image, siteUrl) : undefined;
+/** Networks show no SVG: of drawings of foods there are pictures too (scripts/previews.ts), else it is the site's own. */
+function PreviewImage({ image = '', siteUrl }: { image: string | undefined; siteUrl: string }) {
+  const bitmap = image.replace(/^(\/art\/food-[\w-]+)\.svg$/, '$1.jpg');
+  const full = bitmap && URL.canParse(bitmap, siteUrl) ? new URL(bitmap, siteUrl) : undefined;
   if (full && !full.pathname.endsWith('.svg')) return <meta property="og:image" content={full.href} />;
   return (
     <>

@@ -12,7 +12,7 @@ export function ThemeToggle() {
       aria-pressed={dark}
       aria-label="Dark mode"
       onClick={() => chooseTheme(!dark)}
-      className="btn btn-ghost btn-circle noscript:hidden"
+      className="btn btn-ghost btn-circle last:-mr-[10px] noscript:hidden"
     >
       <Moon size={20} aria-hidden className="dark:hidden" />
       <Sun size={20} aria-hidden className="hidden dark:block" />

@@ -6,8 +6,9 @@ import { answer, api } from '../api.ts';
 import { CommunityFacts } from '../layout/community-facts.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { PageMeta } from '../layout/page-meta.tsx';
+import type { Values } from '../ui/drafts.ts';
 import { Field, TextAreaField } from '../ui/field.tsx';
-import { Form, SubmitButton, type Values } from '../ui/form.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 export default function ContactPage() {
@@ -55,7 +56,7 @@ function ContactForm() {
       <h2 id="form" className="mb-6 text-2xl">
         Leave a few words
       </h2>
-      <Form onSubmit={send}>
+      <Form onSubmit={send} draft="contact">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Name" name="name" autoComplete="name" maxLength={contactLimits.name} required />
           <Field

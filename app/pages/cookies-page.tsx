@@ -22,6 +22,10 @@ export default function CookiesPage() {
         >
           A random key that tells this site who you are. It means nothing to anyone else, and no script can read it.
         </Kept>
+        <Kept name={secure ? '__Host-device' : 'device'} until="400 days after you first logged in here">
+          That you have logged in with this browser before, so that a stranger who tries your password elsewhere does
+          not keep you out here. It lets nobody in, and no script can read it.
+        </Kept>
         {firebase ? (
           <Kept name="firebaseLocalStorageDb" until="you log out">
             A small database in your browser in which Firebase Authentication, Google’s sign-in service, keeps that you
@@ -42,10 +46,44 @@ export default function CookiesPage() {
           </>
         )}
       </Section>
+      <Section title="When you were invited">
+        <Kept name="invitation" until="you have come in, or close the tab">
+          What the link holds by which you were invited. It is no cookie: it is sent to this site once, when you
+          register or log in.
+        </Kept>
+      </Section>
+      <Section title="When you block somebody">
+        <Kept name="blocks" until="you block nobody any more or log out, and for 60 days at most">
+          That your lists leave something out. It does not say whom, and no script can read it.
+        </Kept>
+      </Section>
       <Section title="When a request of yours is accepted">
         <Kept name="pickup-cards" until="nothing of yours is accepted any more, you log out, or somebody else logs in">
           Your pick-up card with its code, and a small program that shows it when there is no network. It is no cookie:
           it stays in your browser’s storage and is never sent.
+        </Kept>
+      </Section>
+      <Section title="When you have given or asked for something">
+        <Kept name="push:not-now" until="you clear it in your browser">
+          That you do not want to be told on this device, so that you are not asked again. If you do, your browser keeps
+          by what its push service reaches it, until you log out or turn it off on your profile. Neither is a cookie.
+        </Kept>
+      </Section>
+      <Section title="When you write into a form">
+        <Kept name="draft:…" until="you have sent it, start afresh or log out, and for 14 days at most">
+          What you have typed and not sent yet, so that it is still there when the page is closed or the network goes.
+          Your passwords are not. It is no cookie: it stays in your browser’s storage and is never sent.
+        </Kept>
+      </Section>
+      <Section title="When you write without a network">
+        <Kept name="outbox" until="it has been sent, you give it up or log out, and for 14 days at most">
+          What you have written that could not be sent yet, such as a request for a food. It is no cookie: it is sent to
+          this site, once, as soon as there is a network, and to nobody else.
+        </Kept>
+      </Section>
+      <Section title="When you share a photo with this site">
+        <Kept name="shared-photo" until="it is in the form that adds food or you log out, and used for an hour at most">
+          The photo that you share from your phone, until the form that adds food has it. It is no cookie.
         </Kept>
       </Section>
       <Section title="When you save a recipe">
@@ -61,6 +99,18 @@ export default function CookiesPage() {
         </Kept>
       </Section>
       <Section title="While you look around">
+        <Kept name="seen-pages" until="you have seen 30 others, log in or log out">
+          The pages that you have read, as you last saw them, and a small program that shows them when there is no
+          network. It is no cookie: they stay in your browser’s storage and are never sent.
+        </Kept>
+        <Kept name="near" until="you look for food anywhere again, or clear it in your browser">
+          Near which place you looked for food last, and how far around it, so that the list begins there the next time.
+          It is no cookie: it stays in your browser’s storage, and this site is asked for food near there.
+        </Kept>
+        <Kept name="map-pictures" until="you close the tab">
+          That you have opened a map, so that you are not asked again who may learn of it. It is no cookie either, and
+          is never sent.
+        </Kept>
         <Kept name="react-router-scroll-positions" until="you close the tab">
           How far down each page you were, so that Back leads you to the same place. It is no cookie either, and is
           never sent.

@@ -2,15 +2,17 @@ import { answer } from '../api.ts';
 import { apiContext } from '../request-context.ts';
 import type { Route } from './+types/robots.ts';
 
-/** robots.txt (RFC 9309): everything but people's own pages and the API is there to be found. */
+/** robots.txt (RFC 9309): everything but people's own pages and the API is there to be found; nothing of a site for members alone. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { url } = await answer(context.get(apiContext).site.$get());
+  const { url, inviteOnly } = await answer(context.get(apiContext).site.$get());
   const lines = [
     'User-agent: *',
+    ...(inviteOnly ? ['Disallow: /'] : []),
     'Disallow: /add-food',
     'Disallow: /update-food/',
     'Disallow: /my-posted-food',
     'Disallow: /my-food-requests',
+    'Disallow: /messages/',
     'Disallow: /signed-in',
     'Disallow: /api/',
     'Allow: /api/docs',

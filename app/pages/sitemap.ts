@@ -11,10 +11,10 @@ const FOOD_PAGES = 10;
 /** sitemap.xml: what search engines may want to know of (sitemaps.org). */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const api = context.get(apiContext);
-  const { url } = await answer(api.site.$get());
+  const { url, inviteOnly } = await answer(api.site.$get());
   const foods: string[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < FOOD_PAGES; page += 1) {
+  for (let page = 0; page < FOOD_PAGES && !inviteOnly; page += 1) {
     const { items, next } = await answerPage(api.foods.$get({ query: { ...(cursor && { cursor }) } }));
     foods.push(...items.map(({ _id }) => `/food/${_id}`));
     cursor = next;

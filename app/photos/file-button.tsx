@@ -20,7 +20,7 @@ export function FileButton({ id, capture, className = '', onFile, children }: Pr
       <button
         id={id}
         type="button"
-        className={`btn px-2 whitespace-nowrap ${className}`}
+        className={`btn px-2 sm:whitespace-nowrap ${className}`}
         onClick={() => input.current?.click()}
       >
         {children}

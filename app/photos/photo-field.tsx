@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Camera, Images, RotateCw, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { foodLimits } from '../../contract/food-terms.ts';
-import { isImageLink } from '../../contract/image-link.ts';
+import { isImageLink, ownPath } from '../../contract/image-link.ts';
+import { photoIdOf } from '../../contract/photo-terms.ts';
 import type { Photo } from '../../contract/photos.ts';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { ApiError } from '../api.ts';
@@ -11,6 +12,7 @@ import { useForm } from '../ui/form.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
 import { FileButton } from './file-button.tsx';
 import { useGivenFiles } from './given-files.ts';
+import { type SharedPhoto, useSharedPhoto } from './use-shared-photo.ts';
 import { type Upload, useUpload } from './use-upload.ts';
 
 type Props = {
@@ -33,8 +35,11 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
   const [link, setLink] = useState(image);
   const { upload, choose, cancel, follow } = useUpload(field);
   const held = useGivenFiles(choose);
+  const shared = useSharedPhoto(upload.phase === 'done');
   const { data: site } = useQuery(siteQuery());
   const isLink = isImageLink(link, site?.url);
+  // Sent earlier, and brought back with what was typed.
+  const isOwn = photoIdOf(ownPath(link, site?.url)) !== undefined;
 
   return (
     <fieldset
@@ -48,7 +53,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
           <img src={upload.preview} alt="" width={400} height={300} className={picture} />
         ) : (
           <ImageWithFallback
-            src={link === image ? image : ''}
+            src={link === image || isOwn ? link : ''}
             photo={link === image ? photo : null}
             sizes="(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw"
             width={400}
@@ -64,9 +69,15 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
         )}
       </figure>
       <div className="grid content-start gap-4 p-4 sm:p-5">
+        <Shared shared={shared} onUse={choose} />
         <Progress
           upload={upload}
-          link={{ isLink, isKept: link === image && !!photo, isMissing: link === image && missing }}
+          link={{
+            isLink,
+            isKept: isOwn || (link === image && !!photo),
+            isMissing: link === image && missing,
+            isLost: shared.isMissing,
+          }}
           onCancel={cancel}
         />
         <div className="grid gap-2 min-[22rem]:grid-flow-col sm:grid-flow-row">
@@ -87,7 +98,10 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
               defaultValue={image}
               maxLength={foodLimits.url}
               required
-              onInput={({ currentTarget: { value } }) => follow(value)}
+              onInput={({ currentTarget: { value } }) => {
+                follow(value);
+                if (photoIdOf(value)) setLink(value);
+              }}
               onBlur={({ target }) => setLink(target.value.trim())}
               className={`input w-full ${invalid ? 'input-error' : ''}`}
             />
@@ -100,8 +114,42 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
 
 const picture = 'aspect-4/3 w-full object-cover sm:h-full lg:h-auto';
 
-/** What is known of the link in the field: whether it is one, and whether its picture is kept here, or could not be had. */
-type Link = { isLink: boolean; isKept: boolean; isMissing: boolean };
+/** Asks whether a photo that was shared with this site is to be the food's. */
+function Shared({ shared, onUse }: { shared: SharedPhoto; onUse(photo: Blob): void }) {
+  const { offered, take, giveUp } = shared;
+  if (!offered) return null;
+  return (
+    <div className="rounded-box bg-base-200 grid gap-3 p-4">
+      <p role="status">A photo was shared with this site. Is it of your food?</p>
+      <img
+        src={offered.preview}
+        alt="Shared with this site"
+        className="max-h-48 max-w-full justify-self-start rounded-xl"
+      />
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn btn-primary btn-sm"
+          onClick={() => {
+            take();
+            onUse(offered.photo);
+          }}
+        >
+          Use the shared photo
+        </button>
+        <button type="button" className="btn btn-sm" onClick={giveUp}>
+          Do not use it
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * What is known of the link in the field: whether it is one, and whether its picture is kept here, or could not be had; and
+ * whether a picture was shared that has not come.
+ */
+type Link = { isLink: boolean; isKept: boolean; isMissing: boolean; isLost: boolean };
 
 /** How far the picture has come, and what can be done about it. Screen readers are told each quarter, and how it ended. */
 function Progress({ upload, link, onCancel }: { upload: Upload; link: Link; onCancel(): void }) {
@@ -140,7 +188,10 @@ function Progress({ upload, link, onCancel }: { upload: Upload; link: Link; onCa
   );
 }
 
-function wordsFor(upload: Upload, { isLink, isKept, isMissing, pending }: Link & { pending: boolean }): ReactNode {
+function wordsFor(
+  upload: Upload,
+  { isLink, isKept, isMissing, isLost, pending }: Link & { pending: boolean },
+): ReactNode {
   switch (upload.phase) {
     case 'reading':
     case 'sending': {
@@ -156,6 +207,7 @@ function wordsFor(upload: Upload, { isLink, isKept, isMissing, pending }: Link &
     case 'none':
       if (isMissing) return 'The picture at this link could not be fetched, so everyone sees an illustration instead.';
       if (isKept) return 'Your picture, as others see it.';
+      if (isLost && !isLink) return 'The picture that you shared has not arrived. Choose it here once more.';
       if (isLink) return 'We fetch the picture at this link as soon as your food is there.';
       return (
         <>

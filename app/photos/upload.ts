@@ -1,5 +1,5 @@
 import type { UploadedPhoto } from '../../contract/photos.ts';
-import { refused, unreachable } from '../api.ts';
+import { meantBy, refused, unreachable } from '../api.ts';
 
 /** For how many milliseconds nothing may have arrived until the network is taken for lost. */
 const PATIENCE = 30_000;
@@ -24,6 +24,7 @@ export function uploadPhoto(body: Blob, { signal, onProgress }: Partial<Options>
     };
     request.open('POST', '/api/photos');
     request.setRequestHeader('Content-Type', 'image/jpeg');
+    for (const [name, value] of Object.entries(meantBy())) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => {
       wait();
@@ -34,8 +35,8 @@ export function uploadPhoto(body: Blob, { signal, onProgress }: Partial<Options>
       if (status === 201 && response) resolve(response);
       else reject(refused(status, response, request.getResponseHeader('Retry-After')));
     };
-    request.onerror = () => reject(unreachable());
-    request.ontimeout = () => reject(unreachable());
+    request.onerror = () => reject(unreachable(true));
+    request.ontimeout = () => reject(unreachable(true));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener('abort', () => request.abort());
     wait();

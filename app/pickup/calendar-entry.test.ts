@@ -7,6 +7,7 @@ const request = {
   location: 'Lindenweg 4',
   deadline: '2026-06-20T21:59:59.999Z',
   donator: { name: 'Dora', email: 'dora@example.org', photo: '', picture: '' },
+  revision: 0,
 };
 const at = { timeZone: 'Europe/Vienna', siteUrl: 'https://larder.example', now: Date.UTC(2026, 5, 19, 8, 5, 9, 123) };
 
@@ -17,6 +18,7 @@ test('an entry is the last day on which the food can be had, where the site is',
     'PRODID:-//Open Larder//Food requests//EN',
     'BEGIN:VEVENT',
     'UID:0197c1d2-0000-7000-8000-000000000001@larder.example',
+    'SEQUENCE:0',
     'DTSTAMP:20260619T080509Z',
     'DTSTART;VALUE=DATE:20260620',
     'DTEND;VALUE=DATE:20260621',
@@ -32,6 +34,31 @@ test('an entry is the last day on which the food can be had, where the site is',
   ]);
 });
 
+test('an entry for a share says how much of the food is one’s own', () => {
+  const entry = calendarEntry({ ...request, unit: 'pieces', wanted: 12 }, at);
+  expect(entry.replaceAll('\r\n ', '')).toContain('by the end of this day.\\nYour share: 12 pieces\\nFrom Dora');
+});
+
+test('an entry is for the pick-up time that was chosen, by the hour', () => {
+  const window = {
+    time: '2026-06-19T17:00/19:00',
+    startsAt: '2026-06-19T15:00:00.000Z',
+    endsAt: '2026-06-19T17:00:00.000Z',
+  };
+  const entry = calendarEntry({ ...request, window }, at);
+  expect(entry).toContain('DTSTART:20260619T150000Z\r\nDTEND:20260619T170000Z\r\n');
+  expect(entry).toContain('DESCRIPTION:Collect it in this time.\\nFrom Dora');
+  const anyTime = { window: { time: 'any time' } };
+  expect(calendarEntry({ ...request, ...anyTime }, at)).toBe(calendarEntry(request, at));
+});
+
+test('an email that nobody has shown to be theirs is told as such, and one that is hidden not at all', () => {
+  const from = (donator: Partial<typeof request.donator> & { isUnconfirmed?: true }) =>
+    calendarEntry({ ...request, donator: { ...request.donator, ...donator } }, at).replaceAll('\r\n ', '');
+  expect(from({ isUnconfirmed: true })).toContain('From Dora\\, dora@example.org (not confirmed)\\n');
+  expect(from({ email: '' })).toContain('From Dora\\nPick-up');
+});
+
 test.each([
   ['2026-06-20T21:59:59.999Z', 'Pacific/Kiritimati', '20260621', '20260622'],
   ['2026-12-31T23:59:59.999Z', 'UTC', '20261231', '20270101'],
@@ -39,6 +66,11 @@ test.each([
 ])('%s is a day of the zone %s', (deadline, timeZone, first, next) => {
   const entry = calendarEntry({ ...request, deadline }, { ...at, timeZone });
   expect(entry).toContain(`DTSTART;VALUE=DATE:${first}\r\nDTEND;VALUE=DATE:${next}\r\n`);
+});
+
+test('what has changed since takes the place of the same entry', () => {
+  const entry = calendarEntry({ ...request, location: 'Market', revision: 2 }, at);
+  expect(entry).toContain('UID:0197c1d2-0000-7000-8000-000000000001@larder.example\r\nSEQUENCE:2\r\n');
 });
 
 test('the code is not in it, because calendars are shared', () => {

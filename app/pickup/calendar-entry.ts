@@ -1,8 +1,12 @@
 import { type Day, dayOf } from '../../contract/dates.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
+import { sayAmount } from '../../contract/share-terms.ts';
 
 /** What the entry says of the request. */
-type Collection = Pick<FoodRequest, '_id' | 'title' | 'location' | 'deadline' | 'donator'>;
+type Collection = Pick<
+  FoodRequest,
+  '_id' | 'title' | 'location' | 'deadline' | 'donator' | 'revision' | 'wanted' | 'unit' | 'window'
+>;
 
 type CalendarContext = {
   /** The instance's, in which its days begin and end (IANA name). */
@@ -17,24 +21,37 @@ type CalendarContext = {
 const LINE = 75;
 
 /**
- * A calendar file (RFC 5545) for collecting a food. As the food can be had all day, until midnight of its last day in the
- * instance's zone, the entry is that whole day, and it blocks nobody's time. The pick-up code is left out, because
- * calendars are shared with others.
+ * A calendar file (RFC 5545) for collecting a food. It is for the pick-up time, if one with hours is chosen. Otherwise the
+ * food can be had until midnight of its last day in the instance's zone, and the entry is that whole day. It blocks nobody's
+ * time. The pick-up code is left out, because calendars are shared with others.
  */
 export function calendarEntry(request: Collection, { timeZone, siteUrl, now }: CalendarContext): string {
   const lastDay = dayOf(new Date(request.deadline), timeZone);
-  const { title, location, donator } = request;
+  const { title, location, donator, wanted, unit, window: { startsAt, endsAt } = {} } = request;
   const link = `${siteUrl}/my-food-requests`;
-  const description = `Collect it by the end of this day.\nFrom ${donator.name}, ${donator.email}\nPick-up code: ${link}`;
+  const hasHours = startsAt !== undefined && endsAt !== undefined;
+  const share = wanted === undefined ? [] : [`Your share: ${sayAmount(wanted, unit)}`];
+  const description = [
+    hasHours ? 'Collect it in this time.' : 'Collect it by the end of this day.',
+    ...share,
+    `From ${[donator.name, addressOf(donator)].filter(Boolean).join(', ')}`,
+    `Pick-up code: ${link}`,
+  ].join('\n');
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Open Larder//Food requests//EN',
     'BEGIN:VEVENT',
     `UID:${request._id}@${new URL(siteUrl).hostname}`,
+    // A higher one takes the place of the entry that a calendar has already.
+    `SEQUENCE:${request.revision}`,
     `DTSTAMP:${utc(now)}`,
-    `DTSTART;VALUE=DATE:${lastDay.replaceAll('-', '')}`,
-    `DTEND;VALUE=DATE:${dayAfter(lastDay).replaceAll('-', '')}`,
+    ...(hasHours
+      ? [`DTSTART:${utc(Date.parse(startsAt))}`, `DTEND:${utc(Date.parse(endsAt))}`]
+      : [
+          `DTSTART;VALUE=DATE:${lastDay.replaceAll('-', '')}`,
+          `DTEND;VALUE=DATE:${dayAfter(lastDay).replaceAll('-', '')}`,
+        ]),
     `SUMMARY:${escaped(`Collect ${title}`)}`,
     `LOCATION:${escaped(location)}`,
     `DESCRIPTION:${escaped(description)}`,
@@ -44,6 +61,11 @@ export function calendarEntry(request: Collection, { timeZone, siteUrl, now }: C
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** As on the pages, an address that nobody has shown to be theirs is told as such. */
+function addressOf({ email, isUnconfirmed }: Collection['donator']): string {
+  return isUnconfirmed ? `${email} (not confirmed)` : email;
 }
 
 function utc(moment: number): string {

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from '../accounts/auth.tsx';
-import { unreadQuery } from '../requests/food-request-queries.ts';
+import { useOwnUnread } from '../requests/use-own-unread.ts';
 import { KEPT_CACHE } from './kept-page.ts';
 
 /** Begins to keep the cards that are shown, where the browser can. From then on FollowKeptCards does. */
@@ -13,7 +12,7 @@ export async function startKeepingCards(email: string): Promise<void> {
 }
 
 /** Whether this browser keeps somebody's pick-up cards. */
-export async function areCardsKept(): Promise<boolean> {
+async function areCardsKept(): Promise<boolean> {
   return 'caches' in globalThis && caches.has(KEPT_CACHE);
 }
 
@@ -24,7 +23,7 @@ export async function areCardsKept(): Promise<boolean> {
 export function FollowKeptCards() {
   const { user, loading } = useAuth();
   const email = user?.email;
-  const { dataUpdatedAt } = useQuery({ ...unreadQuery(email ?? ''), enabled: email !== undefined });
+  const { dataUpdatedAt } = useOwnUnread();
 
   useEffect(() => {
     if (!loading && dataUpdatedAt >= 0) void follow(email).catch(() => {});

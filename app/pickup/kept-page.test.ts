@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageInWords } from './kept-page.ts';
+import { ageInWords, marksAround, withoutPassed } from './kept-page.ts';
 
 test.each([
   [0, 'less than a minute ago'],
@@ -13,4 +13,20 @@ test.each([
   [50 * 60 * 60_000, '2 days ago'],
 ])('%i ms are %s', (age, words) => {
   expect(ageInWords(age)).toBe(words);
+});
+
+test('a kept page loses each card when its time is over, whatever is written on it, and is none without a card', () => {
+  const card = (until: number, text: string) => {
+    const [before, after] = marksAround(until);
+    return `<!--${before}--><article>\n${text}</article><!--${after}-->`;
+  };
+  const [first, second] = [
+    card(1_000, 'Doragasse 7 &lt;!--"end"--&gt;<a title="<!--&quot;end&quot;-->">'),
+    card(2_000, 'Mill'),
+  ];
+  const page = `<main>${first}\n${second}</main>`;
+  expect(withoutPassed(page, 1_000)).toBe(page);
+  expect(withoutPassed(page, 1_001)).toBe(`<main>\n${second}</main>`);
+  expect(withoutPassed(page, 2_001)).toBeUndefined();
+  expect(withoutPassed('<main></main>', 0)).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { siteQuery } from '../accounts/account-queries.ts';
 import { useSignedInUser } from '../accounts/guard.tsx';
+import { MessagesPart } from '../messages/messages-part.tsx';
 import { useOnline } from '../ui/browser-state.ts';
 import { startKeepingCards } from './keep-cards.tsx';
 import { ageInWords, offlineNotice } from './kept-page.ts';
@@ -30,7 +31,10 @@ export function PickupCards({ requests, asOf }: { requests: FoodRequest[]; asOf:
       </div>
       <section aria-label="Ready to collect" data-pickup-cards className="mb-10 grid gap-6">
         {requests.map((request) => (
-          <PickupCard key={request._id} request={request} timeZone={site.timeZone} siteUrl={site.url} asOf={asOf} />
+          <div key={request._id} className="grid gap-3">
+            <PickupCard request={request} timeZone={site.timeZone} siteUrl={site.url} asOf={asOf} />
+            <MessagesPart requestId={request._id} name={request.donator.name} />
+          </div>
         ))}
       </section>
     </>

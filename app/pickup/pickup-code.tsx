@@ -1,7 +1,7 @@
 /** The code that one tells the donor, large, in two groups. Screen readers say it digit by digit. */
 export function PickupCode({ code }: { code: string }) {
   return (
-    <p className="font-display text-5xl font-semibold tracking-wider whitespace-nowrap tabular-nums">
+    <p className="font-display text-[min(3rem,12vw)] font-semibold tracking-wider whitespace-nowrap tabular-nums">
       <span className="sr-only">{`Pick-up code: ${[...code].join(' ')}`}</span>
       <span aria-hidden>
         {code.slice(0, 3)}

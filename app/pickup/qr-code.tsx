@@ -1,8 +1,11 @@
 import { encode } from 'uqr';
 
-/** A code as a picture that phones read: always dark on light, whatever the theme. */
-export function QrCode({ code }: { code: string }) {
-  const { size, data } = encode(code, { ecc: 'M', border: 3 });
+/**
+ * A pick-up code as a picture that phones read: always dark on light, whatever the theme. A phone's own camera opens the
+ * donor's page with the code filled in.
+ */
+export function QrCode({ code, link }: { code: string; link: string }) {
+  const { size, data } = encode(link, { ecc: 'M', border: 3 });
   return (
     <svg
       role="img"

@@ -1,14 +1,31 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { PICKUP_CODE_LENGTH } from '../../contract/request-terms.ts';
 import { ApiError } from '../api.ts';
+import { codeInFragment } from '../pickup/confirmation-link.ts';
 import { Labelled } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
+import { enter, Form, SubmitButton } from '../ui/form.tsx';
 
 const FIELD = 'code';
 
-/** Takes the code that shows that the food has changed hands. What is wrong with it is said at the field. */
-export function PickupCodeForm({ name, onCollect }: { name: string; onCollect(code: string): Promise<void> }) {
+/** `id` is the request's. */
+type Props = { id: string; name: string; onCollect(code: string): Promise<void> };
+
+/**
+ * Takes the code that shows that the food has changed hands. What is wrong with it is said at the field. The code is there
+ * already when the page was opened by a link that holds it, as a scanned card is.
+ */
+export function PickupCodeForm({ id, name, onCollect }: Props) {
   const hintId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const scanned = codeInFragment(useLocation().hash, id);
+  useEffect(() => {
+    if (!scanned || !field.current) return;
+    enter(field.current, scanned);
+    field.current.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    field.current.scrollIntoView({ block: 'center' });
+  }, [scanned]);
+
   const collect = async (values: Record<string, string>) => {
     try {
       await onCollect(values[FIELD] ?? '');
@@ -23,6 +40,7 @@ export function PickupCodeForm({ name, onCollect }: { name: string; onCollect(co
         {({ invalid, 'aria-describedby': errorId, ...control }) => (
           <input
             {...control}
+            ref={field}
             name={FIELD}
             required
             inputMode="numeric"
@@ -42,11 +60,11 @@ export function PickupCodeForm({ name, onCollect }: { name: string; onCollect(co
   );
 }
 
-/** What has to do with the code itself belongs beside it. */
+/** That the field is locked belongs beside it. */
 function atField(error: unknown): unknown {
-  if (!(error instanceof ApiError) || !['WRONG_CODE', 'CODE_LOCKED'].includes(error.code)) return error;
+  if (!(error instanceof ApiError) || error.code !== 'CODE_LOCKED') return error;
   const { status, code, retryAfter } = error;
-  const message = code === 'CODE_LOCKED' && retryAfter ? waitFor(retryAfter) : error.message;
+  const message = retryAfter ? waitFor(retryAfter) : error.message;
   return new ApiError(status, { code, message, issues: [{ path: FIELD, message }] });
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { statusWords } from '../../contract/request-terms.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 
 type Props = {
@@ -24,7 +25,10 @@ export function QueueChanges({ requests, pages, ended }: Props) {
     const gone = known
       .filter((request) => !find(requests, request) && !ended.has(request._id))
       .map(({ requester }) => `${requester.name} is no longer in line.`);
-    if (come.length + gone.length > 0) setChange([...gone, ...come].join(' '));
+    const moved = requests
+      .filter((request) => !ended.has(request._id))
+      .flatMap((request) => movedOn(request, find(known, request)));
+    if (come.length + gone.length + moved.length > 0) setChange([...gone, ...moved, ...come].join(' '));
   }, [requests, pages, ended]);
 
   return (
@@ -32,6 +36,14 @@ export function QueueChanges({ requests, pages, ended }: Props) {
       {change}
     </p>
   );
+}
+
+/** What the person has done since: said yes to a hand-over without the code, or answered. */
+function movedOn({ status, requester, noShowAnswer }: QueuedRequest, before: QueuedRequest | undefined): string[] {
+  if (!before) return [];
+  if (status === 'Collected' && before.status === 'Accepted')
+    return [`${requester.name} says yes. ${statusWords({ status }, requester.name)}.`];
+  return noShowAnswer !== null && before.noShowAnswer === null ? [`${requester.name} has answered.`] : [];
 }
 
 function find(requests: QueuedRequest[], { _id }: QueuedRequest): QueuedRequest | undefined {

@@ -19,9 +19,11 @@ export const clientLoader = skipServer;
 export default function QueuePage() {
   const { id = '' } = useParams();
   return (
-    <div data-focus-next="" className="mx-auto max-w-5xl px-4 py-8 md:py-12">
+    <div data-focus-next="" className="mx-auto max-w-7xl px-4 py-8 md:py-12">
       <PageMeta title="Manage Food" noIndex />
-      <FoodQueue key={id} id={id} />
+      <div className="max-w-5xl">
+        <FoodQueue key={id} id={id} />
+      </div>
     </div>
   );
 }

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 
 /** `name` is the id of its heading, to which `data-focus-next` may lead the keyboard. */
-type Props = { name: 'coming' | 'waiting' | 'collected'; title: string; count?: string; children: ReactNode };
+type Props = {
+  name: 'coming' | 'waiting' | 'collected' | 'absent';
+  title: string;
+  count?: string;
+  children: ReactNode;
+};
 
-/** One part of the queue under its heading: who comes, who waits, who has collected. */
+/** One part of the queue under its heading: who comes, who waits, who has collected, who did not come. */
 export function QueueSection({ name, title, count, children }: Props) {
   return (
     <section aria-labelledby={name} className="mt-10 first-of-type:mt-4">

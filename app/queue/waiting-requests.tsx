@@ -1,4 +1,7 @@
 import type { QueuedRequest } from '../../contract/requests.ts';
+import { BlockLink } from '../blocking/block-link.tsx';
+import { MessagesPart } from '../messages/messages-part.tsx';
+import { ReportLink } from '../moderation/report-link.tsx';
 import { placeInLine } from '../requests/place-in-line.ts';
 import { useQuestion } from '../ui/toast.tsx';
 import { QueueSection } from './queue-section.tsx';
@@ -9,19 +12,27 @@ type Props = {
   requests: QueuedRequest[];
   /** Whether there are more than these. */
   more: boolean;
-  /** Who is promised the food. */
-  coming: QueuedRequest | undefined;
+  /** Who is promised the food, or some of it. */
+  coming: QueuedRequest[];
+  /** How much is left of a food in parts; undefined of one that is given as a whole. */
+  left: number | undefined;
   moves: Moves;
 };
 
-/** Everyone who waits, in the order of asking. As long as nobody is promised the food, each can be accepted. */
-export function WaitingRequests({ requests, more, coming, moves }: Props) {
+/**
+ * Everyone who waits, in the order of asking. As long as nobody is promised the food each can be accepted; of one in parts,
+ * each for whom enough is left.
+ */
+export function WaitingRequests({ requests, more, coming, left, moves }: Props) {
+  const [first] = coming;
+  const isEnough = ({ wanted = 0 }: QueuedRequest) => (left === undefined ? !first : wanted <= left);
+  const next = requests.find(isEnough);
   return (
     <QueueSection name="waiting" title="Waiting" count={`${requests.length}${more ? '+' : ''}`}>
-      {coming && (
+      {first && !left && (
         <p className="text-muted mb-4 text-pretty wrap-anywhere">
-          The food is promised to {coming.requester.name}, so nobody else can be accepted. Release them first if they
-          can not come. Those who wait keep their places.
+          The food is promised to {left === undefined ? first.requester.name : 'others'}, so nobody else can be
+          accepted. Release them first if they can not come. Those who wait keep their places.
         </p>
       )}
       <ol className="grid gap-4">
@@ -29,8 +40,9 @@ export function WaitingRequests({ requests, more, coming, moves }: Props) {
           <WaitingRequest
             key={request._id}
             request={request}
-            mayAccept={!coming}
-            isNext={!coming && request.queuePosition === 1}
+            mayAccept={isEnough(request)}
+            isNext={request === next && (left !== undefined || request.queuePosition === 1)}
+            left={left}
             moves={moves}
           />
         ))}
@@ -39,9 +51,15 @@ export function WaitingRequests({ requests, more, coming, moves }: Props) {
   );
 }
 
-type WaitingProps = { request: QueuedRequest; mayAccept: boolean; isNext: boolean; moves: Moves };
+type WaitingProps = {
+  request: QueuedRequest;
+  mayAccept: boolean;
+  isNext: boolean;
+  left: number | undefined;
+  moves: Moves;
+};
 
-function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
+function WaitingRequest({ request, mayAccept, isNext, left, moves }: WaitingProps) {
   const ask = useQuestion();
   const { name } = request.requester;
   const askWhetherDecline = () =>
@@ -55,7 +73,15 @@ function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
     <li
       className={`rounded-box bg-surface shadow-card grid gap-5 border p-5 md:grid-cols-[1fr_auto] md:p-6 ${isNext ? 'border-primary' : 'border-base-300'}`}
     >
-      <Requester request={request} badge={<Place place={request.queuePosition} isNext={isNext} />} />
+      <div className="grid content-start gap-3">
+        <Requester request={request} badge={<Place place={request.queuePosition} isNext={isNext} />} />
+        {left !== undefined && left > 0 && !mayAccept && (
+          <p className="text-pretty wrap-anywhere">
+            They ask for {request.wanted}, and {left} {left === 1 ? 'is' : 'are'} left. They can ask for fewer on their
+            page.
+          </p>
+        )}
+      </div>
       <div className="flex gap-2 max-md:*:flex-1 md:w-32 md:flex-col">
         {mayAccept && (
           <button
@@ -74,11 +100,18 @@ function WaitingRequest({ request, mayAccept, isNext, moves }: WaitingProps) {
           aria-label={`Decline ${name}`}
           aria-disabled={moves.busy}
           data-focus-next="waiting"
-          className="btn btn-ghost text-error"
+          className="btn btn-ghost"
           onClick={() => moves.busy || askWhetherDecline()}
         >
           Decline
         </button>
+        <span className="flex flex-wrap items-center justify-center gap-x-3 self-center">
+          <ReportLink reported={{ about: 'person', requestId: request._id }} name={name} />
+          <BlockLink met={{ requestId: request._id }} name={name} />
+        </span>
+      </div>
+      <div className="min-w-0 md:col-span-2">
+        <MessagesPart requestId={request._id} name={name} />
       </div>
     </li>
   );

@@ -1,16 +1,23 @@
 import { Bookmark, Clock, Star } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '../accounts/auth.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { Recipe } from './recipes.ts';
 import { setSaved, useIsSaved } from './saved-recipes.ts';
 
-/** One recipe, which whoever is signed in can save in their browser. */
+/** One recipe, which whoever is signed in can save in their browser. A guest logs in first, and comes back to it. */
 export function RecipeCard({ recipe: { id, name, time, rating, image, description }, eager }: Props) {
   const { user } = useAuth();
   const toast = useToast();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const isSaved = useIsSaved(user?.email, id);
+  const nameId = `recipe-${id}`;
   const toggle = () => {
-    if (!user) return toast.error('Please Log in First');
+    if (!user) {
+      toast.error('Please Log in First', { isShownElsewhere: true });
+      return navigate('/login', { state: { from: `${pathname}#${nameId}` } });
+    }
     try {
       setSaved(user.email, id, !isSaved);
       if (!isSaved) toast.success('Recipes Saved');
@@ -18,7 +25,6 @@ export function RecipeCard({ recipe: { id, name, time, rating, image, descriptio
       toast.error('Your browser keeps nothing for this site, so the recipe could not be saved.');
     }
   };
-  const nameId = `recipe-${id}`;
   return (
     <article
       aria-labelledby={nameId}

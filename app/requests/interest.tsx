@@ -1,5 +1,10 @@
 import { Handshake, Users } from 'lucide-react';
 
+/** Whether a food is promised; of one that is given in parts, whether nothing of it is left. */
+export function isPromised({ promised, left }: { promised: boolean; left?: number }): boolean {
+  return promised && !left;
+}
+
 /** How much a food is wanted, so that viewers know what to expect. */
 export function Interest({ waiting, promised }: { waiting: number; promised: boolean }) {
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeInLine } from './place-in-line.ts';
+import { ownPlaceInLine, placeInLine } from './place-in-line.ts';
 
 test.each([
   [1, '1st in line'],
@@ -18,4 +18,9 @@ test.each([
   [1012, '1012th in line'],
 ])('place %i is the %s', (position, words) => {
   expect(placeInLine(position)).toBe(words);
+});
+
+test('who is first says so together with that someone else is promised the food', () => {
+  expect(ownPlaceInLine(1, false)).toBe('1st in line');
+  expect(ownPlaceInLine(1, true)).toBe('1st in line, promised to someone else for now');
 });

@@ -5,3 +5,8 @@ const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 export function placeInLine(position: number): string {
   return `${position}${endings[ordinal.select(position)] ?? 'th'} in line`;
 }
+
+/** As placeInLine, for whoever waits: also while someone else is promised the food. */
+export function ownPlaceInLine(position: number, promisedElsewhere: boolean): string {
+  return promisedElsewhere ? `${placeInLine(position)}, promised to someone else for now` : placeInLine(position);
+}

@@ -1,78 +1,89 @@
 import { Hand } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { FoodAnswer } from '../../contract/food-page.ts';
 import { openStatuses } from '../../contract/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
 import { useAuth } from '../accounts/auth.tsx';
-import { giveAgainUrl } from '../foods/give-again.tsx';
+import { part } from '../ui/part.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { OwnRequestState } from './own-request-state.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
 /** `onAsking` is called when the form opens and closes. */
 type Props = { food: FoodAnswer; asOf: number; onAsking(open: boolean): void };
+
+/** For who has asked: others need not load it. */
+const OwnRequestState = part(
+  'own-request-state',
+  () => import('./own-request-state.tsx').then(({ OwnRequestState }) => OwnRequestState),
+  () => <Hint>Your request could not be shown. Reload the page to see it.</Hint>,
+);
+
+/** For its donor. */
+const OwnFood = part('own-food', () => import('./own-food.tsx').then(({ OwnFood }) => OwnFood));
+
+/** Ends the URL of a food's page while the form is open, so that Back closes it, and whoever had to log in finds it. */
+const ASKING = '#request';
 
 /**
  * The viewer's request for a food and, where one may ask for it, the button that does, or why it can not be asked for. The form
  * behind it is loaded when it is wanted, and stays open whatever happens to the food meanwhile.
  */
 export function RequestFood({ food, asOf, onAsking }: Props) {
-  const { user } = useAuth();
+  const { user, loading } = useAuth();
   const toast = useToast();
-  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
   const [RequestDialog, setRequestDialog] = useState<ComponentType<RequestDialogProps>>();
   const isOwn = user !== null && food.isOwn;
   const mine = user ? food.myRequest : undefined;
   const waits = openStatuses.some((status) => status === mine?.status);
+  const obstacle = obstacleTo(food, asOf);
+  const wanted = hash === ASKING;
+  const open = wanted && RequestDialog !== undefined;
 
-  const request = async () => {
-    if (!user) return toast.error('Please login to request food');
-    if (isOwn) return toast.error('You can not request your own food');
-    try {
-      const loaded = await import('./request-dialog.tsx');
-      setRequestDialog(() => loaded.RequestDialog);
-      setOpen(true);
-      onAsking(true);
-    } catch {
-      toast.error('The form could not be loaded. Check your connection and try again.');
-    }
+  const request = () => {
+    const here = pathname + search;
+    if (user) return navigate(here + ASKING, { state: { isOpenedHere: true }, preventScrollReset: true });
+    toast.error('Please login to request food', { isShownElsewhere: true });
+    navigate('/login', { state: { from: here + ASKING } });
   };
 
   const close = () => {
-    setOpen(false);
-    onAsking(false);
+    if (state?.isOpenedHere) navigate(-1);
+    else navigate(pathname + search, { replace: true, preventScrollReset: true });
   };
 
-  const obstacle = obstacleTo(food, asOf);
+  const begin = useEffectEvent(async () => {
+    if (obstacle || waits || isOwn) return close();
+    try {
+      const loaded = await import('./request-dialog.tsx');
+      setRequestDialog(() => loaded.RequestDialog);
+    } catch {
+      toast.error('The form could not be loaded. Check your connection and try again.');
+      close();
+    }
+  });
+  useEffect(() => {
+    if (wanted && user && !loading) void begin();
+  }, [wanted, user, loading]);
+
+  const tellAsking = useEffectEvent(onAsking);
+  useEffect(() => tellAsking(open), [open]);
 
   return (
     <>
       {mine && <OwnRequestState request={mine} food={food} />}
       {obstacle && !waits && !isSaidBy(mine) && <Hint>{obstacle}</Hint>}
-      {isOwn && (
-        <Hint>
-          This is your own food.{' '}
-          <Link to={`/my-posted-food/${food._id}`} className="link link-primary">
-            See who wants it
-          </Link>{' '}
-          or{' '}
-          {food.collected ? (
-            <Link to={giveAgainUrl(food._id)} className="link link-primary">
-              give it again
-            </Link>
-          ) : (
-            <Link to={`/update-food/${food._id}`} className="link link-primary">
-              edit it
-            </Link>
-          )}
-          .
-        </Hint>
-      )}
-      {!obstacle && !waits && (
+      {isOwn && <OwnFood food={food} />}
+      {!obstacle && !waits && !isOwn && (
         <>
-          {food.status === 'Requested' && !isOwn && (
-            <Hint>Someone has asked for this already. You can ask too, in case it does not work out.</Hint>
+          {food.status === 'Requested' && (
+            <Hint>
+              {food.inParts
+                ? 'Others have asked for some of it. You can ask too.'
+                : 'Someone has asked for this already. You can ask too, in case it does not work out.'}
+            </Hint>
           )}
           <button type="button" className="btn btn-primary btn-lg" data-focus-next="" onClick={request}>
             <Hand size={20} aria-hidden /> Request

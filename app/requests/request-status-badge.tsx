@@ -1,23 +1,28 @@
 import { CalendarX, CircleCheck, CircleX, Hourglass, type LucideIcon, PackageCheck, Undo2, UserX } from 'lucide-react';
-import type { RequestStatus } from '../../contract/request-terms.ts';
+import { type RequestReason, type RequestStatus, statusWords } from '../../contract/request-terms.ts';
 
+/** Red is for what went wrong. */
 const looks: Record<RequestStatus, { Icon: LucideIcon; colour: string }> = {
   Requested: { Icon: Hourglass, colour: 'badge-warning' },
   Accepted: { Icon: CircleCheck, colour: 'badge-success' },
   Collected: { Icon: PackageCheck, colour: 'badge-success' },
-  Declined: { Icon: CircleX, colour: 'badge-error' },
+  Declined: { Icon: CircleX, colour: 'badge-neutral' },
   'No Show': { Icon: UserX, colour: 'badge-error' },
   Withdrawn: { Icon: Undo2, colour: 'badge-neutral' },
   Expired: { Icon: CalendarX, colour: 'badge-neutral' },
 };
 
-/** A food request's status as a word and a sign on a colour. */
-export function RequestStatusBadge({ status }: { status: RequestStatus }) {
+type Props = { status: RequestStatus; reason?: RequestReason | null; collector?: string };
+
+/** How a food request stands, as words and a sign on a colour. */
+export function RequestStatusBadge({ status, reason = null, collector }: Props) {
   const { Icon, colour } = looks[status];
   return (
-    <span className={`badge gap-1 font-semibold whitespace-nowrap ${colour}`}>
-      <Icon size={14} strokeWidth={2.5} aria-hidden />
-      {status}
+    <span className={`badge h-auto min-h-6 gap-1 py-0.5 font-semibold ${colour}`}>
+      <Icon size={14} strokeWidth={2.5} aria-hidden className="shrink-0" />
+      <span className={collector === undefined ? undefined : 'wrap-anywhere'}>
+        {statusWords({ status, reason }, collector)}
+      </span>
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function WithdrawButton({ id, title, className = 'btn-sm' }: Props) {
       aria-label={`Withdraw the request for ${title}`}
       aria-disabled={!mayWithdraw}
       data-focus-next=""
-      className={`btn btn-error btn-outline ${className}`}
+      className={`btn btn-ghost text-muted ${className}`}
       onClick={() => mayWithdraw && askWhetherSure()}
     >
       <Undo2 size={16} aria-hidden /> Withdraw

@@ -18,3 +18,14 @@ export function useInSight(): boolean {
     () => false,
   );
 }
+
+const never = () => () => {};
+
+/** Whether the page is in a browser and used, rather than as the server has rendered it. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

@@ -36,11 +36,14 @@ export function Carousel({ label, autoplay, speed, className, header, children }
         className={
           header
             ? 'mb-8 flex flex-wrap items-end justify-between gap-4'
-            : 'pointer-events-none absolute inset-x-0 bottom-4 z-10 mx-auto flex max-w-7xl justify-end px-4'
+            : 'pointer-events-none absolute inset-x-0 top-4 z-10 mx-auto flex sm:top-auto sm:bottom-4 max-w-7xl justify-end px-4'
         }
       >
         {header}
-        <div className="pointer-events-auto flex min-h-[calc(var(--size-field)*10)] gap-2">
+        {/* The room that the buttons will take, in both directions: they may not fit beside the heading. */}
+        <div
+          className={`pointer-events-auto flex min-h-[calc(var(--size-field)*10)] gap-2 ${header ? 'min-w-[calc(var(--size-field)*30+1rem)]' : ''}`}
+        >
           {motion && (
             <Controls
               motion={motion}

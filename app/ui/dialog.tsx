@@ -4,7 +4,10 @@ import { useToastHost } from './toast.tsx';
 
 type Props = { title: string; open: boolean; onClose(): void; children: ReactNode };
 
-/** A window over the page: the browser's own modal dialog, which keeps the keyboard inside and closes on Escape. */
+/**
+ * A window over the page: the browser's own modal dialog, which keeps the keyboard inside and closes on Escape. The
+ * keyboard begins at the element with the attribute `data-focus-first`, or at the first one that can have it.
+ */
 export function Dialog({ title, open, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState<HTMLDialogElement | null>(null);
@@ -12,8 +15,10 @@ export function Dialog({ title, open, onClose, children }: Props) {
   useToastHost(shown);
 
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (open) {
+      dialog.current?.showModal();
+      dialog.current?.querySelector<HTMLElement>('[data-focus-first]')?.focus();
+    } else dialog.current?.close();
     setShown(open ? dialog.current : null);
   }, [open]);
 
@@ -21,13 +26,14 @@ export function Dialog({ title, open, onClose, children }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // Also an event of what is closed because it is not to be open any more, which is known already.
+      onClose={() => open && onClose()}
       // The button that opened it has the focus again, unless it is gone.
       data-focus-next=""
-      className="rounded-box border-base-300 bg-surface text-base-content shadow-card m-auto max-h-[calc(100dvh-2rem)] w-[min(44rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain border p-6 backdrop:bg-black/50"
+      className="rounded-box border-base-300 bg-surface text-base-content shadow-card m-auto max-h-[calc(100dvh-2rem)] w-[min(44rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain border p-4 backdrop:bg-black/50 sm:p-6"
     >
-      <div className="mb-4 flex items-start justify-between gap-4">
-        <h2 id={titleId} className="text-2xl">
+      <div className="mb-4 flex items-start justify-between gap-2">
+        <h2 id={titleId} className="min-w-0 text-xl wrap-anywhere sm:text-2xl">
           {title}
         </h2>
         <button type="button" aria-label="Close" className="btn btn-ghost btn-circle btn-sm" onClick={onClose}>

@@ -7,6 +7,13 @@ const term = 'text-muted flex h-lh shrink-0 items-center gap-2';
 const layouts = {
   /** The name at the left edge, the value at the right one. */
   row: { fact: 'flex items-start justify-between gap-4', term, icon: '', value: 'font-medium text-right text-pretty' },
+  /** As row; on phones the value stands beside the sign, and screen readers alone are told the name. */
+  card: {
+    fact: 'flex items-start gap-2 sm:justify-between sm:gap-4',
+    term: `${term} max-sm:[&>span]:sr-only`,
+    icon: '',
+    value: 'font-medium text-pretty sm:text-right',
+  },
   /** The value behind the name. */
   inline: { fact: 'flex items-start gap-2', term, icon: '', value: 'font-medium' },
   /** The value below the name. */

@@ -27,7 +27,7 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
     if (current?.complete && current.naturalWidth === 0) setFailed(src);
   }, [src]);
 
-  const own = photo ? src : ownPath(src);
+  const own = photo ? src : ownPicture(src);
   const usable = failed !== src && own !== undefined;
   const illustration = typeof fallback === 'string' ? fallback : undefined;
   if (!usable && !illustration) return fallback;
@@ -60,7 +60,7 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
 const SITE = 'http://site.invalid';
 
 /** The path of a picture of this site's own, also by its full link, by whatever name the site is reached. */
-function ownPath(link: string): string | undefined {
+export function ownPicture(link: string): string | undefined {
   if (!URL.canParse(link, SITE)) return undefined;
   const { pathname } = new URL(link, SITE);
   return /^\/(art|photos)\/[\w.-]+$/.test(pathname) ? pathname : undefined;

@@ -10,3 +10,8 @@ test.each([
 ])('%s can be written to', (email, link) => {
   expect(renderToStaticMarkup(<MailLink email={email} />)).toContain(`href="${link}"`);
 });
+
+test('an address may break before its @ and its dots', () => {
+  const html = renderToStaticMarkup(<MailLink email="ada@mail.example.org" />);
+  expect(html).toContain('>ada<wbr/>@mail<wbr/>.example<wbr/>.org</a>');
+});

@@ -1,42 +1,39 @@
-import { CircleAlert, CircleCheck, CircleQuestionMark, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import {
   type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
   useEffect,
   useEffectEvent,
-  useId,
   useRef,
   useState,
 } from 'react';
 import { useInSight } from './browser-state.ts';
 import { focusOn } from './focus.ts';
 
-/** One toast. A question also says what it is about, and what follows on Yes. */
+/** One toast. One that stays does so until it is dismissed. */
 export type ToastMessage = {
   key: string;
-  /** Grows with every message; a question that is asked again takes its old place with a new turn. */
+  /** Grows with every message, so that one that takes the place of another has a time of its own. */
   turn: number;
-  kind: 'success' | 'error' | 'question';
+  kind: 'success' | 'error';
   text: string;
-  about?: string;
-  onYes?: () => void;
+  stays?: boolean;
 };
 
-/** How long a toast stays, in milliseconds (spec, section 9). A question stays until it is answered. */
-const times = { success: 2000, error: 4000, question: undefined };
+/** How long a toast stays, in milliseconds (spec, section 9). */
+const times = { success: 2000, error: 4000 };
 
 const signs = {
   success: <CircleCheck size={22} aria-hidden className="text-success shrink-0" />,
   error: <CircleAlert size={22} aria-hidden className="text-error shrink-0" />,
-  question: <CircleQuestionMark size={22} aria-hidden className="text-primary shrink-0" />,
 };
 
 type StackProps = { messages: ToastMessage[]; onClose(key: string): void };
 
 /**
  * Toasts below each other. Their time stands still while the pointer or the keyboard is with them, or the page is out of
- * sight. Errors interrupt a screen reader, successes wait for their turn, and a question takes the focus.
+ * sight. Errors interrupt a screen reader, successes wait for their turn.
  */
 export function ToastStack({ messages, onClose }: StackProps) {
   const [watched, setWatched] = useState({ hovered: false, focused: false });
@@ -61,7 +58,7 @@ export function ToastStack({ messages, onClose }: StackProps) {
       .filter((message) => message.kind === kind)
       .map((message) => (
         <Toast
-          key={message.key}
+          key={message.turn}
           message={message}
           paused={watched.hovered || watched.focused || !inSight}
           onClose={() => onClose(message.key)}
@@ -78,7 +75,6 @@ export function ToastStack({ messages, onClose }: StackProps) {
       onPointerEnter={onHover(true)}
       onPointerLeave={onHover(false)}
     >
-      {items('question')}
       <div role="alert" aria-atomic="false">
         {items('error')}
       </div>
@@ -91,15 +87,9 @@ export function ToastStack({ messages, onClose }: StackProps) {
 
 type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; onLeave(): void };
 
-function Toast({ message: { kind, turn, text, about, onYes }, paused, onClose, onLeave }: ToastProps) {
+function Toast({ message: { kind, text, stays }, paused, onClose, onLeave }: ToastProps) {
   const toast = useRef<HTMLDivElement>(null);
-  const [textId, aboutId] = [useId(), useId()];
-  const question = kind === 'question';
-  useCountdown(times[kind], paused, onClose);
-  // The question itself, not one of its buttons: the key that asked may still be down.
-  useEffect(() => {
-    if (question && turn) toast.current?.focus();
-  }, [question, turn]);
+  useCountdown(stays ? undefined : times[kind], paused, onClose);
 
   const close = () => {
     if (toast.current?.contains(document.activeElement)) {
@@ -118,42 +108,12 @@ function Toast({ message: { kind, turn, text, about, onYes }, paused, onClose, o
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape comes from the toast's own buttons
     <div
       ref={toast}
-      {...(question && {
-        role: 'alertdialog',
-        tabIndex: -1,
-        'aria-labelledby': textId,
-        'aria-describedby': about && aboutId,
-      })}
       onKeyDown={onKeyDown}
       className="rounded-box border-base-300 bg-surface shadow-card pointer-events-auto my-2 flex items-start gap-3 border p-4 transition starting:translate-x-4 starting:opacity-0"
     >
       {signs[kind]}
       <div className="min-w-0 flex-1">
-        <p id={textId} className="font-medium wrap-anywhere">
-          {text}
-        </p>
-        {about && (
-          <p id={aboutId} className="text-muted line-clamp-2 text-sm wrap-anywhere">
-            {about}
-          </p>
-        )}
-        {question && (
-          <div className="mt-3 flex gap-2">
-            <button
-              type="button"
-              className="btn btn-primary btn-sm"
-              onClick={() => {
-                close();
-                onYes?.();
-              }}
-            >
-              Yes
-            </button>
-            <button type="button" className="btn btn-sm" onClick={close}>
-              Cancel
-            </button>
-          </div>
-        )}
+        <p className="font-medium wrap-anywhere">{text}</p>
       </div>
       <button type="button" aria-label="Dismiss" className="btn btn-ghost btn-circle btn-xs" onClick={close}>
         <X size={16} aria-hidden />

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ToastProvider, useQuestion, useToast } from './toast.tsx';
+import { ToastProvider, useToast } from './toast.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,31 +14,34 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page whose buttons show toasts. */
-function Page({ asking = true }: { asking?: boolean }) {
+/** A page whose buttons show toasts. Each error has words of its own. */
+function Page() {
   const toast = useToast();
+  const errors = useRef(0);
   return (
     <>
       <button type="button" onClick={() => toast.success('Done')}>
         Succeed
       </button>
-      <button type="button" onClick={() => toast.error(new Error('Refused'))}>
+      <button type="button" onClick={() => toast.error(new Error('Refused'), { isShownElsewhere: true })}>
         Fail
       </button>
-      {asking && <Asker />}
+      <button type="button" onClick={() => toast.error(new Error('Lost'))}>
+        Fail alone
+      </button>
+      <button type="button" onClick={() => toast.error(new Error('Lost'), { isShownElsewhere: true, key: 'list' })}>
+        Fail as well
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          errors.current += 1;
+          toast.error(`Error ${errors.current}.`, { isShownElsewhere: true });
+        }}
+      >
+        Fail anew
+      </button>
     </>
-  );
-}
-
-const answers: string[] = [];
-
-function Asker() {
-  const ask = useQuestion();
-  const onYes = () => answers.push('yes');
-  return (
-    <button type="button" onClick={() => ask({ text: 'Are you sure?', about: 'Rye bread', onYes })}>
-      Ask
-    </button>
   );
 }
 
@@ -124,63 +128,44 @@ describe.each([
     expect(within(notifications()).getByRole(role)).toBe(region);
   });
 
-  test('is dismissed by its button, and the others keep their time', () => {
+  test('is dismissed by its button', () => {
     open();
     press(button);
-    press(button);
-    fireEvent.click(screen.getAllByLabelText('Dismiss')[0] as HTMLElement);
-    expectToLast(text, time);
-  });
-
-  test('is one of at most 20', () => {
-    open();
-    for (let number = 1; number <= 24; number++) press(button);
-    expect(shown(text)).toBe(20);
-    pass(time);
+    fireEvent.click(screen.getByLabelText('Dismiss'));
     expect(shown(text)).toBe(0);
   });
+
+  test('is one however often it comes, and has its time from the last', () => {
+    open();
+    press(button);
+    pass(time - 1);
+    press(button);
+    expectToLast(text, time);
+  });
 });
 
-test('the oldest of 20 toasts gives way, but no question', () => {
+test('an error that nothing else on the page says stays until it is dismissed', () => {
   open();
-  press('Ask');
-  press('Succeed');
-  for (let number = 1; number <= 19; number++) press('Fail');
-  expect([shown('Are you sure?'), shown('Done'), shown('Refused')]).toEqual([1, 0, 19]);
+  press('Fail alone');
+  pass(24 * 60 * 60 * 1000);
+  expect(shown('Lost')).toBe(1);
+  fireEvent.click(screen.getByLabelText('Dismiss'));
+  expect(shown('Lost')).toBe(0);
 });
 
-describe('a question', () => {
-  test('takes the keyboard to itself and stays until it is answered, however often it is asked', () => {
-    answers.length = 0;
-    open();
-    press('Ask');
-    press('Ask');
-    const question = screen.getByRole('alertdialog', { name: 'Are you sure?', description: 'Rye bread' });
-    expect(document.activeElement).toBe(question);
-    pass(24 * 60 * 60 * 1000);
-    expect(screen.getByRole('alertdialog')).toBe(question);
-    press('Yes');
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(answers).toEqual(['yes']);
-  });
+test('an error that stays does so although what is shown elsewhere fails in the same words', () => {
+  open();
+  press('Fail alone');
+  press('Fail as well');
+  pass(60_000);
+  expect(shown('Lost')).toBe(1);
+  fireEvent.click(screen.getByLabelText('Dismiss'));
+  expect(shown('Lost')).toBe(0);
+});
 
-  test('leads to nothing on Cancel', () => {
-    answers.length = 0;
-    open();
-    press('Ask');
-    press('Cancel');
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(answers).toEqual([]);
-  });
-
-  test('goes with what asked it', () => {
-    const { rerender } = open();
-    press('Ask');
-    rerender(
-      <ToastProvider>
-        <Page asking={false} />
-      </ToastProvider>,
-    );
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
+test('there are at most 20, and the oldest gives way', () => {
+  open();
+  press('Succeed');
+  for (let number = 1; number <= 20; number++) press('Fail anew');
+  expect([shown('Done'), shown('Error 1.'), screen.getAllByLabelText('Dismiss').length]).toEqual([0, 1, 20]);
 });

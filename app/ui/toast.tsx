@@ -1,24 +1,34 @@
-import { createContext, type ReactNode, use, useEffect, useId, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { part } from './part.tsx';
+import type { Question, QuestionDialogProps } from './question.tsx';
 import { type ToastMessage, ToastStack } from './toast-stack.tsx';
+
+/** Loaded behind the first page (app/background.tsx), so that it is there by the time that somebody asks. */
+const QuestionDialog = part(
+  'question',
+  () => import('./question.tsx').then(({ QuestionDialog }) => QuestionDialog),
+  NotAsked,
+);
 
 /** How many toasts there are at most (spec, section 9). */
 const MOST = 20;
 
-/** `about` says what the question is about. `onYes` follows on Yes, nothing on Cancel. */
-type Question = { text: string; about: string; onYes(): void };
-
 type Toasts = {
+  /** Takes away all that went wrong before, for when it has been mended. */
+  clear(): void;
   success(message: string): void;
   /**
-   * Shows what went wrong: an error's own message, or a text. One with the same key takes the place of the earlier one.
+   * Shows what went wrong: an error's own message, or a text. It stays until it is dismissed, unless the page itself shows it
+   * too. One with the same key takes the place of the earlier one.
    *
    * @returns takes it away before its time
    */
-  error(error: unknown, key?: string): () => void;
+  error(error: unknown, options?: { isShownElsewhere?: boolean; key?: string | undefined }): () => void;
 };
 
 type ToastContext = Toasts & {
+  dismiss(key: string): void;
   ask(key: string, question: Question): void;
   close(key: string): void;
   setHost(host: HTMLElement | null): void;
@@ -37,7 +47,7 @@ export function useToast(): Toasts {
 }
 
 /**
- * Asks from a component. The question stays until it is answered, until the component asks another one, or until it goes
+ * Asks from a component. The question stays until it is answered, until another one is asked, or until the component goes
  * away, as it does when its page is left.
  */
 export function useQuestion(): (question: Question) => void {
@@ -60,6 +70,7 @@ export function useToastHost(host: HTMLElement | null): void {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
   const [host, setHost] = useState<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<{ key: string; turn: number; question: Question }>();
 
   const toasts = useMemo<ToastContext>(() => {
     let turn = 0;
@@ -69,15 +80,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       setMessages((shown) => shownWith(shown, added));
       return key;
     };
-    const close = (key: string) => setMessages((shown) => shown.filter((message) => message.key !== key));
+    const dismiss = (key: string) => setMessages((shown) => shown.filter((message) => message.key !== key));
     return {
-      success: (text) => add({ kind: 'success', text }),
-      error: (error, key) => {
-        const added = add({ kind: 'error', text: messageOf(error) }, key);
-        return () => close(added);
+      success: (text) => void add({ kind: 'success', text }),
+      error: (error, { isShownElsewhere = false, key } = {}) => {
+        const added = add({ kind: 'error', text: messageOf(error), stays: !isShownElsewhere }, key);
+        return () => dismiss(added);
       },
-      ask: (key, question) => add({ kind: 'question', ...question }, key),
-      close,
+      dismiss,
+      clear: () => setMessages([]),
+      ask: (key, question) => {
+        turn += 1;
+        setAsked({ key, turn, question });
+      },
+      close: (key) => setAsked((now) => (now?.key === key ? undefined : now)),
       setHost,
     };
   }, []);
@@ -86,16 +102,33 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <ToastStack messages={host ? [] : messages} onClose={toasts.close} />
-      {host && createPortal(<ToastStack messages={messages} onClose={toasts.close} />, host)}
+      <ToastStack messages={host ? [] : messages} onClose={toasts.dismiss} />
+      {host && createPortal(<ToastStack messages={messages} onClose={toasts.dismiss} />, host)}
+      {asked && <QuestionDialog key={asked.turn} question={asked.question} onClose={() => toasts.close(asked.key)} />}
     </ToastContext>
   );
 }
 
+/** What can not be asked is answered with no. */
+function NotAsked({ question, onClose }: QuestionDialogProps) {
+  const toast = useToast();
+  const close = useEffectEvent(() => {
+    onClose();
+    question.onNo?.();
+    toast.error('The question could not be loaded. Reload the page and try again.');
+  });
+  useEffect(() => close(), []);
+  return null;
+}
+
 function shownWith(shown: ToastMessage[], added: ToastMessage): ToastMessage[] {
-  if (shown.some(({ key }) => key === added.key)) return shown.map((old) => (old.key === added.key ? added : old));
-  const leaving = shown.length < MOST ? undefined : (shown.find(({ kind }) => kind !== 'question') ?? shown[0]);
-  return [...shown.filter((message) => message !== leaving), added];
+  const isSame = ({ key, kind, text }: ToastMessage) =>
+    key === added.key || (kind === added.kind && text === added.text);
+  const others = shown.filter((message) => !isSame(message));
+  // Whoever was to dismiss it still is, though something else has failed in the same words.
+  const lasting = shown.find((message) => isSame(message) && message.stays);
+  const next = lasting ? { ...added, key: lasting.key, stays: true } : added;
+  return [...(others.length < MOST ? others : others.slice(1)), next];
 }
 
 function messageOf(error: unknown): string {

@@ -1,14 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { SessionInput, SessionState, Site } from '../../contract/accounts.ts';
 import { mayBeKept } from '../answers/dependencies.ts';
+import { dateFormatFor } from '../date-format.ts';
 import type { Deps } from '../deps.ts';
 import { consume } from '../middleware/limit.ts';
 import { identifyViewer } from '../middleware/session.ts';
 import { sessionCookie } from '../middleware/session-cookie.ts';
+import { isModerator } from '../moderation/moderators.ts';
 import { fullLink } from '../presenting.ts';
 import { errorResponses, json, jsonBody, router } from '../routing.ts';
 import * as rules from './account.ts';
+import { deviceOf } from './device.ts';
 import { tokenClock } from './id-token.ts';
+import { knownDevice } from './known-device.ts';
 
 const tokenOrSession: Record<string, string[]>[] = [{ idToken: [] }, { session: [] }];
 const done = json(z.object({ success: z.literal(true) }), 'Done.');
@@ -17,6 +21,7 @@ const done = json(z.object({ success: z.literal(true) }), 'Done.');
 export function accountRoutes(deps: Deps) {
   const { db, ctx, config, limits, verifyIdToken } = deps;
   const cookie = sessionCookie(config.publicUrl);
+  const known = knownDevice(deps);
 
   return router()
     .openapi(
@@ -32,17 +37,29 @@ export function accountRoutes(deps: Deps) {
         request: { body: jsonBody(SessionInput) },
         responses: {
           200: done,
-          ...errorResponses('INVALID_INPUT', 'INVALID_TOKEN', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+          ...errorResponses(
+            'INVALID_INPUT',
+            'INVALID_TOKEN',
+            'SUSPENDED',
+            'NOT_INVITED',
+            'TOO_MANY_ATTEMPTS',
+            'UNAVAILABLE',
+          ),
         },
       }),
       async (c) => {
         const bearer = bearerToken(c.req.header('Authorization'));
-        const claim = { email: c.req.valid('json').email, token: cookie.read(c), now: ctx.clock() };
+        const device = deviceOf(c.req.header('User-Agent'));
+        const { email, invitation } = c.req.valid('json');
+        const isKnownDevice = (await known.nameOf(c, email)) !== undefined;
+        const door = { inviteOnly: config.inviteOnly, invitation };
+        const claim = { email, token: cookie.read(c), now: ctx.clock(), device, isKnownDevice, door };
         if (bearer) await consume(limits.sessions, c.var.address);
         const session = bearer
           ? await rules.signIn(db, await verifyIdToken(bearer), claim, ctx)
           : await rules.continueSession(db, claim);
         cookie.write(c, session, claim.now);
+        if (bearer && !isKnownDevice) await known.remember(c, session.user.email);
         return c.json({ success: true } as const, 200);
       },
     )
@@ -68,11 +85,14 @@ export function accountRoutes(deps: Deps) {
         middleware: identifyViewer(deps),
         responses: { 200: json(SessionState, 'The user, or null.') },
       }),
-      (c) => {
+      async (c) => {
         mayBeKept(c);
         const { viewer } = c.var;
         const user = viewer ? rules.presentPerson({ ...viewer, photo: fullLink(viewer.photo, ctx) }) : null;
-        return c.json({ user }, 200);
+        const isUnconfirmed = viewer !== undefined && ctx.sendsMail && !viewer.isConfirmed;
+        const isModerating = viewer !== undefined && (await isModerator(db, viewer, config));
+        const more = { ...(isUnconfirmed && { isUnconfirmed }), ...(isModerating && { isModerator: isModerating }) };
+        return c.json({ user, ...more }, 200);
       },
     )
     .openapi(
@@ -83,12 +103,20 @@ export function accountRoutes(deps: Deps) {
         responses: { 200: json(Site, 'Public configuration.') },
       }),
       (c) => {
-        const { timeZone, publicUrl, sharedCacheSeconds, firebase, google } = config;
+        const { timeZone, publicUrl, sharedCacheSeconds, mapTiles = null, inviteOnly, firebase, google } = config;
         const signIn = firebase
           ? ({ service: 'firebase', ...firebase, emulator: firebase.emulator ?? null } as const)
           : ({ service: 'embedded', provider: google ? providerName(google.issuer) : null } as const);
+        const dateFormat = config.dateFormat ?? dateFormatFor(c.req.header('Accept-Language'));
+        if (!config.dateFormat) c.header('Vary', 'Accept-Language', { append: true });
         mayBeKept(c);
-        return c.json({ timeZone, url: publicUrl, sharedCacheSeconds, signIn }, 200);
+        return c.json(
+          {
+            ...{ timeZone, dateFormat, url: publicUrl, sharedCacheSeconds, mapTiles },
+            ...{ sendsMail: ctx.sendsMail, inviteOnly, signIn },
+          },
+          200,
+        );
       },
     );
 }
@@ -98,6 +126,7 @@ function providerName(issuer: string): string {
   return hostname === 'accounts.google.com' ? 'Google' : hostname;
 }
 
-function bearerToken(header: string | undefined): string | undefined {
+/** The token of an Authorization header, if it holds one. */
+export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
 }

@@ -48,13 +48,15 @@ describe('the session’s cookie', () => {
   test('is out of reach of scripts and other sites', async () => {
     const { app, issuer } = await site();
     const { header } = await signIn(app, issuer, 'Ada');
-    expect(header).toMatch(/^session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(header).toMatch(/^session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax, device=/);
   });
 
   test('is bound to the host and to https where there is https', async () => {
     const { app, issuer } = await site({ PUBLIC_URL: 'https://larder.example.org' });
     const { header, cookie } = await signIn(app, issuer, 'Ada');
-    expect(header).toMatch(/^__Host-session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(header).toMatch(
+      /^__Host-session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax, __Host-device=/,
+    );
     expect(await whoIs(app, cookie)).toBe('Ada');
     expect(await whoIs(app, cookie.replace('__Host-', ''))).toBeNull();
     const logout = await app.call('POST', '/logout', { as: { cookie } });
@@ -353,7 +355,11 @@ describe('a user', () => {
     const first = await signIn(app, issuer, 'Ada');
     await app.call('POST', '/add-food', { as: first, body: foodInput() });
     // The person is given another address, and their old one goes to someone else.
-    const moved = await signIn(app, issuer, 'Ada', '', { email: 'ada@new.example', name: 'Ada L.', picture: '' });
+    const moved = await signIn(app, issuer, 'Ada', '', {
+      email: 'ada@new.example',
+      name: 'Ada L.',
+      picture: '',
+    });
     const heir = await signIn(app, issuer, 'Bob', '', { email: emailOf('Ada') });
     const people = (cookie: string, name: string) => ({ cookie, name, email: '' });
     expect(await listOf(app, '/foods-by-donator/ada@new.example', 'title', people(moved.cookie, 'Ada'))).toEqual([
@@ -367,7 +373,7 @@ describe('a user', () => {
       { subject: 'id-of-Bob', email: 'ada@example.org', name: 'Bob', photo: 'https://example.org/Bob.jpg' },
     ]);
     const [food] = await (await app.call('GET', '/foods')).json();
-    expect(food.donator).toEqual({ email: 'ada@new.example', name: 'Ada L.', photo: '', picture: '' });
+    expect(food.donator).toMatchObject({ email: 'ada@new.example', name: 'Ada L.', photo: '', picture: '' });
   });
 
   test('finds what is theirs under their own e-mail, whatever characters it has', async () => {

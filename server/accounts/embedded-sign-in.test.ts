@@ -1,10 +1,12 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
 import { createUser, errorOf, foodInput } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { addPhoto } from '../../test/server/photos.ts';
+import { up as hashTokens } from '../db/migrations/019-keys.ts';
 import { deleteUnusedPhotos } from '../photos/photo.ts';
 import { createAuth } from './embedded-sign-in.ts';
 
@@ -53,7 +55,20 @@ describe('the way in', () => {
         picture: ada.image,
       });
       expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(15 * 60);
-      const names = ['aud', 'email', 'exp', 'iat', 'iss', 'jti', 'name', 'picture', 'sub'];
+      const names = [
+        'aud',
+        'auth_time',
+        'email',
+        'email_verified',
+        'exp',
+        'iat',
+        'iss',
+        'jti',
+        'name',
+        'picture',
+        'sid',
+        'sub',
+      ];
       expect(Object.keys(claims).toSorted()).toEqual(names);
 
       const response = await startSession(app, token);
@@ -91,6 +106,16 @@ describe('the way in', () => {
       });
     }
   });
+
+  test.each([{ toString: 1 }, ['ada@example.org'], 7, null, undefined, '', ' '])(
+    'is refused as not valid to what is no e-mail (%j)',
+    async (email) => {
+      const response = await (await buildApp()).call('POST', '/auth/sign-in/email', {
+        body: { email, password: 'Warm-Bread' },
+      });
+      expect(response.status).toBe(400);
+    },
+  );
 
   test('gives no ID token to a guest, or after logging out', async () => {
     const app = await buildApp();
@@ -153,7 +178,7 @@ describe('registering', () => {
 
   test('takes a photo that is free text, a password of six letters and a name in any script', async () => {
     const app = await buildApp();
-    const fields = { name: 'Áda 🍎', email: 'ada+larder@example.org', password: 'aaaaaA', image: 'none yet' };
+    const fields = { name: 'Áda 🍎', email: 'ada+larder@example.org', password: 'äöüßxA', image: 'none yet' };
     const token = await tokenOf(app, await register(app, fields));
     expect(decodeJwt(token)).toMatchObject({ name: 'Áda 🍎', picture: 'none yet' });
   });
@@ -406,17 +431,66 @@ test('passwords and keys are not in the database as they are', async () => {
   expect(keys[0].privateKey).not.toMatch(/"d"|PRIVATE|OKP/);
 });
 
+test('nothing in the database opens a session, and what a provider gave is not there', async () => {
+  const app = await buildApp();
+  const registered = await register(app);
+  const loggedIn = await logIn(app, ada.email, ada.password);
+  const token = await tokenOf(app, loggedIn);
+  const session = await startSession(app, token);
+  const challenge = await app.call('GET', '/auth/passkey/generate-authenticate-options');
+  // Each cookie's own value, without the service's signature.
+  const secrets = [registered, loggedIn, session, challenge]
+    .flatMap((response) => response.headers.getSetCookie())
+    .filter((cookie) => !cookie.startsWith('device='))
+    .map((cookie) => /=([^;.%]+)/.exec(cookie)?.[1] ?? '');
+  expect(secrets.map((secret) => secret.length >= 32)).toEqual([true, true, true, true]);
+
+  const options = { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), google: undefined, onError: () => {} };
+  const { internalAdapter } = await createAuth(app.db, options).$context;
+  const [user] = await internalAdapter.listUsers();
+  const tokens = { accessToken: 'access-1', refreshToken: 'refresh-1', idToken: 'id-1' };
+  const account = { providerId: 'other', accountId: '7', userId: user?.id ?? '', ...tokens };
+  const { id } = await internalAdapter.linkAccount(account);
+  await internalAdapter.updateAccount(id, { accessToken: 'access-2', refreshToken: 'refresh-2', idToken: 'id-2' });
+
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(app.db);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`select json_agg(t)::text as text from ${sql.table(name)} t`.execute(
+      app.db,
+    );
+    texts.push(rows[0]?.text ?? '');
+  }
+  const everything = texts.join();
+  expect(everything).toContain(ada.email);
+  for (const secret of [...secrets, token, token.split('.')[2], 'access-', 'refresh-', 'id-1', 'id-2']) {
+    expect(everything).not.toContain(secret);
+  }
+});
+
+test('whoever was logged in before sessions were hashed stays so', async () => {
+  const app = await buildApp();
+  const as = cookiesOf(await register(app));
+  const token = /session_token=([^;.%]+)/.exec(as.cookie)?.[1];
+  await sql`update sign_in_sessions set token = ${token}`.execute(app.db);
+  expect((await app.call('GET', '/auth/token', { as })).status).toBe(401);
+  await hashTokens(app.db as unknown as Kysely<unknown>);
+  expect((await app.call('GET', '/auth/token', { as })).status).toBe(200);
+});
+
 test('the library asks for no table or column that the site’s own migrations have not made', async () => {
   const { db } = await freshDatabase();
+  const database = { db: db.withoutPlugins(), type: 'postgres' as const };
   for (const google of [undefined, { clientId: 'id', clientSecret: 'hush', issuer: 'http://127.0.0.1:9' }]) {
     const auth = createAuth(db, { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), google, onError: () => {} });
-    const { toBeCreated, toBeAdded } = await getMigrations(auth.options);
+    const { toBeCreated, toBeAdded } = await getMigrations({ ...auth.options, database });
     expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
   }
   // It does ask where they are missing, so that the silence above means something.
   await db.schema.alterTable('sign_in_users').dropColumn('image').execute();
   await db.schema.dropTable('sign_in_keys').execute();
   const auth = createAuth(db, { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), google: undefined, onError: () => {} });
-  const { toBeCreated, toBeAdded } = await getMigrations(auth.options);
+  const { toBeCreated, toBeAdded } = await getMigrations({ ...auth.options, database });
   expect([...toBeCreated, ...toBeAdded].map(({ table }) => table)).toEqual(['sign_in_keys', 'sign_in_users']);
 });

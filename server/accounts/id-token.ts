@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
+import { validate as isUuid } from 'uuid';
 import { accountLimits } from '../../contract/account-terms.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { ApiError } from '../api-error.ts';
@@ -29,7 +30,8 @@ export const tokenClock = () => new Date();
 export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
   const { issuer, audience, algorithms, jwksUrl, fetchKeys } = trusted;
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
-    cooldownDuration: 5_000,
+    // Another's are not asked for each time that somebody names a key which is not there.
+    cooldownDuration: fetchKeys ? 0 : 5_000,
     ...(fetchKeys && { [customFetch]: (url: string) => fetchKeys(url) }),
   });
   return async (token) => {
@@ -53,7 +55,7 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
  * @throws ApiError INVALID_TOKEN when it names nobody, no e-mail, or not when it was made and how long it is good
  */
 export function readIdToken(token: string, payload: JWTPayload, issuer: string): IdToken {
-  const { iat, exp } = payload;
+  const { iat, exp, auth_time: signedInAt, sid } = payload;
   if (iat === undefined || exp === undefined) throw new ApiError('INVALID_TOKEN');
   return {
     identity: identityFrom(payload, issuer),
@@ -64,10 +66,15 @@ export function readIdToken(token: string, payload: JWTPayload, issuer: string):
     issuedAt: new Date(iat * 1000),
     expiresAt: new Date(exp * 1000),
     verifiedAt: tokenClock(),
+    signedInAt: typeof signedInAt === 'number' ? new Date(signedInAt * 1000) : undefined,
+    signInSession: isUuid(sid) ? (sid as string) : null,
   };
 }
 
-function identityFrom({ sub, email, name, picture }: JWTPayload, issuer: string): Identity {
+function identityFrom(
+  { sub, email, email_verified: isConfirmed, name, picture }: JWTPayload,
+  issuer: string,
+): Identity {
   if (!sub || typeof email !== 'string' || !email) throw new ApiError('INVALID_TOKEN');
   return {
     issuer,
@@ -75,6 +82,7 @@ function identityFrom({ sub, email, name, picture }: JWTPayload, issuer: string)
     email,
     name: clean(name, accountLimits.name) || email.slice(0, email.indexOf('@')),
     photo: clean(picture, accountLimits.photo),
+    isConfirmed: isConfirmed === true,
   };
 }
 

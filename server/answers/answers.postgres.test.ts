@@ -7,7 +7,7 @@ import { addFood, createUser, foodInput, move, requestFood } from '../../test/se
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { openServer } from '../db/database.ts';
 
-const GAMES = isLongRun ? 500 : 20;
+const GAMES = isLongRun ? 500 : 8;
 const SEED = isLongRun ? Date.now() : 20_261_122;
 
 /** What people do, and how often each of it is tried beside the others. `food` and `person` are picked from what there is. */

@@ -69,6 +69,28 @@ describe('A public answer', () => {
     expect((await app.call('GET', `/food/${other}`)).status).toBe(404);
   });
 
+  test('that tells how dates are written is kept once for each way of writing them, whatever languages are asked for', async () => {
+    const { app } = await larder();
+    const site = async (language: string) => {
+      const answer = await app.call('GET', '/site', { headers: { 'Accept-Language': language } });
+      expect(answer.headers.get('Vary')).toContain('Accept-Language');
+      return (await answer.json()).dateFormat;
+    };
+    expect(await site('de-AT')).toBe('dd.MM.yyyy');
+    expect(await site('en-US')).toBe('MM/dd/yyyy');
+    expect(await site('de-AT')).toBe('dd.MM.yyyy');
+    const size = app.cache?.size;
+    for (const language of ['de', 'de-DE,de;q=0.9', 'cs', 'fi', 'en', 'nonsense']) await site(language);
+    expect(app.cache?.size).toBe(size);
+  });
+
+  test('tells the dates of the site’s own LOCALE to everyone', async () => {
+    const { app } = await larder({ LOCALE: 'en-GB' });
+    const answer = await app.call('GET', '/site', { headers: { 'Accept-Language': 'de-AT' } });
+    expect((await answer.json()).dateFormat).toBe('dd/MM/yyyy');
+    expect(answer.headers.get('Vary') ?? '').not.toContain('Accept-Language');
+  });
+
   test('of one food stays when another one changes', async () => {
     const { app, ada, id, statements } = await larder();
     const other = await addFood(app, ada, { title: 'Plums' });

@@ -55,7 +55,8 @@ export function createChanges(): Changes {
     record(events) {
       for (const event of events) {
         if (event.kind === 'person-changed') changeEverything();
-        else if (event.kind === 'request-changed') change(`food ${event.foodId}`);
+        else if (!('foodId' in event)) continue;
+        else if ('requestId' in event) change(`food ${event.foodId}`);
         else change('foods', `food ${event.foodId}`);
       }
     },
@@ -63,6 +64,7 @@ export function createChanges(): Changes {
     receive(text) {
       const message: EventMessage | undefined = readEventMessage(text);
       if (!message || 'personId' in message || 'resync' in message) changeEverything();
+      else if ('requestId' in message) return;
       else if (message.everyone) change('foods', `food ${message.foodId}`);
       else change(`food ${message.foodId}`);
     },

@@ -2,9 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Config } from '../config.ts';
+import { dateFormatFor } from '../date-format.ts';
 import { encodingFor } from '../encoding.ts';
 import type { Env } from '../middleware/env.ts';
-import { sessionCookie, sessionCookieName } from '../middleware/session-cookie.ts';
+import { isMarkedHeader, sessionCookie, sessionCookieName } from '../middleware/session-cookie.ts';
 import type { AnswerCache, Encoded, Kept } from './answer-cache.ts';
 import { isPublic } from './dependencies.ts';
 
@@ -22,20 +23,25 @@ export type ServedAnswers = {
 /** An answer, if only for those who came before it was begun; that there is none for others; that whoever asked has left. */
 type Outcome = Kept | undefined | 'left';
 
-export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl' | 'corsOrigins'>): ServedAnswers {
+export function serveAnswers(
+  cache: AnswerCache,
+  config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'dateFormat'>,
+): ServedAnswers {
   const cookie = sessionCookie(config.publicUrl);
   const namesSession = new RegExp(`(?:^|;\\s*)${sessionCookieName(config.publicUrl)}\\s*=`);
-  const keyOf = (path: string, origin = '') =>
+  const keyOf = (path: string, origin = '', language = '') => {
+    const way = config.dateFormat || !showsDates(path) ? '' : `${dateFormatFor(language)} `;
     // Other origins are answered as if they had not said who they are.
-    config.corsOrigins.includes(origin) ? `${origin} ${path}` : path;
+    return config.corsOrigins.includes(origin) ? `${way}${origin} ${path}` : `${way}${path}`;
+  };
   /** By key, what becomes of the request of a guest for what is not kept: other guests wait for it. */
   const asked = new Map<string, Promise<Outcome>>();
   const settlers = new WeakMap<IncomingMessage, (outcome: Outcome) => void>();
 
   const middleware: MiddlewareHandler<Env> = async (c, next) => {
-    if (!isReading(c.req.method)) return next();
+    if (!isReading(c.req.method) || cookie.isMarked(c)) return next();
     // The parts of a page have not all headers.
-    const key = `${c.env?.onPart ? 'part ' : ''}${keyOf(pathAndQuery(c.req.url), c.req.header('Origin'))}`;
+    const key = `${c.env?.onPart ? 'part ' : ''}${keyOf(pathAndQuery(c.req.url), c.req.header('Origin'), c.req.header('Accept-Language'))}`;
     const isGuest = cookie.read(c) === undefined;
     const settle = c.env?.incoming && !c.env.onPart ? settlers.get(c.env.incoming) : undefined;
     // Nothing is awaited where there is nothing to wait for: whoever asks next has to find what is begun here.
@@ -91,8 +97,8 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
 
   const before: ServedAnswers['before'] = (listener) => (request, response) => {
     const { method, url = '/', headers } = request;
-    if (!isReading(method)) return listener(request, response);
-    const key = keyOf(url, headers.origin);
+    if (!isReading(method) || isMarkedHeader(headers.cookie ?? '')) return listener(request, response);
+    const key = keyOf(url, headers.origin, headers['accept-language']);
     const isGuest = !headers.cookie || !namesSession.test(headers.cookie);
     const arrived = cache.now();
     const give = (kept: Kept, { headers: own, bytes }: Encoded) => {
@@ -144,6 +150,11 @@ export function serveAnswers(cache: AnswerCache, config: Pick<Config, 'publicUrl
 
 function isReading(method = 'GET'): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+/** Whether an answer can hold short dates or say how they are written: pages, and what tells them. */
+function showsDates(path: string): boolean {
+  return !path.startsWith('/api/') || path === '/api/site';
 }
 
 function pathAndQuery(url: string): string {

@@ -1,16 +1,8 @@
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  CamelCasePlugin,
-  Kysely,
-  type PluginTransformResultArgs,
-  PostgresDialect,
-  type QueryResult,
-  sql,
-  type UnknownRow,
-} from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { Client } from './client.ts';
+import { CamelCaseNames, Client, PlanKeepingClient } from './client.ts';
 import { LISTENER } from './connection-limit.ts';
 import type { Db, Schema } from './schema.ts';
 import { listenOnServer, type Subscriber, type Subscription } from './subscription.ts';
@@ -62,7 +54,8 @@ export function openServer(
   const sockets = limitedSockets(statementTimeout + GRACE);
   const pool = new pg.Pool({
     connectionString: url,
-    Client,
+    // A pooler may give a transaction a connection that does not know the statement.
+    Client: directUrl ? Client : PlanKeepingClient,
     max: connections,
     connectionTimeoutMillis: PATIENCE,
     // Before its socket is given up for being silent.
@@ -182,25 +175,13 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** What the product speaks SQL with. */
+/** What the product speaks SQL with, over a pool whose connections are a `Client`. */
 export function kysely(pool: pg.Pool): Db {
+  const connect = async () => ((await pool.connect()) as unknown as Client).named;
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
     plugins: [new CamelCaseNames()],
   });
-}
-
-/** Columns have names in camel case here. All rows of a result have the same ones, which are looked up once. */
-class CamelCaseNames extends CamelCasePlugin {
-  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    const names = Object.keys(result.rows[0] ?? {}).map((column) => [this.camelCase(column), column] as const);
-    const rows = result.rows.map((row) => {
-      const named: UnknownRow = {};
-      for (const [name, column] of names) named[name] = row[column];
-      return named;
-    });
-    return { ...result, rows };
-  }
 }
 
 const DATE_OID = 1082;

@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts';
 import type { Db } from '../db/schema.ts';
 import type { Subscriber } from '../db/subscription.ts';
 import { type EventStream, openStream } from './connection.ts';
-import { type FoodMessage, readEventMessage } from './notifications.ts';
+import { readEventMessage } from './notifications.ts';
 
 /** How long a stream lives before its browser renews it, in milliseconds. */
 const LIFETIME = 60 * 60_000;
@@ -80,7 +80,7 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
     if (left?.size === 0) perUser.delete(userId);
   };
 
-  const sendToUsers = async ({ foodId, people }: FoodMessage) => {
+  const sendToUsers = async (people: string[], event: SiteEvent) => {
     const concerned = people.flatMap((id) => [...(perUser.get(id) ?? [])]);
     if (concerned.length === 0) return;
     try {
@@ -91,7 +91,7 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
       }
       send(
         concerned.filter(({ session }) => session),
-        { type: 'requests', foodId },
+        event,
       );
     } catch (err) {
       // Whose session lives can not be known now. They come back, and learn from the first ping that they missed something.
@@ -108,9 +108,14 @@ export function createEventHub({ db, clock, log }: { db: Db; clock: () => Date; 
       counts.received += 1;
       if ('personId' in message) return send(connections, { type: 'people' });
       if ('resync' in message) return send(connections, { type: 'resync' });
+      if ('requestId' in message) {
+        const { requestId, people } = message;
+        void sendToUsers(people, { type: 'messages', requestId });
+        return;
+      }
       const { everyone, foodId, listed } = message;
       if (everyone) send(connections, { type: 'foods', foodId, ...(listed !== undefined && { listed }) });
-      void sendToUsers(message);
+      void sendToUsers(message.people, { type: 'requests', foodId });
     },
 
     begin() {

@@ -25,8 +25,11 @@ const PersonMessage = z.object({ personId: z.string() });
 /** Or that a server has missed some of this, and may have answered whoever was told of it by another one. */
 const ResyncMessage = z.object({ resync: z.literal(true) });
 
+/** Or that something was written because of a request, or read. */
+const ConversationMessage = z.object({ requestId: z.string(), people: z.array(z.string()) });
+
 export type EventMessage = z.infer<typeof EventMessage>;
-const EventMessage = z.union([FoodMessage, PersonMessage, ResyncMessage]);
+const EventMessage = z.union([FoodMessage, ConversationMessage, PersonMessage, ResyncMessage]);
 
 /** PostgreSQL takes less than 8,000 bytes at once; an id in quotes has 39, the longest title 360. */
 const PEOPLE_AT_ONCE = 150;
@@ -34,10 +37,13 @@ const PEOPLE_AT_ONCE = 150;
 /** Notifies all servers on this database, when the transaction commits. */
 export const notifyServers: Publish = async (tx, event) => {
   if (event.kind === 'person-changed') return notify(tx, { personId: event.personId });
-  const { foodId, donorId, requesterIds } = event;
-  const people = [...new Set([donorId, ...requesterIds])];
+  if (!('foodId' in event)) {
+    return notify(tx, { requestId: event.requestId, people: [event.donorId, event.requesterId] });
+  }
+  const { foodId } = event;
+  const people = event.kind === 'food-found' ? event.personIds : [...new Set([event.donorId, ...event.requesterIds])];
   for (let sent = 0; sent < people.length; sent += PEOPLE_AT_ONCE) {
-    const everyone = sent === 0 && event.kind !== 'request-changed';
+    const everyone = sent === 0 && 'listed' in event;
     const message: FoodMessage = { foodId, everyone, people: people.slice(sent, sent + PEOPLE_AT_ONCE) };
     await notify(tx, everyone ? { ...message, listed: event.listed } : message);
   }

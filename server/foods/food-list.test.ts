@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { fold } from '../../contract/folded.ts';
 import { foodStatuses } from '../../contract/food-terms.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
-import { addFood, createUser, errorOf, listOf, nextPage, pagesOf } from '../../test/server/factories.ts';
+import { addFood, createUser, errorOf, foodInput, listOf, nextPage, pagesOf } from '../../test/server/factories.ts';
 
 /** Posts foods of these titles, in this order. */
 async function addFoods(app: TestApp, titles: string[], overrides: object = {}) {
@@ -37,7 +39,7 @@ describe('the public lists', () => {
     expect(await (await app.call('GET', '/all-foods')).json()).toEqual([food]);
     const own = await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada });
     expect(await own.json()).toEqual([
-      { ...food, waiting, promised, collected, openRequests: 0, pictureMissing: false },
+      { ...food, waiting, promised, collected, promisedTo: null, openRequests: 0, pictureMissing: false },
     ]);
   });
 
@@ -104,7 +106,7 @@ describe('a search', () => {
       ['ÄPFEL', ['äpfelmus', 'Äpfel']],
       // The same letter as two characters.
       ['A\u0308PFEL', ['äpfelmus', 'Äpfel']],
-      ['apfel', []],
+      ['apfel', ['äpfelmus', 'Äpfel']],
       ['щи', ['ЩИ со сметаной']],
       ['ουζο', ['ΟΥΖΟ']],
       ['FISH', ['ﬁsh']],
@@ -112,6 +114,49 @@ describe('a search', () => {
       ['nothing like it', []],
     ] as const) {
       expect(await listOf(app, `/all-foods?search=${encodeURIComponent(search)}`), search).toEqual(titles);
+    }
+  });
+
+  test('makes no difference of accents, however either side spells them', async () => {
+    const app = await buildApp();
+    await addFoods(app, [
+      'Crème brûlée',
+      'creme fraiche',
+      'Weißbrot',
+      'Smørrebrød',
+      'Œufs',
+      'Łazanki',
+      'Grandma’s pie',
+    ]);
+    for (const [search, titles] of [
+      ['creme brulee', ['Crème brûlée']],
+      ['CRÈME', ['creme fraiche', 'Crème brûlée']],
+      ['cre\u0302me', ['creme fraiche', 'Crème brûlée']],
+      ['weissbrot', ['Weißbrot']],
+      ['WEIẞ', ['Weißbrot']],
+      ['smorrebrod', ['Smørrebrød']],
+      ['oeuf', ['Œufs']],
+      ['lazanki', ['Łazanki']],
+      ["grandma's", ['Grandma’s pie']],
+    ] as const) {
+      expect(await listOf(app, `/all-foods?search=${encodeURIComponent(search)}`), search).toEqual(titles);
+    }
+  });
+
+  test('finds every title by what anyone may type of it, or what it becomes without accents', async () => {
+    const app = await buildApp();
+    const letters = fc.constantFrom(...'aàâäÄåãeéèêcçCÇnñoøöòôuüsßšzžlłiıİyýdđþæœ ');
+    const titles = fc.sample(
+      fc.array(letters, { minLength: 3, maxLength: 12 }).map((some) => `${some.join('').trim()}.`),
+      {
+        numRuns: 60,
+        seed: 7,
+      },
+    );
+    await addFoods(app, titles);
+    for (const title of titles) {
+      const found = await listOf(app, `/all-foods?search=${encodeURIComponent(fold(title))}`);
+      expect(found, title).toContain(title);
     }
   });
 
@@ -143,9 +188,10 @@ describe('a search', () => {
       [`search=${'x'.repeat(121)}`, 'search', 'search can have at most 120 characters.'],
       ['search=a%00b', 'search', 'search contains a character that can not be stored.'],
       ['search=a&search=b', 'search', 'search must be one text.'],
-      ['sort=desc', 'sort', "sort must be 'asc' or 'dsc'."],
-      ['sort=', 'sort', "sort must be 'asc' or 'dsc'."],
-      ['sort=ASC', 'sort', "sort must be 'asc' or 'dsc'."],
+      ['sort=desc', 'sort', "sort must be 'asc', 'dsc' or 'near'."],
+      ['sort=', 'sort', "sort must be 'asc', 'dsc' or 'near'."],
+      ['sort=ASC', 'sort', "sort must be 'asc', 'dsc' or 'near'."],
+      ['in=notes', 'in', "in must be 'title' or 'anywhere'."],
     ]) {
       const response = await app.call('GET', `/all-foods?${query}`);
       expect(await errorOf(response), query).toEqual({
@@ -163,6 +209,73 @@ describe('a search', () => {
     const app = await buildApp();
     await addFoods(app, ['100% rye']);
     expect(await listOf(app, '/all-foods?search=100%')).toEqual(['100% rye']);
+  });
+});
+
+describe('a search anywhere', () => {
+  test('finds foods of which title, notes and location have all the words, each at the beginning of one', async () => {
+    const app = await buildApp();
+    const ada = await createUser(app, 'Ada');
+    for (const [title, notes, location] of [
+      ['Loaf', 'With crème fraîche and lemons.', 'Market Square'],
+      ['Lemon cake', 'Ring twice.', 'Straße 7'],
+      ['Tea', 'I have 100 % of it, O’Neill', 'Bergweg 12'],
+      ['漬物', '新鮮な大根', '東京'],
+    ]) {
+      await addFood(app, ada, { title, notes, location });
+    }
+    for (const [search, titles] of [
+      ['lemon', ['Lemon cake', 'Loaf']],
+      ['LEMONS', ['Loaf']],
+      ['emon', []],
+      ['creme', ['Loaf']],
+      ['lemon square', ['Loaf']],
+      ['ring strasse lemon', ['Lemon cake']],
+      ['lemon bergweg', []],
+      ['100%', ['Tea']],
+      ["o'neill", ['Tea']],
+      ['大根', ['漬物']],
+      ['鮮な大', ['漬物']],
+      ['京都', []],
+      ["' | 'tea':*", ['Tea']],
+      ['lemon & !loaf', ['Loaf']],
+      ['%', []],
+      ['🥨', []],
+      ['', ['漬物', 'Tea', 'Lemon cake', 'Loaf']],
+    ] as const) {
+      expect(await listOf(app, `/all-foods?in=anywhere&search=${encodeURIComponent(search)}`), search).toEqual(titles);
+    }
+    expect(await listOf(app, '/all-foods?search=square'), 'by the title alone, unless asked').toEqual([]);
+    expect(await listOf(app, '/all-foods?in=title&search=square')).toEqual([]);
+  });
+
+  test('follows what its donor changes', async () => {
+    const app = await buildApp();
+    const ada = await createUser(app, 'Ada');
+    const id = await addFood(app, ada, { notes: 'Contains nuts.' });
+    expect(await listOf(app, '/all-foods?in=anywhere&search=nuts')).toHaveLength(1);
+    await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput({ notes: 'Contains mustard.' }) });
+    expect(await listOf(app, '/all-foods?in=anywhere&search=nuts')).toEqual([]);
+    expect(await listOf(app, '/all-foods?in=anywhere&search=mustard')).toHaveLength(1);
+    await app.call('DELETE', `/delete-food/${id}`, { as: ada });
+    expect(await listOf(app, '/all-foods?in=anywhere&search=mustard')).toEqual([]);
+  });
+
+  test('goes on page by page in order, with cursors of its own', async () => {
+    const app = await buildApp();
+    const ada = await createUser(app, 'Ada');
+    const titles = ['a', 'b', 'c', 'd', 'e'];
+    for (const [index, title] of titles.entries()) {
+      await addFood(app, ada, { title, notes: 'Vegan.', deadline: `06/${20 + index}/2026` });
+    }
+    await addFood(app, ada, { title: 'f', notes: 'Cheese.', deadline: '06/22/2026' });
+    expect(await pagesOf(app, '/all-foods?in=anywhere&search=vegan&sort=asc&limit=2', 'title')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e'],
+    ]);
+    const next = nextPage(await app.call('GET', '/all-foods?in=anywhere&search=vegan&limit=2')) ?? '';
+    expect((await app.call('GET', next.replace('in=anywhere', 'in=title'))).status).toBe(400);
   });
 });
 
@@ -300,6 +413,35 @@ describe('pages', () => {
         });
       }
     }
+  });
+
+  test('that go on where no food can be are refused or empty, also for a guest', async () => {
+    const app = await buildApp();
+    await addFoods(app, titles.slice(0, 2));
+    const id = '0197705c-0000-7000-8000-000000000000';
+    const cursorOf = (name: string, position: object) =>
+      Buffer.from(JSON.stringify([name, position])).toString('base64url');
+    const status = async (path: string) => (await app.call('GET', path)).status;
+    for (const deadline of ['0000-01-01', '0000-12-31', '-000001-01-01', '2026-02-30', '10000-01-01']) {
+      for (const sort of ['asc', 'dsc']) {
+        const cursor = cursorOf(sort, { id, deadline });
+        expect(await status(`/all-foods?sort=${sort}&cursor=${cursor}`), deadline).toBe(400);
+      }
+    }
+    for (const deadline of ['0001-01-01', '9999-12-31']) {
+      expect(await status(`/all-foods?sort=asc&cursor=${cursorOf('asc', { id, deadline })}`), deadline).toBe(200);
+    }
+    const near = '/all-foods?sort=near&near=48.2,16.4&within=5&limit=1';
+    for (const title of ['Plums', 'Pears'])
+      await addFood(app, await createUser(app, 'Bea'), {
+        title,
+        pickup: { lat: 48.2, lon: 16.4, address: 'Lindenweg 4' },
+      });
+    const first = await app.call('GET', near);
+    const given = /cursor=([\w-]+)/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    const [name] = JSON.parse(Buffer.from(given, 'base64url').toString());
+    for (const chord of [-1e308, -1, 0, 5e-324, 1e308])
+      expect(await status(`${near}&cursor=${cursorOf(name, { id, chord })}`), `${chord}`).toBe(200);
   });
 
   test('go on only in the list that they began in', async () => {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Day, dayOf } from '../../contract/dates.ts';
 import type { FoodStatus } from '../../contract/food-terms.ts';
+import type { Unit } from '../../contract/share-terms.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { insertFood } from './food-store.ts';
@@ -18,6 +19,8 @@ type Sample = {
   title: string;
   art: string;
   quantity: number;
+  unit?: Unit;
+  inParts?: boolean;
   /** Days from today until it is no longer good. */
   days: number;
   location: string;
@@ -158,6 +161,8 @@ const samples: Sample[] = [
     title: 'Apples from the old tree',
     art: 'apples',
     quantity: 60,
+    unit: 'pieces',
+    inParts: true,
     days: 21,
     location: 'Lindenweg 4, garden gate',
     notes: 'Small, sour and wonderful in a strudel. Take as many as you can carry.',

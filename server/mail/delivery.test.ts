@@ -172,7 +172,7 @@ describe('a mail that can not be written', () => {
     await giveBack();
     app.setNow(minutesAfter(NOW, 1));
     await send();
-    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['Ben asks for Sourdough loaf']);
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['Somebody asks for your food']);
   });
 });
 
@@ -253,10 +253,10 @@ describe('a mail to the donor that is on its way', () => {
       asked = true;
     });
     expect(await send()).toBe(1);
-    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['Ben asks for Sourdough loaf']);
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['Somebody asks for your food']);
     app.setNow(minutesAfter(NOW, 15));
     expect(await send()).toBe(1);
-    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['2 people are waiting for Sourdough loaf']);
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['2 people are waiting for your food']);
   });
 
   test('and comes back tells of them after all, so that no second one is needed', async () => {
@@ -270,7 +270,7 @@ describe('a mail to the donor that is on its way', () => {
     mail.refuse(undefined);
     app.setNow(minutesAfter(NOW, 16));
     expect(await send()).toBe(1);
-    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['2 people are waiting for Sourdough loaf']);
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['2 people are waiting for your food']);
     app.setNow(minutesAfter(NOW, 60));
     expect(await send()).toBe(0);
   });
@@ -289,7 +289,7 @@ describe('a mail to the requester that is on its way', () => {
     });
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
-    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['Sourdough loaf is yours']);
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['A food is promised to you']);
   });
 
   test('is not overtaken by the next one from another server', async () => {
@@ -304,8 +304,8 @@ describe('a mail to the requester that is on its way', () => {
     });
     expect(await sendNow()).toBe(2);
     expect(mail.take().map(({ headers }) => headers.subject)).toEqual([
-      'Sourdough loaf is yours',
-      'Sourdough loaf is not promised to you any more',
+      'A food is promised to you',
+      'A promise was taken back by the donor',
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { ContactMessage } from '../../contract/contact.ts';
-import type { Day } from '../../contract/dates.ts';
-import type { RequestStatus } from '../../contract/request-terms.ts';
+import type { Claim, RequestReason, RequestStatus } from '../../contract/request-terms.ts';
+import { isConfirmed } from '../accounts/is-confirmed.ts';
 import type { Db, Schema } from '../db/schema.ts';
-import type { MailKind } from './mail-texts.ts';
+import { type DecidedRequest, type Decision, decisions, type MailKind, messageKinds } from './mail-texts.ts';
 
 /** A mail that is to be sent, claimed by one worker. `attempts` counts the present one. */
 export type MailJob = {
@@ -13,6 +13,10 @@ export type MailJob = {
   foodId: string | null;
   requestId: string | null;
   contactMessageId: string | null;
+  address: string | null;
+  userId: string | null;
+  device: string | null;
+  reportId: string | null;
   queuedAt: Date;
   attempts: number;
 };
@@ -21,12 +25,43 @@ export type MailJob = {
 export type QueuedMail = { queued: number; due: number; dueSince: Date | null };
 
 /** What a mail is about; exactly one of them. */
-export type About = { foodId: string } | { requestId: string } | { contactMessageId: string };
+export type About =
+  | { foodId: string }
+  | { requestId: string }
+  | { contactMessageId: string }
+  | { reportId: string }
+  | { address: string; userId?: string; device?: string };
 
-export async function insert(tx: Db, kind: MailKind, about: About, now: Date): Promise<void> {
+/** Queues a mail about new food for each of these people, unless one waits or they had one since `since`. */
+export async function insertFound(db: Db, userIds: string[], now: Date, since: Date): Promise<void> {
+  await sql`
+    insert into mail_queue (id, kind, user_id, queued_at, due_at)
+    select gen_random_uuid(), 'found', person.id, ${now}, ${now} from unnest(${userIds}::uuid[]) as person (id)
+    where not exists (
+      select from mail_queue
+      where user_id = person.id and kind = 'found' and (sent_at is null or sent_at > ${since}))
+    on conflict (user_id) where kind = 'found' and sent_at is null do nothing`.execute(db);
+}
+
+/** Queues a mail to each of these readers of a conversation, unless one waits. */
+export async function insertAboutMessages(
+  db: Db,
+  unread: { requestId: string; isDonor: boolean }[],
+  now: Date,
+): Promise<void> {
+  const requestIds = unread.map(({ requestId }) => requestId);
+  const kinds = unread.map(({ isDonor }) => messageKinds[isDonor ? 0 : 1]);
+  await sql`
+    insert into mail_queue (id, kind, request_id, queued_at, due_at)
+    select gen_random_uuid(), unread.kind, unread.request_id, ${now}, ${now}
+    from unnest(${requestIds}::uuid[], ${kinds}::text[]) as unread (request_id, kind)
+    on conflict do nothing`.execute(db);
+}
+
+export async function insert(tx: Db, kind: MailKind, about: About, now: Date, dueAt = now): Promise<void> {
   await tx
     .insertInto('mailQueue')
-    .values({ id: uuidv7(), kind, ...about, queuedAt: now, dueAt: now })
+    .values({ id: uuidv7(), kind, ...about, queuedAt: now, dueAt })
     .execute();
 }
 
@@ -42,7 +77,7 @@ export async function isWaiting(tx: Db, about: About, now: Date): Promise<boolea
 }
 
 /** Takes back what waits to be sent about this, other than what a worker has begun to send. */
-export async function deleteWaiting(tx: Db, about: About, now: Date): Promise<void> {
+export async function deleteWaiting(tx: Db, about: About & { kind?: MailKind }, now: Date): Promise<void> {
   await tx
     .deleteFrom('mailQueue')
     .where((where) => where.and(about))
@@ -80,7 +115,8 @@ export async function claimDue(db: Db, now: Date, until: Date): Promise<MailJob 
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'foodId', 'requestId', 'contactMessageId', 'queuedAt', 'attempts'])
+    .returning(['id', 'kind', 'foodId', 'requestId', 'contactMessageId', 'reportId', 'queuedAt', 'attempts'])
+    .returning(['address', 'userId', 'device'])
     .executeTakeFirst();
 }
 
@@ -97,12 +133,13 @@ export async function lastSent(tx: Db, foodId: string, except: string, now: Date
   return row.sentAt ?? undefined;
 }
 
-/** What the last mail that was sent about a request said. */
-export async function lastSentKind(db: Db, requestId: string): Promise<MailKind | undefined> {
+/** What the last mail that told a requester how their request stands has said. */
+export async function lastDecision(db: Db, requestId: string): Promise<MailKind | undefined> {
   const row = await db
     .selectFrom('mailQueue')
     .select('kind')
     .where('requestId', '=', requestId)
+    .where('kind', 'in', Object.keys(decisions) as Decision[])
     .where('sentAt', 'is not', null)
     .orderBy('sentAt', 'desc')
     .orderBy('id', 'desc')
@@ -181,13 +218,17 @@ export async function countSent(db: Db, addressHash: Buffer, since: Date): Promi
 }
 
 /** A request with both its people. */
-export type RequestInMail = {
+export type RequestInMail = DecidedRequest & {
   status: RequestStatus;
-  title: string;
-  deadline: Day;
-  donorName: string;
-  requesterName: string;
+  reason: RequestReason | null;
+  claim: Claim | null;
   requesterEmail: string;
+  requesterConfirmed: boolean;
+  requesterName: string;
+  donorEmail: string;
+  donorConfirmed: boolean;
+  foodId: string | null;
+  remindedAt: Date | null;
 };
 
 export async function findRequest(db: Db, id: string): Promise<RequestInMail | undefined> {
@@ -197,27 +238,77 @@ export async function findRequest(db: Db, id: string): Promise<RequestInMail | u
     .innerJoin('users as requester', 'requester.id', 'request.requesterId')
     .select([
       'request.status',
+      'request.reason',
+      'request.claim',
+      'request.word',
       'request.title',
+      'request.quantity',
+      'request.unit',
+      'request.wanted',
+      'request.location',
       'request.deadline',
+      'request.previousLocation',
+      'request.previousDeadline',
+      'request.placeChanged',
+      'request.contentsChanged',
+      'request.pickupWindow',
+      'request.previousWindow',
+      'request.remindedAt',
+      'request.foodId',
       'donor.name as donorName',
+      'donor.email as donorEmail',
       'requester.name as requesterName',
       'requester.email as requesterEmail',
     ])
+    .select([isConfirmed('requester').as('requesterConfirmed'), isConfirmed('donor').as('donorConfirmed')])
     .where('request.id', '=', id)
     .executeTakeFirst();
 }
 
-/** The names of those who wait for a food, the first in line first. */
-export async function namesInLine(tx: Db, foodId: string): Promise<string[]> {
-  const rows = await tx
+/** Thanks that one side has said about a request, who said it, and to whom; none to whoever has blocked them. */
+export async function findThanks(db: Db, requestId: string, byDonor: boolean) {
+  return db
+    .selectFrom('thanks')
+    .innerJoin('foodRequests as request', 'request.id', 'thanks.requestId')
+    .innerJoin('users as sayer', 'sayer.id', byDonor ? 'request.donorId' : 'request.requesterId')
+    .innerJoin('users as receiver', 'receiver.id', byDonor ? 'request.requesterId' : 'request.donorId')
+    .select(['thanks.words', 'request.title', 'request.foodId', 'sayer.name', 'receiver.email'])
+    .select(isConfirmed('receiver').as('isConfirmed'))
+    .where('thanks.requestId', '=', requestId)
+    .where('thanks.byDonor', '=', byDonor)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blocks')
+            .select('blockedId')
+            .whereRef('blockerId', '=', 'receiver.id')
+            .whereRef('blockedId', '=', 'sayer.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+/** Those who wait for a food, by name, and for how much of it, the first in line first. */
+export async function inLine(tx: Db, foodId: string): Promise<{ name: string; wanted: number | null }[]> {
+  return tx
     .selectFrom('foodRequests as request')
     .innerJoin('users', 'users.id', 'request.requesterId')
-    .select('users.name')
+    .select(['users.name', 'request.wanted'])
     .where('request.foodId', '=', foodId)
     .where('request.status', '=', 'Requested')
     .orderBy('request.turn')
     .execute();
-  return rows.map(({ name }) => name);
+}
+
+/** Someone to be told about their account. Of several with an e-mail the one who has confirmed it. */
+export async function findUser(db: Db, by: { id: string } | { email: string }) {
+  const users = db
+    .selectFrom('users')
+    .select(['issuer', 'subject', 'email'])
+    .select(isConfirmed('users').as('isConfirmed'));
+  const found = 'id' in by ? users.where('id', '=', by.id) : users.where(sql`lower(email)`, '=', by.email);
+  return found.orderBy('emailConfirmedAt').limit(1).executeTakeFirst();
 }
 
 export async function findContactMessage(db: Db, id: string): Promise<ContactMessage | undefined> {
@@ -226,6 +317,45 @@ export async function findContactMessage(db: Db, id: string): Promise<ContactMes
     .select(['name', 'email', 'subject', 'message'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Has other reports wait until the transaction ends. Any fixed number will do. */
+const REPORT_LOCK = 7_041_776_300_217;
+
+/** When the next mail about reports may be sent; undefined where one waits that tells of all reports there are by then. */
+export async function nextReportMail(tx: Db, now: Date, between: number): Promise<Date | undefined> {
+  await sql`select pg_advisory_xact_lock(${REPORT_LOCK})`.execute(tx);
+  const { waiting, last } = await tx
+    .selectFrom('mailQueue')
+    .select(({ fn }) => fn.countAll<string>().filterWhere(unclaimed(now)).as('waiting'))
+    .select(sql<Date | null>`max(coalesce(sent_at, claimed_until))`.as('last'))
+    .where('kind', '=', 'report')
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) > 0) return undefined;
+  return new Date(Math.max(now.getTime(), last ? last.getTime() + between : 0));
+}
+
+/** How many reports nobody has dealt with. */
+export async function countOpenReports(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('closedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The addresses among these whose accounts the operator has marked. */
+export async function moderatorAddresses(db: Db, emails: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(sql<string>`lower(email)`.as('email'))
+    .distinct()
+    .where(({ or, eb }) => or([eb('mayModerate', '=', true), eb('emailConfirmedAt', 'is not', null)]))
+    .where('suspendedAt', 'is', null)
+    .where(sql<string>`lower(email)`, 'in', emails)
+    .execute();
+  return rows.map(({ email }) => email);
 }
 
 /** Neither sent, nor in the hands of a worker. */

@@ -15,6 +15,7 @@ import type { ReceivedMail } from '../../test/server/mail-server.ts';
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
 import { addSampleFoods } from '../foods/sample-foods.ts';
 import { expirePassedRequests } from '../sharing/expiry.ts';
+import { remindOfPickups } from '../windows/window.ts';
 
 function subjects(mails: ReceivedMail[]): (string | undefined)[] {
   return mails.map(({ headers }) => headers.subject);
@@ -41,7 +42,7 @@ describe('mail to the donor', () => {
     expect(headers).toMatchObject({
       from: 'Open Larder <no-reply@larder.example.org>',
       to: 'ada@example.org',
-      subject: 'Ben asks for Sourdough loaf',
+      subject: 'Somebody asks for your food',
       date: 'Mon, 15 Jun 2026 10:00:00 +0000',
       'message-id': expect.stringMatching(/^<[\da-f-]{36}@larder\.example\.org>$/),
       'auto-submitted': 'auto-generated',
@@ -51,8 +52,8 @@ describe('mail to the donor', () => {
       headers['list-unsubscribe'] ?? '',
     )?.[1];
     expect(unsubscribe).toBeDefined();
-    expect(text).toContain('Hello Ada,\n\nBen asks for Sourdough loaf.');
-    expect(html).toContain('<p>Ben asks for Sourdough loaf.</p>');
+    expect(text).toContain('Hello,\n\nSomebody asks for your food.');
+    expect(html).toContain('<p>The food: “Sourdough loaf”. Who asks: “Ben”.</p>');
     for (const body of [text, html]) {
       expect(body).toContain(`https://larder.example.org/my-posted-food/${foodId}`);
       expect(body).toContain(unsubscribe);
@@ -65,13 +66,13 @@ describe('mail to the donor', () => {
     const [bread, soup] = [await addFood(app, ada), await addFood(app, ada, { title: 'Soup' })];
     await askFor(app, ben, bread);
     await send();
-    expect(subjects(mail.take())).toEqual(['Ben asks for Sourdough loaf']);
+    expect(subjects(mail.take())).toEqual(['Somebody asks for your food']);
 
     await askFor(app, cleo, bread);
     await askFor(app, dan, bread);
     await askFor(app, dan, soup);
     await send();
-    expect(subjects(mail.take())).toEqual(['Dan asks for Soup']);
+    expect(subjects(mail.take())).toEqual(['Somebody asks for your food']);
 
     app.setNow(minutesAfter(NOW, 14));
     expect(await send()).toBe(0);
@@ -79,8 +80,8 @@ describe('mail to the donor', () => {
     await send();
     const [collapsed, ...more] = mail.take();
     expect(more).toEqual([]);
-    expect(collapsed?.headers.subject).toBe('3 people are waiting for Sourdough loaf');
-    expect(collapsed?.text).toContain('Ben is first in line.');
+    expect(collapsed?.headers.subject).toBe('3 people are waiting for your food');
+    expect(collapsed?.text).toContain('First in line: “Ben”.');
 
     app.setNow(minutesAfter(NOW, 60));
     expect(await send()).toBe(0);
@@ -93,9 +94,23 @@ describe('mail to the donor', () => {
     await askFor(app, ben, foodId);
     await askFor(app, cleo, foodId);
     await send();
-    expect(subjects(mail.take())).toEqual(['2 people are waiting for Sourdough loaf']);
+    expect(subjects(mail.take())).toEqual(['2 people are waiting for your food']);
     app.setNow(minutesAfter(NOW, 60));
     expect(await send()).toBe(0);
+  });
+
+  test('says that the food is promised already, when it is by the time that it is sent', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben, cleo] = await people(app, 'Ada', 'Ben', 'Cleo');
+    const foodId = await addFood(app, ada);
+    const bens = await askFor(app, ben, foodId);
+    await askFor(app, cleo, foodId);
+    await moved(app, ada, bens, 'acceptance');
+    await send();
+    const received = mail.take().find(({ to }) => to.includes('ada@example.org'));
+    expect(received?.headers.subject).toBe('Somebody asks for your food');
+    expect(received?.text).toContain('It is promised to someone for now');
+    expect(received?.text).not.toContain('accept the one');
   });
 
   test('is not sent when nobody waits any more, or the food is gone', async () => {
@@ -139,22 +154,22 @@ describe('mail to the requester', () => {
     };
 
     await moved(app, ada, bens, 'acceptance');
-    expect(await outcome()).toEqual(['ben@example.org: Sourdough loaf is yours']);
+    expect(await outcome()).toEqual(['ben@example.org: A food is promised to you']);
     await moved(app, ada, bens, 'release');
-    expect(await outcome()).toEqual(['ben@example.org: Sourdough loaf is not promised to you any more']);
+    expect(await outcome()).toEqual(['ben@example.org: A promise was taken back by the donor']);
     await moved(app, ada, cleos, 'decline');
-    expect(await outcome()).toEqual(['cleo@example.org: Sourdough loaf is not for you this time']);
+    expect(await outcome()).toEqual(['cleo@example.org: A request of yours was declined']);
     await moved(app, ada, bens, 'acceptance');
     await outcome();
     await moved(app, ada, bens, 'no-show');
-    expect(await outcome()).toEqual(['ben@example.org: Sourdough loaf was not collected']);
+    expect(await outcome()).toEqual(['ben@example.org: The donor has noted that you did not come']);
     const bensAgain = await askFor(app, ben, foodId);
     app.setNow(minutesAfter(NOW, 15));
     await outcome();
     await handOver(app, { donor: ada, requester: dan, requestId: dans });
     const last = await outcome();
-    expect(last).toContain('dan@example.org: Thank you for collecting Sourdough loaf');
-    expect(last).toContain('ben@example.org: Sourdough loaf is not for you this time');
+    expect(last).toContain('dan@example.org: You have collected your food');
+    expect(last).toContain('ben@example.org: A food was given to someone else');
     expect(last).toHaveLength(2);
     expect(bensAgain).not.toBe(bens);
   });
@@ -170,7 +185,16 @@ describe('mail to the requester', () => {
     await send();
     const [received] = mail.take();
     expect(received?.to).toEqual(['ben@example.org']);
-    expect(received?.text).toContain('Sourdough loaf was good until 06/20/2026');
+    expect(received?.text).toContain('The food expired at the end of 06/20/2026');
+  });
+
+  test('writes days as the site’s locale does', async () => {
+    const { app, mail, send } = await mailingApp({ env: { LOCALE: 'de-AT' } });
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    await moved(app, ada, await askFor(app, ben, await addFood(app, ada)), 'acceptance');
+    await send();
+    const received = mail.take().find(({ to }) => to.includes('ben@example.org'));
+    expect(received?.text).toContain('20.06.2026');
   });
 
   test('never holds the pick-up code, and links to where it is', async () => {
@@ -191,7 +215,7 @@ describe('mail to the requester', () => {
     await moved(app, ada, request, 'acceptance');
     await moved(app, ada, request, 'no-show');
     await send();
-    expect(subjects(mail.take())).toEqual(['Sourdough loaf was not collected']);
+    expect(subjects(mail.take())).toEqual(['The donor has noted that you did not come']);
   });
 
   test('says once what was decided, taken back and decided again before it was sent', async () => {
@@ -210,13 +234,31 @@ describe('mail to the requester', () => {
       { kind: 'accepted' },
     ]);
     await send();
-    expect(subjects(mail.take())).toEqual(['Sourdough loaf is yours']);
+    expect(subjects(mail.take())).toEqual(['A food is promised to you']);
     await changeMind();
     await send();
     expect(subjects(mail.take())).toEqual([]);
     await moved(app, ada, request, 'release');
     await send();
-    expect(subjects(mail.take())).toEqual(['Sourdough loaf is not promised to you any more']);
+    expect(subjects(mail.take())).toEqual(['A promise was taken back by the donor']);
+  });
+
+  test('says nothing anew of what was decided before both sides were reminded of it', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    const window = '2026-06-15T17:00/19:00';
+    const asked = await requestFood(app, ben, await addFood(app, ada, { windows: [window] }), { window });
+    const request = (await asked.json()).insertedId;
+    await moved(app, ada, request, 'acceptance');
+    await send();
+    app.setNow('2026-06-15T14:00:00Z');
+    await remindOfPickups(app.db, app.deps.ctx);
+    await send();
+    expect(subjects(mail.take())).toContain('Somebody comes for your food soon');
+    await moved(app, ada, request, 'release');
+    await moved(app, ada, request, 'acceptance');
+    await send();
+    expect(subjects(mail.take())).not.toContain('A food is promised to you');
   });
 
   test('says nothing of what one does oneself', async () => {
@@ -282,11 +324,12 @@ describe('what people type', () => {
     await send();
     const mails = mail.take();
     expect(mails.map(({ to }) => to)).toEqual([['ada@example.org'], ['ben@example.org']]);
-    for (const { headers, raw, html } of mails) {
+    for (const { headers, raw, text, html } of mails) {
       expect(headers).not.toHaveProperty('bcc');
       expect(headers.to).toMatch(/^(ada|ben)@example\.org$/);
-      expect(headers.subject).toContain('Loaf Bcc: everyone@example.org <script>alert(1)</script> & "more"');
-      expect(headers.subject).not.toContain('\u202E');
+      expect(headers.subject).not.toContain('Loaf');
+      expect(text).toContain('“Loaf Bcc: everyone@example.org <script>alert(1)</script> & "more"”');
+      expect(text).not.toContain('\u202E');
       expect(raw.match(/^To:/gim)).toHaveLength(1);
       expect(html).not.toContain('<script');
       expect(html).not.toContain('<b>');

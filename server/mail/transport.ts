@@ -6,8 +6,10 @@ import { type MailText, oneLine } from './mail-texts.ts';
 
 /** Something to be sent. The `id` is the same however often it is tried. */
 export type Mail = { id: string; queuedAt: Date; to: string } & (
-  | { text: MailText; unsubscribeUrl: string }
+  | { text: MailText; unsubscribeUrl?: string }
   | { message: ContactMessage }
+  /** To all moderators: how many reports are open. */
+  | { reports: number; others: string[] }
 );
 
 /**
@@ -36,11 +38,11 @@ export function createSender({ smtpUrl, from }: MailConfig, { publicUrl }: { pub
     const message = {
       from,
       // As an object, so that nothing in it is read as a second address.
-      to: { name: '', address: mail.to },
+      to: [mail.to, ...('others' in mail ? mail.others : [])].map((address) => ({ name: '', address })),
       // Two mails with one id are one mail that was sent twice.
       messageId: `<${mail.id}@${hostname}>`,
       date: mail.queuedAt,
-      ...('text' in mail ? textParts(mail, publicUrl) : messageParts(mail.message)),
+      ...partsOf(mail, publicUrl),
     };
     await transport.sendMail(message).catch((error) => {
       throw new SendError(error);
@@ -72,27 +74,46 @@ export class SendError extends Error {
   }
 }
 
+function partsOf(mail: Mail, publicUrl: string) {
+  if ('text' in mail) return textParts(mail, publicUrl);
+  return 'message' in mail ? messageParts(mail.message) : reportParts(mail.reports, publicUrl);
+}
+
+/** Without a word of what was reported: it is others' text. */
+function reportParts(reports: number, publicUrl: string) {
+  const subject = reports === 1 ? '1 report waits for you' : `${reports} reports wait for you`;
+  return { subject, text: `${subject} at ${publicUrl}/moderation\n`, headers: { 'Auto-Submitted': 'auto-generated' } };
+}
+
+/** How mails end from which one can unsubscribe, unless they say it themselves. */
+const forAll = { why: 'You get this because you take part in Open Larder', stop: 'No more mail, please' };
+
 function textParts({ text, unsubscribeUrl }: Extract<Mail, { text: MailText }>, publicUrl: string) {
-  const { subject, paragraphs, link } = text;
+  const { subject, paragraphs, link, end: { why: reason, stop } = forAll } = text;
   const url = publicUrl + link.path;
-  const why = `You get this because you take part in Open Larder at ${publicUrl}.`;
+  const why = unsubscribeUrl
+    ? `${reason} at ${publicUrl}.`
+    : `You get this because somebody gave this address at Open Larder, ${publicUrl}.`;
+  const end = unsubscribeUrl ? `${why}\n${stop}: ${unsubscribeUrl}` : why;
   const page = html`<!doctype html>
 <html lang="en">
-<body style="font: 16px/1.6 sans-serif; max-width: 36em">
+<body style="font: 16px/1.6 sans-serif; max-width: 36em; overflow-wrap: break-word">
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}
 <p><a href="${url}">${link.label}</a></p>
-<p style="font-size: 13px">${why} <a href="${unsubscribeUrl}">No more mail, please</a></p>
+<p style="font-size: 13px">${why}${unsubscribeUrl && html` <a href="${unsubscribeUrl}">${stop}</a>`}</p>
 </body>
 </html>
 `;
   return {
     subject,
-    text: `${paragraphs.join('\n\n')}\n\n${link.label}: ${url}\n\n-- \n${why}\nNo more mail, please: ${unsubscribeUrl}\n`,
+    text: `${paragraphs.join('\n\n')}\n\n${link.label}: ${url}\n\n-- \n${end}\n`,
     html: String(page),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
   };
 }

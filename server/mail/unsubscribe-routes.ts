@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { apiErrors } from '../../contract/errors.ts';
+import { removeAllAlerts } from '../alerts/alert.ts';
 import { isUnavailable } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../middleware/env.ts';
 import { contentSecurityPolicy, hashSource } from '../middleware/security-headers.ts';
-import { readToken, resubscribe, unsubscribe } from './unsubscribe.ts';
+import { readStopToken, readToken, resubscribe, unsubscribe } from './unsubscribe.ts';
 
 /**
  * The page behind the link in every mail. Looking at it changes nothing, because mail programs open links to check them;
@@ -23,13 +24,45 @@ export function unsubscribeRoutes({ db, ctx }: Pick<Deps, 'db' | 'ctx'>) {
   const withAddress = (act: (c: Context<Env>, addressHash: Buffer) => Response | Promise<Response>) => {
     return async (c: Context<Env, '/:token/:again?'>) => {
       const addressHash = await readToken(db, c.req.param('token') ?? '');
-      return addressHash
-        ? act(c, addressHash)
-        : page(c, 404, 'This link is not complete', 'Please open it from the mail once more.');
+      return addressHash ? act(c, addressHash) : page(c, 404, ...INCOMPLETE);
+    };
+  };
+
+  const withPerson = (act: (c: Context<Env>, userId: string) => Response | Promise<Response>) => {
+    return async (c: Context<Env, '/alerts/:token'>) => {
+      const userId = await readStopToken(db, c.req.param('token'));
+      return userId ? act(c, userId) : page(c, 404, ...INCOMPLETE);
     };
   };
 
   return app
+    .get(
+      '/alerts/:token',
+      withPerson((c) =>
+        page(
+          c,
+          200,
+          'No more of this?',
+          'You will not be told of new food any more, neither by mail nor on the site.',
+          {
+            label: 'No more of this, please',
+            action: c.req.path,
+          },
+        ),
+      ),
+    )
+    .post(
+      '/alerts/:token',
+      withPerson(async (c, userId) => {
+        await removeAllAlerts(db, userId);
+        return page(
+          c,
+          200,
+          'No more of this',
+          'You will not be told of new food any more. You can ask for it again at the list of foods.',
+        );
+      }),
+    )
     .get(
       '/:token',
       withAddress((c) =>
@@ -57,6 +90,8 @@ export function unsubscribeRoutes({ db, ctx }: Pick<Deps, 'db' | 'ctx'>) {
       }),
     );
 }
+
+const INCOMPLETE = ['This link is not complete', 'Please open it from the mail once more.'] as const;
 
 const style = `
   :root { color-scheme: light dark; font: 1.1rem/1.6 system-ui, sans-serif; }

@@ -105,3 +105,19 @@ test('the link does not tell whose it is', async () => {
   expect(decodeURIComponent(path)).not.toMatch(/ada|example/);
   expect(received?.headers['list-unsubscribe']).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\/[\w-]+\.[\w-]+>$/);
 });
+
+test('who is signed in says themselves whether they want mail, and nobody says it for them', async () => {
+  const mailing = await withMail();
+  const { app, ada, ben } = mailing;
+  const settings = async (as: typeof ada) => (await app.call('GET', '/mail-settings', { as })).json();
+  const set = (as: typeof ada | undefined, wanted: unknown) =>
+    app.call('PUT', '/mail-settings', { as, body: { wanted } });
+  expect(await settings(ada)).toEqual({ wanted: true });
+  expect((await set(ada, false)).status).toBe(200);
+  expect([await settings(ada), await settings(ben)]).toEqual([{ wanted: false }, { wanted: true }]);
+  expect(await getsMail(mailing)).toBe(false);
+  expect((await set(ada, true)).status).toBe(200);
+  expect(await getsMail(mailing)).toBe(true);
+  expect((await set(undefined, false)).status).toBe(401);
+  expect((await set(ada, 'no')).status).toBe(400);
+});

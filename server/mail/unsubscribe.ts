@@ -1,7 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
-import { keepSecret } from '../db/secrets.ts';
+import { acceptedSecrets, keepSecret } from '../db/secrets.ts';
 import * as store from './unsubscribe-store.ts';
+
+const SECRET = 'unsubscribe';
 
 /**
  * Where whoever got a mail says that they want no more. The link names the address only by its hash, and is signed, so
@@ -9,15 +11,24 @@ import * as store from './unsubscribe-store.ts';
  */
 export async function unsubscribeUrl(db: Db, { publicUrl }: { publicUrl: string }, address: string): Promise<string> {
   const name = hashAddress(address).toString('base64url');
-  return `${publicUrl}/unsubscribe/${name}.${await signature(db, name)}`;
+  return `${publicUrl}/unsubscribe/${name}.${signature(await keepSecret(db, SECRET), name)}`;
 }
 
 /** Which address a link speaks for, by its hash; undefined when this site never made that link. */
 export async function readToken(db: Db, token: string): Promise<Buffer | undefined> {
   const [name = '', signed = ''] = token.split('.');
-  const [given, expected] = [Buffer.from(signed), Buffer.from(await signature(db, name))];
-  const genuine = given.length === expected.length && timingSafeEqual(given, expected);
-  return genuine ? Buffer.from(name, 'base64url') : undefined;
+  return (await isSigned(db, name, signed)) ? Buffer.from(name, 'base64url') : undefined;
+}
+
+/** Where whoever got a mail about new food says that they do not want to be told of it any more. */
+export async function stopAlertsUrl(db: Db, { publicUrl }: { publicUrl: string }, userId: string): Promise<string> {
+  return `${publicUrl}/unsubscribe/alerts/${userId}.${signature(await keepSecret(db, SECRET), `alerts ${userId}`)}`;
+}
+
+/** For whom a link to be told of new food no more speaks, by their id; undefined when this site never made it. */
+export async function readStopToken(db: Db, token: string): Promise<string | undefined> {
+  const [userId = '', signed = ''] = token.split('.');
+  return (await isSigned(db, `alerts ${userId}`, signed)) ? userId : undefined;
 }
 
 /** From now on this address gets nothing more. */
@@ -40,8 +51,14 @@ export function hashAddress(address: string): Buffer {
   return createHash('sha256').update(address.trim().toLowerCase()).digest();
 }
 
-async function signature(db: Db, name: string): Promise<string> {
-  return createHmac('sha256', await keepSecret(db, 'unsubscribe'))
-    .update(name)
-    .digest('base64url');
+async function isSigned(db: Db, name: string, signed: string): Promise<boolean> {
+  const given = Buffer.from(signed);
+  return (await acceptedSecrets(db, SECRET)).some((secret) => {
+    const expected = Buffer.from(signature(secret, name));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+function signature(secret: string, name: string): string {
+  return createHmac('sha256', secret).update(name).digest('base64url');
 }

@@ -84,12 +84,14 @@ describe('Metrics', () => {
     const app = await buildApp({ env, listens: true });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     const stream = await listener(app);
-    const foodId = await addFood(app, ada);
+    await app.call('POST', '/alerts', { as: ben, body: { near: '48.2,16.4', within: 5, label: 'Home' } });
+    const foodId = await addFood(app, ada, { pickup: { lat: 48.2, lon: 16.4, address: 'Lindenweg 4' } });
     await requestFood(app, ben, foodId);
     await stream.until('foods', foodId);
     const during = await metrics(app);
     expect(during.value('larder_event_streams')).toBe(1);
     expect(during.value('larder_events_published_total', { kind: 'food-added' })).toBe(1);
+    expect(during.value('larder_events_published_total', { kind: 'food-found' })).toBe(1);
     expect(during.value('larder_events_published_total', { kind: 'request-changed' })).toBe(1);
     expect(during.value('larder_event_subscriptions_total')).toBe(1);
     expect(during.value('larder_event_streams_broken_off_total')).toBe(0);
@@ -130,8 +132,7 @@ describe('Metrics', () => {
 
   test('tell of the pool, the process and the disk, and leave out what can not be read', async () => {
     const app = await buildApp({ env: { ...env, DATA_DIR: '/nowhere' } });
-    // The sign-in service looks at the database when it begins; after this it has.
-    await app.call('GET', '/auth/get-session');
+    await app.call('GET', '/foods');
     const { value, names } = await metrics(app);
     expect(value('larder_pool_connections')).toBe(1);
     expect(value('larder_pool_idle')).toBe(1);

@@ -1,7 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp, type TestApp } from '../../test/server/build-app.ts';
+import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, foodInput, requestFood } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { mailingApp } from '../../test/server/mailing.ts';
+import { join, PASSWORD } from '../../test/server/members.ts';
+import { addPasskey, authenticator, showPasskey } from '../../test/server/passkeys.ts';
 import { deleteExpiredLimits } from './limit.ts';
 
 const MINUTE = 60_000;
@@ -107,6 +110,30 @@ describe('registering and logging in', () => {
     wait(15 * MINUTE + 1000);
     expect((await register(one, '203.0.113.1')).status).toBe(400);
   });
+});
+
+test('whoever uses up the attempts of an address keeps nobody out who has a known browser, a passkey or a mail there', async () => {
+  const { app, mail, send } = await mailingApp({ env });
+  const headers = from('203.0.113.1');
+  const ada = await join(app, 'Ada');
+  await app.db.updateTable('users').set({ emailConfirmedAt: NOW }).execute();
+  const authentic = authenticator();
+  expect((await addPasskey(app, ada, authentic)).status).toBe(200);
+  for (let attempt = 0; attempt < 100; attempt += 1) await logIn(app, `person${attempt}@example.org`, '203.0.113.1');
+  const right = (more = {}) =>
+    app.call('POST', '/auth/sign-in/email', { body: { ...ada, password: PASSWORD }, headers: { ...headers, ...more } });
+  await expectRefusal(await right(), 15 * MINUTE);
+  await expectRefusal(await right({ Cookie: 'device=made.up' }), 15 * MINUTE);
+  const device = ada.cookie.split('; ').find((cookie) => cookie.startsWith('device=')) ?? '';
+  expect((await right({ Cookie: device })).status).toBe(200);
+  expect((await showPasskey(app, authentic, headers)).status).toBe(200);
+  await send();
+  mail.take();
+  expect((await app.call('POST', '/forgotten-password', { body: { email: ada.email }, headers })).status).toBe(200);
+  await send();
+  const [reset] = mail.take();
+  const body = { token: /\/reset-password#(\S+)/.exec(reset?.text ?? '')?.[1], password: 'Another-Secret' };
+  expect((await app.call('POST', '/new-password', { body, headers })).status).toBe(200);
 });
 
 describe('a visitor’s address', () => {

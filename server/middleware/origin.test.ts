@@ -110,7 +110,7 @@ describe('pages elsewhere', () => {
         'access-control-allow-origin': APP,
         'access-control-allow-credentials': 'true',
         'access-control-allow-methods': 'GET,POST,PUT,DELETE',
-        'access-control-allow-headers': 'Authorization,Content-Type',
+        'access-control-allow-headers': 'Authorization,Content-Type,Idempotency-Key',
         'access-control-max-age': '600',
         vary: expect.stringContaining('Origin'),
       });

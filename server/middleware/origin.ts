@@ -25,7 +25,7 @@ export function allowOrigins(corsOrigins: string[]): MiddlewareHandler {
   const allow = cors({
     origin: corsOrigins,
     credentials: true,
-    allowHeaders: ['Authorization', 'Content-Type'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
     exposeHeaders: ['Link', 'Retry-After', 'X-Request-Id'],
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     maxAge: 600,

@@ -14,7 +14,8 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Middl
     // Pictures of the site stand in other clients of the API and in link previews.
     crossOriginResourcePolicy: false,
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
-    permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
+    // Who looks for food, or gives it, may say where they are; no page of another site in it may ask.
+    permissionsPolicy: { camera: [], geolocation: ['self'], microphone: [], payment: [], usb: [] },
   });
   return async (c, next) => {
     await headers(c, next);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { LRUCache } from 'lru-cache';
+import { ON_BEHALF_OF } from '../../contract/account-terms.ts';
 import { findUser, type User } from '../accounts/account.ts';
 import { dependsOnViewer } from '../answers/dependencies.ts';
 import { ApiError } from '../api-error.ts';
@@ -10,13 +11,18 @@ import type { Env, SignedInEnv, ViewerEnv } from './env.ts';
 import { consume } from './limit.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-/** Lets only signed-in people pass, and tells the handler who it is. */
+/**
+ * Lets only signed-in people pass, and tells the handler who it is. A call may name by whom it is meant to be made, and is
+ * refused with NOT_YOURS where that is somebody else: what a browser sends later must not be taken for its next person's.
+ */
 export function authenticate(deps: Deps) {
   const findViewer = viewerFinder(deps);
   return createMiddleware<Env & SignedInEnv>(async (c, next) => {
     dependsOnViewer(c);
     const user = await findViewer(c);
     if (!user) throw new ApiError('NOT_SIGNED_IN');
+    const meant = c.req.header(ON_BEHALF_OF);
+    if (meant !== undefined && meant !== encodeURIComponent(user.email)) throw new ApiError('NOT_YOURS');
     c.set('user', user);
     await next();
   });
@@ -30,6 +36,13 @@ export function identifyViewer(deps: Deps) {
     c.set('viewer', await findViewer(c));
     await next();
   });
+}
+
+/** As identifyViewer where the viewer may have blocked somebody; all others are taken for guests, and nothing is looked up. */
+export function identifyBlocker(deps: Deps) {
+  const cookie = sessionCookie(deps.config.publicUrl);
+  const identify = identifyViewer(deps);
+  return createMiddleware<Env & ViewerEnv>((c, next) => (cookie.isMarked(c) ? identify(c, next) : next()));
 }
 
 /** Who is found for a request that is being answered. */
@@ -52,7 +65,7 @@ export function lastKnownOwner(token: string): string | undefined {
 }
 
 /** The calls by which a page is rendered all come with the page's own request (server/ssr.ts): one look does for them. */
-function viewerFinder({ db, ctx, config }: Deps) {
+export function viewerFinder({ db, ctx, config }: Deps) {
   const cookie = sessionCookie(config.publicUrl);
   const find = async (token: string | undefined) => {
     const user = await findUser(db, token, ctx.clock());
@@ -70,6 +83,25 @@ function viewerFinder({ db, ctx, config }: Deps) {
 /** As authenticate, and counts the change against the person who makes it. */
 export function authenticateChange(deps: Deps): [ReturnType<typeof authenticate>, ReturnType<typeof limitChanges>] {
   return [authenticate(deps), limitChanges(deps)];
+}
+
+/** As authenticateChange, for what others are to see: where the instance wants that, only from a confirmed e-mail. */
+export function authenticateSharing(
+  deps: Deps,
+): [...ReturnType<typeof authenticateChange>, ReturnType<typeof requireConfirmed>] {
+  return [...authenticateChange(deps), requireConfirmed(deps.config.requiresConfirmedEmail)];
+}
+
+/** As authenticateSharing, for what everyone is to see: wherever mail is sent by which an e-mail is confirmed. */
+export function authenticatePosting(deps: Deps): ReturnType<typeof authenticateSharing> {
+  return [...authenticateChange(deps), requireConfirmed(deps.ctx.sendsMail || deps.config.requiresConfirmedEmail)];
+}
+
+function requireConfirmed(isRequired: boolean) {
+  return createMiddleware<Env & SignedInEnv>(async (c, next) => {
+    if (isRequired && !c.var.user.isConfirmed) throw new ApiError('EMAIL_NOT_CONFIRMED');
+    await next();
+  });
 }
 
 function limitChanges({ limits }: Deps) {

@@ -1,11 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { Figures, Unread } from '../../contract/requests.ts';
+import { Figures, Totals, Unread } from '../../contract/requests.ts';
+import { mayBeKept } from '../answers/dependencies.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate } from '../middleware/session.ts';
 import { errorResponses, json, router } from '../routing.ts';
 import * as rules from './overview.ts';
 
-/** The calls that tell a signed-in person at a glance where they stand. */
+/** The calls that tell a signed-in person at a glance where they stand, and everyone what this site has come to. */
 export function overviewRoutes(deps: Deps) {
   const { db, ctx } = deps;
 
@@ -31,5 +32,19 @@ export function overviewRoutes(deps: Deps) {
         responses: { 200: json(Figures, 'The counts.'), ...errorResponses('NOT_SIGNED_IN') },
       }),
       async (c) => c.json(await rules.figuresOf(db, c.var.user), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/totals',
+        summary: 'What all people of this site have done together',
+        description: 'Counted every few seconds at most.',
+        responses: { 200: json(Totals, 'The counts.') },
+      }),
+      async (c) => {
+        // It depends on no topic: each hand-over would have the home page made anew. What is kept ends by itself.
+        mayBeKept(c);
+        return c.json(await rules.totalsOf(db), 200);
+      },
     );
 }

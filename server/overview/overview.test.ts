@@ -38,15 +38,15 @@ async function look({ call }: TestApp, as: TestUser) {
 describe('what is unread', () => {
   test('is, for a donor, who waits for any of their foods', async () => {
     const { app, ada, bob, cem, foodId } = await larder();
-    expect(await read(app, '/unread', ada)).toEqual({ waiting: 0, decided: 0 });
+    expect(await read(app, '/unread', ada)).toMatchObject({ waiting: 0, decided: 0 });
     const bobs = await askFor(app, bob, foodId);
     await askFor(app, cem, foodId);
     await askFor(app, cem, await addFood(app, ada));
-    expect(await read(app, '/unread', ada)).toEqual({ waiting: 3, decided: 0 });
+    expect(await read(app, '/unread', ada)).toMatchObject({ waiting: 3, decided: 0 });
     await moved(app, ada, bobs, 'acceptance');
-    expect(await read(app, '/unread', ada)).toEqual({ waiting: 2, decided: 0 });
-    expect(await read(app, '/unread', bob)).toEqual({ waiting: 0, decided: 1 });
-    expect(await read(app, '/unread', cem)).toEqual({ waiting: 0, decided: 0 });
+    expect(await read(app, '/unread', ada)).toMatchObject({ waiting: 2, decided: 0 });
+    expect(await read(app, '/unread', bob)).toMatchObject({ waiting: 0, decided: 1 });
+    expect(await read(app, '/unread', cem)).toMatchObject({ waiting: 0, decided: 0 });
   });
 
   test('is, for who has asked, what others decided until they look', async () => {
@@ -54,19 +54,19 @@ describe('what is unread', () => {
     const request = await askFor(app, bob, foodId);
     for (const noun of ['acceptance', 'release', 'decline'] as const) {
       await moved(app, ada, request, noun);
-      expect(await read(app, '/unread', bob), noun).toEqual({ waiting: 0, decided: 1 });
+      expect(await read(app, '/unread', bob), noun).toMatchObject({ waiting: 0, decided: 1 });
       expect(await listOf(app, `/request-by/${bob.email}`, 'unread', bob)).toEqual([true]);
       // Reading alone is no looking.
-      expect(await read(app, '/unread', bob), noun).toEqual({ waiting: 0, decided: 1 });
+      expect(await read(app, '/unread', bob), noun).toMatchObject({ waiting: 0, decided: 1 });
       expect(await look(app, bob)).toBe(1);
-      expect(await read(app, '/unread', bob), noun).toEqual({ waiting: 0, decided: 0 });
+      expect(await read(app, '/unread', bob), noun).toMatchObject({ waiting: 0, decided: 0 });
       expect(await listOf(app, `/request-by/${bob.email}`, 'unread', bob)).toEqual([false]);
       expect(await look(app, bob)).toBe(0);
     }
     const another = await askFor(app, bob, await addFood(app, ada));
     await moved(app, ada, another, 'acceptance');
     await moved(app, bob, another, 'withdrawal');
-    expect(await read(app, '/unread', bob), 'what one did oneself').toEqual({ waiting: 0, decided: 0 });
+    expect(await read(app, '/unread', bob), 'what one did oneself').toMatchObject({ waiting: 0, decided: 0 });
   });
 
   test('includes that a food was deleted, given to someone else, or has expired', async () => {
@@ -115,7 +115,24 @@ describe('what is unread', () => {
     });
     expect(await errorOf(await app.call('POST', path, { body }))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
     expect(await look(app, ada)).toBe(0);
-    expect(await read(app, '/unread', bob)).toEqual({ waiting: 0, decided: 1 });
+    expect(await read(app, '/unread', bob)).toMatchObject({ waiting: 0, decided: 1 });
+  });
+});
+
+describe('the totals of the site', () => {
+  test('are the hand-overs that were confirmed and the people in them, for everyone, also when a food is deleted', async () => {
+    const { app, ada, bob, cem, foodId } = await larder();
+    const totals = async () => (await app.call('GET', '/totals')).json();
+    expect(await totals()).toEqual({ collected: 0, people: 0 });
+    await moved(app, ada, await askFor(app, cem, await addFood(app, ada)), 'acceptance');
+    for (const food of [foodId, await addFood(app, ada)]) {
+      const request = await askFor(app, bob, food);
+      await moved(app, ada, request, 'acceptance');
+      await handOver(app, { donor: ada, requester: bob, requestId: request });
+    }
+    expect(await totals()).toEqual({ collected: 2, people: 2 });
+    await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
+    expect(await totals()).toEqual({ collected: 2, people: 2 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { get as getHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { photoLimits } from '../../contract/photo-terms.ts';
+import { isKeptFromInside, outsideAgents } from '../outside.ts';
 
 /** How often a link may lead on to another one. */
 const MOST_REDIRECTS = 3;
@@ -31,10 +31,8 @@ export type FetchPicture = (link: string) => Promise<Buffer>;
 export function createPictureFetcher(
   options: { allowIPAddressList?: string[]; lookup?: RequestOptions['lookup']; patience?: number } = {},
 ): FetchPicture {
-  const { allowIPAddressList = [], lookup, patience = PATIENCE } = options;
-  // IPv4 addresses in the form of IPv6.
-  const filter = { allowIPAddressList, denyIPAddressList: ['::/96'] };
-  const agents = { 'http:': new RequestFilteringHttpAgent(filter), 'https:': new RequestFilteringHttpsAgent(filter) };
+  const { allowIPAddressList, lookup, patience = PATIENCE } = options;
+  const agents = outsideAgents(allowIPAddressList);
 
   const ask = (url: URL, signal: AbortSignal) =>
     new Promise<IncomingMessage>((resolve, reject) => {
@@ -64,8 +62,8 @@ export function createPictureFetcher(
     } catch (cause) {
       if (cause instanceof FetchError) throw cause;
       // Its own words name the host, which is nobody's business in a log.
-      const { code, name, message } = cause as NodeJS.ErrnoException;
-      const isForbidden = /is not allowed/.test(message);
+      const { code, name } = cause as NodeJS.ErrnoException;
+      const isForbidden = isKeptFromInside(cause as Error);
       const why = isForbidden ? 'its address is not allowed' : `it can not be reached (${code ?? name})`;
       throw new FetchError(why, { isFinal: isForbidden });
     }

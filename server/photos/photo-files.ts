@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PhotoWidth } from '../../contract/photo-terms.ts';
 import type { Db } from '../db/schema.ts';
 
@@ -12,13 +13,16 @@ export async function putFiles(tx: Db, photoId: string, files: { width: PhotoWid
     .execute();
 }
 
-/** One file, or undefined if there is none. */
+/** One file, or undefined if there is none, or only hidden foods show its photo. */
 export async function getFile(db: Db, photoId: string, width: PhotoWidth): Promise<Buffer | undefined> {
   const file = await db
     .selectFrom('photoFiles')
     .select('body')
     .where('photoId', '=', photoId)
     .where('width', '=', width)
+    .where(
+      sql<boolean>`not coalesce((select bool_and(hidden) from foods where photo_id = photo_files.photo_id), false)`,
+    )
     .executeTakeFirst();
   return file?.body;
 }

@@ -6,20 +6,25 @@ import { LRUCache } from 'lru-cache';
 import { apiErrors } from '../../contract/errors.ts';
 import { photoIdOf, photoLimits, photoTypes, photoWidths } from '../../contract/photo-terms.ts';
 import { UploadedPhoto } from '../../contract/photos.ts';
+import { limitFor } from '../accounts/account.ts';
 import { ApiError } from '../api-error.ts';
 import type { Deps } from '../deps.ts';
+import { createLine } from '../line.ts';
 import { receiveAtMost, receiveLater } from '../middleware/body.ts';
 import type { Env } from '../middleware/env.ts';
 import { consume } from '../middleware/limit.ts';
+import { memberFinder } from '../middleware/members-only.ts';
 import { authenticate } from '../middleware/session.ts';
 import { requireSpace } from '../middleware/space.ts';
 import { errorResponses, json, router } from '../routing.ts';
-import { createLine } from './line.ts';
 import { addPhoto, requireRoom } from './photo.ts';
 import { getFile } from './photo-files.ts';
 
 /** How many bytes of photos are kept in memory: some hundred foods' cards. */
 const CACHE = 32 * 1024 * 1024;
+
+/** For how long a photo is given out from memory before it is looked up again, in milliseconds. */
+const FRESH = 60_000;
 
 const picture = z.string().meta({ format: 'binary' });
 
@@ -34,10 +39,10 @@ export function photoRoutes(deps: Deps) {
     createRoute({
       method: 'post',
       path: '/photos',
-      summary: 'Send a photo, to be shown with a food or as oneself',
+      summary: 'Send a photo, to be shown with a food, in a message or as oneself',
       description:
         `A JPEG, PNG or WebP of at most ${photoLimits.bytes / 1_000_000} MB, as it is. It is kept in three sizes, and ` +
-        'nothing that a camera has written into it. What neither a food nor its sender shows within a day is deleted.',
+        'nothing that a camera has written into it. What is shown nowhere within a day is deleted.',
       security: [{ session: [] }],
       middleware: [authenticate(deps), requireImage()] as const,
       request: {
@@ -64,7 +69,7 @@ export function photoRoutes(deps: Deps) {
       // Before the body is received, since those are what takes the memory.
       inLine(async (inTurn) => {
         await requireRoom(db, c.var.user);
-        await consume(limits.photos, c.var.user.id, 'TOO_MANY_PHOTOS');
+        await consume(limitFor(c.var.user, limits.photos, ctx), c.var.user.id, 'TOO_MANY_PHOTOS');
         const received = await receiveAtMost(c.req, photoLimits.bytes).catch((cause) => {
           throw new ApiError('PHOTO_INCOMPLETE', { cause });
         });
@@ -82,10 +87,15 @@ function requireImage() {
   });
 }
 
-/** The files of photos, for everyone. What is at such an address never changes. */
-export function photoFiles({ db }: Pick<Deps, 'db'>) {
+/** The files of photos, for everyone who may see foods. What is at such an address never changes. */
+export function photoFiles(deps: Pick<Deps, 'db' | 'ctx' | 'config'>) {
+  const { db } = deps;
+  const { inviteOnly } = deps.config;
+  const isMember = memberFinder(deps);
   const files = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: CACHE,
+    // A food may be hidden meanwhile, and its picture with it.
+    ttl: FRESH,
     sizeCalculation: (body) => body.length,
     // Those who ask for the same at the same time wait for the same.
     fetchMethod: async (path) => {
@@ -95,12 +105,12 @@ export function photoFiles({ db }: Pick<Deps, 'db'>) {
     },
   });
   return new Hono<Env>().use(etag()).get('/:file', async (c) => {
-    const body = await files.fetch(c.req.path);
+    const body = !inviteOnly || (await isMember(c)) ? await files.fetch(c.req.path) : undefined;
     if (!body) return c.text(apiErrors.NOT_FOUND.message, 404);
     return c.body(body, 200, {
       'Content-Type': 'image/webp',
       'Content-Length': String(body.length),
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cache-Control': `${inviteOnly ? 'private' : 'public'}, max-age=31536000, immutable`,
       ETag: `"${c.req.param('file')}"`,
     });
   });

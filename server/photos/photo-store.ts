@@ -13,11 +13,6 @@ export async function holdPhoto(tx: Db, id: string): Promise<string | null | und
   return photo?.ownerId;
 }
 
-/** Has whoever else adds a photo of this person wait until the transaction ends. */
-export async function lockOwner(tx: Db, ownerId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
-}
-
 /** How many photos of a person nothing shows, and how many bytes all of theirs have. */
 export async function usage(db: Db, ownerId: string): Promise<{ unused: number; stored: number }> {
   return db
@@ -50,17 +45,24 @@ export async function stillUnused(tx: Db, ids: string[]): Promise<string[]> {
   return photos.map(({ id }) => id);
 }
 
+/** All photos of a person. */
+export async function photosOf(db: Db, ownerId: string): Promise<string[]> {
+  const photos = await db.selectFrom('photos').select('id').where('ownerId', '=', ownerId).execute();
+  return photos.map(({ id }) => id);
+}
+
 export async function deletePhotos(tx: Db, ids: string[]): Promise<void> {
   await tx.deleteFrom('photos').where('id', 'in', ids).execute();
 }
 
-/** That neither a food nor a request nor the photo's own owner shows a photo. */
+/** That neither a food nor a request nor a message nor the photo's own owner shows a photo. */
 function isUnused({ and, exists, not, selectFrom }: ExpressionBuilder<Schema, 'photos'>) {
   return and([
     not(exists(selectFrom('foods').select('foods.id').whereRef('foods.photoId', '=', 'photos.id'))),
     not(
       exists(selectFrom('foodRequests').select('foodRequests.id').whereRef('foodRequests.photoId', '=', 'photos.id')),
     ),
+    not(exists(selectFrom('messages').select('messages.id').whereRef('messages.photoId', '=', 'photos.id'))),
     not(
       exists(
         selectFrom('linkedPictures').select('linkedPictures.id').whereRef('linkedPictures.photoId', '=', 'photos.id'),

@@ -194,9 +194,11 @@ test('the database lets no photo be shown that is not there, and none be deleted
   await expect(db.updateTable('foodRequests').set({ image: gone }).execute()).rejects.toThrow('food_requests_photo');
 });
 
-test('a person sends thirty photos an hour', async () => {
+test('a person sends thirty photos an hour, and half of that in their first week', async () => {
   const { app, ada, bob } = await larder();
-  for (let sent = 0; sent < 30; sent++) {
+  const { photos } = app.deps.limits;
+  expect([photos.first.points, photos.later.points]).toEqual([15, 30]);
+  for (let sent = 0; sent < 15; sent++) {
     expect((await sendPhoto(app, ada, 'x')).status).toBe(415);
   }
   const refused = await sendPhoto(app, ada, 'x');
@@ -204,13 +206,14 @@ test('a person sends thirty photos an hour', async () => {
   expect(await errorOf(refused)).toMatchObject({
     status: 429,
     code: 'TOO_MANY_PHOTOS',
-    message: 'You can send 30 pictures an hour. Please try again a little later.',
+    message: 'You can send 30 pictures an hour, in your first week 15 an hour. Please try again a little later.',
   });
   await addPhoto(app, bob);
 });
 
 test('a person has twenty photos that nothing shows, and more when they are shown', async () => {
   const { app, ada, bob } = await larder();
+  app.deps.limits.photos.first.points = 30;
   const photos = [];
   for (let sent = 0; sent < 20; sent++) photos.push(await addPhoto(app, ada));
   const refused = await sendPhoto(app, ada, await twoColours().jpeg().toBuffer());

@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { photoIdOf, photoLimits, photoPath } from '../../contract/photo-terms.ts';
 import type { UploadedPhoto } from '../../contract/photos.ts';
 import type { User } from '../accounts/account.ts';
-import { ApiError } from '../api-error.ts';
+import { lockPerson } from '../accounts/lock-person.ts';
+import { ApiError, invalidInput } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { makeFiles } from './decoder.ts';
@@ -26,7 +27,7 @@ const NOT_THEIRS = 'This picture is not one of yours or no longer there. Please 
 export async function addPhoto(db: Db, owner: User, picture: Buffer, ctx: Context): Promise<UploadedPhoto> {
   const made = await makeFiles(picture);
   const id = await db.transaction().execute(async (tx) => {
-    await store.lockOwner(tx, owner.id);
+    await lockPerson(tx, owner.id);
     await requireRoom(tx, owner);
     return insertPhoto(tx, owner.id, made, ctx);
   });
@@ -71,7 +72,15 @@ export async function requireOwnPhoto(tx: Db, user: User, image: string, shown?:
   const id = photoIdOf(image);
   if (!id || (shown && photoIdOf(shown) === id)) return;
   if ((await store.holdPhoto(tx, id)) === user.id) return;
-  throw new ApiError('INVALID_INPUT', { message: NOT_THEIRS, issues: [{ path: 'image', message: NOT_THEIRS }] });
+  throw invalidInput('image', NOT_THEIRS);
+}
+
+/** Deletes all photos of someone, who shows none of them any more. */
+export async function deletePhotosOf(tx: Db, owner: User): Promise<void> {
+  const photos = await store.photosOf(tx, owner.id);
+  if (photos.length === 0) return;
+  await removeFiles(tx, photos);
+  await store.deletePhotos(tx, photos);
 }
 
 /** Deletes photos that nothing has shown for a day, also beside other servers and people who show one just now. */

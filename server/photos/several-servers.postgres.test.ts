@@ -89,6 +89,7 @@ test('however foods are posted while two servers delete unused photos, each food
 
 test('who sends photos to several servers at once has no more than twenty that nothing shows', async () => {
   const { here, there, ada } = await twoServers();
+  for (const { deps } of [here, there]) deps.limits.photos.first.points = 30;
   for (let sent = 0; sent < 18; sent++) await addPhoto(here, ada);
   const jpeg = await twoColours().jpeg().toBuffer();
   const answers = await here.db.transaction().execute(async (tx) => {

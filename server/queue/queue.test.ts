@@ -49,6 +49,8 @@ describe('the queue of a food', () => {
         askedAt: NOW.toISOString(),
         queuePosition: 1,
         requester: { name: 'Cem', photo: 'https://example.org/Cem.jpg', picture: '' },
+        claim: null,
+        noShowAnswer: null,
         record: { collected: 0, noShows: 0 },
       },
       {
@@ -59,6 +61,8 @@ describe('the queue of a food', () => {
         askedAt: '2026-06-15T12:00:00.000Z',
         queuePosition: 2,
         requester: { name: 'Bob', photo: 'https://example.org/Bob.jpg', picture: '' },
+        claim: null,
+        noShowAnswer: null,
         record: { collected: 0, noShows: 0 },
       },
     ]);

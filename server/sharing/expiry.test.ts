@@ -66,7 +66,12 @@ describe('a deadline that passes', () => {
     expect(await (await app.call('GET', `/food/${promised}`, { as: cem })).json()).toMatchObject({
       myRequest: { status: 'Expired', queuePosition: null },
     });
-    expect(await (await app.call('GET', '/unread', { as: ada })).json()).toEqual({ waiting: 0, decided: 0 });
+    expect(await (await app.call('GET', '/unread', { as: ada })).json()).toEqual({
+      waiting: 0,
+      decided: 0,
+      notices: [],
+      found: null,
+    });
     expect(await (await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada })).json()).toMatchObject(
       Array(2).fill({ waiting: 0, promised: false, openRequests: 0 }),
     );
@@ -123,7 +128,11 @@ async function manyOnLastDay(count: number, database?: Database) {
   const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
   const foodId = await addFood(app, ada, { deadline: '06/15/2026' });
   await askFor(app, bob, foodId);
-  const { photoId: _food, ...food } = await app.db.selectFrom('foods').selectAll().executeTakeFirstOrThrow();
+  const {
+    photoId: _food,
+    hidden: _hidden,
+    ...food
+  } = await app.db.selectFrom('foods').selectAll().executeTakeFirstOrThrow();
   const { photoId: _request, ...request } = await app.db
     .selectFrom('foodRequests')
     .selectAll()

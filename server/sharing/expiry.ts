@@ -3,6 +3,7 @@ import { foodStatusAfter } from '../../contract/moves.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import { bringBackUnexpired, lockFreeFoods, retireExpired, setFoodStatus } from '../foods/food.ts';
+import { forgetPassed } from '../places/place.ts';
 import { expiredFoods, expireQueues } from '../queue/queue.ts';
 import { type TransactionContext, transact } from '../transact.ts';
 import { showStatus } from './food-status.ts';
@@ -23,7 +24,8 @@ export async function expirePassedRequests(db: Db, ctx: Context): Promise<void> 
     const foodIds = await expiredFoods(tx, { after, limit: BATCH }, ctx);
     after = foodIds.at(-1);
     const expired = await expireQueues(tx, await lockFreeFoods(tx, foodIds), ctx);
-    const status = foodStatusAfter('expire', []);
+    // What was promised of them is left again.
+    const status = foodStatusAfter(Number.POSITIVE_INFINITY, []);
     const foods = expired.map(({ food }) => food);
     await setFoodStatus(tx, foods, status);
     for (const { food, requesterIds } of expired) {
@@ -35,9 +37,10 @@ export async function expirePassedRequests(db: Db, ctx: Context): Promise<void> 
 
 /**
  * Takes foods whose deadline has passed out of the indexes that serve the lists, and has those in them again that a clock
- * took out too soon. Only the latter changes what anyone sees.
+ * took out too soon. Only the latter changes what anyone sees. Where exactly those were that have passed is forgotten.
  */
 export async function sortOutExpired(db: Db, ctx: Context): Promise<void> {
+  await inBatches(db, ctx, (tx) => forgetPassed(tx, BATCH, ctx));
   await inBatches(db, ctx, (tx) => retireExpired(tx, BATCH, ctx));
   await inBatches(db, ctx, async (tx, ctx) => {
     const foods = await bringBackUnexpired(tx, BATCH, ctx);

@@ -19,6 +19,17 @@ async function view({ call }: TestApp, foodId: string, as?: TestUser) {
 
 const unwanted = { waiting: 0, promised: false, collected: false };
 
+/** Of a request about which nobody has said anything. */
+const untold = {
+  pickupCode: null,
+  reason: null,
+  word: null,
+  claim: null,
+  noShowAnswer: null,
+  changed: null,
+  emailSeenSince: null,
+};
+
 describe('a food’s own page', () => {
   test('says whose it is by the user, also where their address is not the one that they had', async () => {
     const { app, ada, foodId } = await larder();
@@ -60,16 +71,18 @@ describe('a food’s own page', () => {
     const first = await askFor(app, bob, foodId);
     const cems = await askFor(app, cem, foodId);
     const mine = async (as: TestUser) => (await view(app, foodId, as)).myRequest;
-    expect(await mine(cem)).toEqual({ _id: cems, status: 'Requested', queuePosition: 2, pickupCode: null });
+    expect(await mine(cem)).toEqual({ ...untold, _id: cems, status: 'Requested', queuePosition: 2 });
     await moved(app, bob, first, 'withdrawal');
-    expect(await mine(bob)).toEqual({ _id: first, status: 'Withdrawn', queuePosition: null, pickupCode: null });
+    expect(await mine(bob)).toEqual({ ...untold, _id: first, status: 'Withdrawn', queuePosition: null });
     expect(await mine(cem)).toMatchObject({ queuePosition: 1 });
     const second = await askFor(app, bob, foodId);
-    expect(await mine(bob)).toEqual({ _id: second, status: 'Requested', queuePosition: 2, pickupCode: null });
+    expect(await mine(bob)).toEqual({ ...untold, _id: second, status: 'Requested', queuePosition: 2 });
     await moved(app, ada, second, 'acceptance');
     expect(await mine(bob)).toEqual({
+      ...untold,
       _id: second,
       status: 'Accepted',
+      emailSeenSince: '2026-06-15T10:00:00.000Z',
       queuePosition: null,
       pickupCode: expect.stringMatching(/^\d{6}$/),
     });
@@ -93,15 +106,16 @@ describe('a food’s own page', () => {
   });
 });
 
-test('a donor’s own list tells of each food how much it is wanted', async () => {
+test('a donor’s own list tells of each food how much it is wanted, and who is on the way', async () => {
   const { app, ada, bob, cem, foodId } = await larder();
   const [wanted, promised] = [await addFood(app, ada), await addFood(app, ada)];
   for (const requester of [bob, cem]) await askFor(app, requester, wanted);
   await moved(app, ada, await askFor(app, bob, promised), 'acceptance');
   const foods = await (await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada })).json();
   expect(foods).toMatchObject([
-    { _id: promised, waiting: 0, promised: true, openRequests: 1 },
-    { _id: wanted, waiting: 2, promised: false, openRequests: 2 },
+    { _id: promised, waiting: 0, promised: true, promisedTo: bob.name, openRequests: 1 },
+    { _id: wanted, waiting: 2, promised: false, promisedTo: null, openRequests: 2 },
     { _id: foodId, waiting: 0, promised: false, openRequests: 0 },
   ]);
+  expect(await view(app, promised, cem)).not.toHaveProperty('promisedTo');
 });

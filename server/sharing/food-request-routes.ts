@@ -2,18 +2,19 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { PageQuery } from '../../contract/paging.ts';
 import { FoodRequest, FoodRequestInput, ReadInput } from '../../contract/requests.ts';
 import type { Deps } from '../deps.ts';
-import { authenticate, authenticateChange } from '../middleware/session.ts';
+import { authenticate, authenticateChange, authenticateSharing } from '../middleware/session.ts';
 import { listById, onePage, readPage } from '../paging.ts';
 import { markRead, presentRequest, requestsBy } from '../requests/food-request.ts';
+import { errorResponses, json, jsonBody, jsonList, router } from '../routing.ts';
+import { OnceHeader, sentBefore } from '../sending/once.ts';
 import { requestFood } from './asking.ts';
+import { countToday } from './quotas.ts';
 
 const ownList = listById('requests');
 
-import { errorResponses, json, jsonBody, jsonList, router } from '../routing.ts';
-
 /** The calls about food requests (spec, section 7). */
 export function foodRequestRoutes(deps: Deps) {
-  const { db, ctx } = deps;
+  const { db, ctx, limits } = deps;
 
   return router()
     .openapi(
@@ -22,24 +23,37 @@ export function foodRequestRoutes(deps: Deps) {
         path: '/add-request',
         summary: 'Ask for a food',
         security: [{ session: [] }],
-        middleware: authenticateChange(deps),
-        request: { body: jsonBody(FoodRequestInput) },
+        middleware: authenticateSharing(deps),
+        request: { headers: OnceHeader, body: jsonBody(FoodRequestInput) },
         responses: {
           200: json(z.object({ insertedId: z.string() }), 'The id of the new request.'),
           ...errorResponses(
             'INVALID_INPUT',
             'NOT_SIGNED_IN',
+            'EMAIL_NOT_CONFIRMED',
+            'NOT_REQUESTABLE',
+            'SUSPENDED',
             'FOOD_NOT_FOUND',
             'OWN_FOOD',
             'ALREADY_REQUESTED',
             'FOOD_NOT_AVAILABLE',
             'FOOD_COMING_SOON',
             'FOOD_EXPIRED',
+            'NOT_SO_MUCH_LEFT',
+            'WINDOW_NOT_OFFERED',
             'TOO_MANY_ATTEMPTS',
+            'TOO_MUCH_TODAY',
           ),
         },
       }),
-      async (c) => c.json({ insertedId: await requestFood(db, c.var.user, c.req.valid('json'), ctx) }, 200),
+      async (c) => {
+        const { user } = c.var;
+        const key = c.req.valid('header')['idempotency-key'];
+        const before = await sentBefore(db, { userId: user.id, what: 'request', key });
+        if (before) return c.json({ insertedId: before }, 200);
+        await countToday(limits, 'asks', user, ctx);
+        return c.json({ insertedId: await requestFood(db, user, c.req.valid('json'), ctx, key) }, 200);
+      },
     )
     .openapi(
       createRoute({

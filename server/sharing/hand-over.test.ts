@@ -217,7 +217,7 @@ describe('a move is refused', () => {
   test('to everyone but whoever may make it', async () => {
     const { app, ada, bob, cem, bobs } = await queueOfTwo();
     const notYours = { status: 403, code: 'NOT_YOURS', message: 'This belongs to someone else.' };
-    for (const noun of ['acceptance', 'release', 'decline', 'no-show', 'collection'] as const) {
+    for (const noun of ['acceptance', 'release', 'decline', 'no-show', 'collection', 'claim'] as const) {
       for (const actor of [bob, cem])
         expect(await errorOf(await move(app, actor, bobs, noun, '123456'))).toEqual(notYours);
       expect(await errorOf(await move(app, undefined, bobs, noun, '123456'))).toMatchObject({ code: 'NOT_SIGNED_IN' });
@@ -230,7 +230,7 @@ describe('a move is refused', () => {
   test('of a request that is not there', async () => {
     const { app, ada, foodId } = await queueOfTwo();
     for (const id of [randomUUID(), foodId, 'x', '%00']) {
-      for (const noun of ['acceptance', 'release', 'decline', 'withdrawal', 'no-show', 'collection'] as const) {
+      for (const noun of ['acceptance', 'release', 'decline', 'withdrawal', 'no-show', 'claim', 'approval'] as const) {
         expect(await errorOf(await move(app, ada, id, noun, '123456'))).toEqual({
           status: 404,
           code: 'REQUEST_NOT_FOUND',

@@ -94,7 +94,8 @@ describe('a wrong code', () => {
     expect(await errorOf(await move(app, ada, bobs, 'collection', wrong(code)))).toEqual({
       status: 409,
       code: 'WRONG_CODE',
-      message: 'This is not the right pick-up code.',
+      message: 'That is not it, 4 tries left.',
+      issues: [{ path: 'code', message: 'That is not it, 4 tries left.' }],
     });
     await moved(app, ada, bobs, 'collection', code);
   });

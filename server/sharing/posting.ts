@@ -1,9 +1,11 @@
 import type { FoodInput } from '../../contract/foods.ts';
+import { HELD } from '../../contract/moderation-terms.ts';
 import type { User } from '../accounts/account.ts';
-import { ApiError } from '../api-error.ts';
+import { requireNotSuspended } from '../accounts/suspension.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { FoodEvent } from '../events/publish.ts';
+import { hasOtherContents } from '../foods/contents.ts';
 import {
   type Authorized,
   changeFood,
@@ -15,53 +17,84 @@ import {
   removeFood,
   setFoodStatus,
 } from '../foods/food.ts';
+import { reportRepeated } from '../moderation/report.ts';
 import { notePicture } from '../photos/linked-pictures.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
-import { dismissQueue, expireQueues, isCollected, isPromised, openRequests, updateCopies } from '../queue/queue.ts';
+import { deleteUnused, isSamePlace, placeFood, placeOfFood } from '../places/place.ts';
+import { dismissQueue, expireQueues, type OpenRequest, openRequests, updateCopies } from '../queue/queue.ts';
+import { once } from '../sending/once.ts';
 import { type TransactionContext, transact } from '../transact.ts';
+import { followOffer, offerFrom } from '../windows/window.ts';
+import { changeParts, endWhenCollected } from './parts.ts';
 
 /**
  * Gives a food away: it is Available from now on.
  *
+ * @param key under which it is done once, however often it is sent
+ * @param isHeld whether nobody else sees it until a moderator has looked at it, to whom it is reported
  * @returns its id
- * @throws ApiError INVALID_INPUT when the deadline has passed, or the picture is a photo of somebody else's
+ * @throws ApiError INVALID_INPUT when the deadline has passed, a pick-up time can not be, or the picture or the place is
+ *   somebody else's
  */
-export async function addFood(db: Db, donor: User, input: FoodInput, ctx: Context): Promise<string> {
-  const values = foodValues(input, ctx);
-  return transact(db, ctx, async (tx, ctx) => {
-    await showPicture(tx, donor, values.image, ctx);
-    const foodId = await insertFood(tx, donor, values);
-    await ctx.publish(tx, {
-      kind: 'food-added',
-      foodId,
-      listed: listedFood({ ...values, status: 'Available' }, ctx),
-      donorId: donor.id,
-      requesterIds: [],
-      actorId: donor.id,
-    });
-    return foodId;
+export async function addFood(
+  db: Db,
+  donor: User,
+  input: FoodInput,
+  ctx: Context,
+  { key, isHeld = false }: { key?: string | undefined; isHeld?: boolean } = {},
+): Promise<string> {
+  return transact(db, ctx, (tx, ctx) =>
+    once(tx, { userId: donor.id, what: 'food', key, now: ctx.clock() }, () => post(tx, donor, input, ctx, isHeld)),
+  );
+}
+
+async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionContext, isHeld: boolean): Promise<string> {
+  const said = foodValues(input, ctx);
+  const values = { ...said, ...offerFrom(input, said.deadline, ctx) };
+  await requireNotSuspended(tx, donor.id);
+  await showPicture(tx, donor, values.image, ctx);
+  const placing = await placeFood(tx, donor, input.pickup, ctx);
+  const foodId = await insertFood(tx, donor, { ...values, ...placing }, isHeld ? HELD : null);
+  if (isHeld) await reportRepeated(tx, foodId, ctx);
+  await ctx.publish(tx, {
+    kind: 'food-added',
+    foodId,
+    listed: listedFood({ ...values, status: 'Available', hidden: isHeld }, ctx),
+    donorId: donor.id,
+    requesterIds: [],
+    actorId: donor.id,
   });
+  return foodId;
 }
 
 /**
  * Changes a food and lists it as Available again, unless it is promised to someone (DESIGN, section 6). Those in its
  * queue are told what it is now. What has been collected is history.
  *
- * @throws ApiError FOOD_NOT_FOUND, NOT_YOURS, FOOD_COLLECTED, or INVALID_INPUT as addFood
+ * @throws ApiError FOOD_NOT_FOUND, NOT_YOURS, INVALID_INPUT as addFood, or as changeParts
  */
 export async function updateFood(db: Db, donor: User, id: string, input: FoodInput, ctx: Context): Promise<void> {
   const values = foodValues(input, ctx);
+  const offer = offerFrom(input, values.deadline, ctx);
   await transact(db, ctx, async (tx, ctx) => {
     const food = await lockOwnFood(tx, donor, id);
-    if (await isCollected(tx, food)) throw new ApiError('FOOD_COLLECTED');
-    await showPicture(tx, donor, values.image, ctx, food.image);
     await expireQueues(tx, [food], ctx);
-    await changeFood(tx, food, values);
-    await updateCopies(tx, food, values);
-    const status = (await isPromised(tx, food)) ? food.status : 'Available';
+    await changeParts(tx, food, input);
+    await showPicture(tx, donor, values.image, ctx, food.image);
+    const before = await placeOfFood(tx, food);
+    await changeFood(tx, food, { ...values, ...offer, ...(await placeFood(tx, donor, input.pickup, ctx)) });
+    const isMoved = !isSamePlace(before, await placeOfFood(tx, food));
+    await deleteUnused(tx, donor);
+    const { unit = food.unit } = values;
+    const changes = { isMoved, hasOtherContents: hasOtherContents(food, values) };
+    await updateCopies(tx, food, { ...values, unit }, changes, ctx);
+    await followOffer(tx, { ...food, ...values }, offer, ctx);
+    const open = await openRequests(tx, food);
+    const left = await endWhenCollected(tx, { ...food, quantity: values.quantity }, open, donor, ctx);
+    const status = left === 0 ? 'Not Available' : 'Available';
     await setFoodStatus(tx, [food], status);
-    const listed = listedFood({ ...values, status }, ctx);
-    await publishChange(tx, { kind: 'food-changed', listed }, food, await requesterIds(tx, food), ctx);
+    const listed = listedFood({ ...values, status, hidden: food.hidden }, ctx);
+    await publishChange(tx, { kind: 'food-changed', listed }, food, open.map(requesterOf), ctx);
   });
 }
 
@@ -77,6 +110,7 @@ export async function deleteFood(db: Db, donor: User, id: string, ctx: Context):
     const concerned = await requesterIds(tx, food);
     await dismissQueue(tx, food, donor, ctx);
     await removeFood(tx, food);
+    await deleteUnused(tx, donor);
     await publishChange(tx, { kind: 'food-deleted', listed: null }, food, concerned, ctx);
   });
 }
@@ -98,5 +132,9 @@ async function publishChange(
 }
 
 async function requesterIds(tx: Db, food: FoodRow): Promise<string[]> {
-  return (await openRequests(tx, food)).map(({ requesterId }) => requesterId);
+  return (await openRequests(tx, food)).map(requesterOf);
+}
+
+function requesterOf({ requesterId }: OpenRequest): string {
+  return requesterId;
 }

@@ -56,6 +56,9 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
+/** A name of this machine by which it is one of a network: browsers trust a site there without https no more than any other. */
+export const LAN_HOST = 'larder.test';
+
 /** It reaches for no other host by itself, and finds none; as root it cannot have its sandbox. */
 export const chromiumArgs = [
   '--disable-background-networking',
@@ -63,6 +66,6 @@ export const chromiumArgs = [
   '--disable-sync',
   '--disable-gpu',
   '--no-first-run',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
+  `--host-resolver-rules=MAP ${LAN_HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]`,
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

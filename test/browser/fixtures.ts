@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { startApp, temporaryFolder } from '../process/app-process.ts';
+import { ROOT, startApp, temporaryFolder } from '../process/app-process.ts';
 import { type Person, register } from '../process/person.ts';
 import { freePort } from '../server/postgres-server.ts';
 import { listenForProblems, type Problems } from './problems.ts';
+import { settled } from './settled.ts';
 
 export { expect };
 
@@ -12,6 +16,10 @@ export type Site = {
   url: string;
   /** Registers someone by the API. Their e-mail is made from the name, so each test uses names of its own. */
   register(name: string): Promise<Person>;
+  /** Whom MODERATORS names, if anyone. */
+  moderator: Person | undefined;
+  /** Stops the server, and starts it again when that work is done. */
+  whileStopped(work: () => Promise<void>): Promise<void>;
   /** Lets a browser be where that person has signed in. */
   enter(context: BrowserContext, person: Person): Promise<void>;
 };
@@ -67,7 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Runs a site while `use` uses it. */
+/** Runs a site while `use` uses it. Whom MODERATORS names is registered and made a moderator, as an operator does it. */
 export async function runSite(
   { env, port }: { env: Record<string, string>; port?: number },
   use: (site: Site) => Promise<void>,
@@ -78,15 +86,34 @@ export async function runSite(
     env: { DATA_DIR: data.path, TIME_ZONE: 'UTC', TRUST_PROXY: '1', ...env },
     port: port ?? (await freePort()),
   };
-  const app = await startApp(options);
+  let app = await startApp(options);
   const { url } = app;
-  await use({ url, enter, register: (name) => register(url, name, { 'X-Forwarded-For': nextAddress() }) });
+  const registerHere = (name: string) => register(url, name, { 'X-Forwarded-For': nextAddress() });
+  const moderator = env.MODERATORS
+    ? await registerHere(env.MODERATORS.slice(0, env.MODERATORS.indexOf('@')))
+    : undefined;
+  if (moderator) {
+    await app.stop();
+    const makeModerator = [join(ROOT, 'scripts/make-moderator.ts'), moderator.email];
+    await promisify(execFile)(process.execPath, makeModerator, { env: { ...process.env, ...options.env } });
+    app = await startApp(options);
+  }
+  const whileStopped: Site['whileStopped'] = async (work) => {
+    await app.stop();
+    await work();
+    app = await startApp(options);
+  };
+  await use({ url, enter, register: registerHere, moderator, whileStopped });
   await app.stop();
   await data.remove();
+  const failures = app.stdout().match(/^.*unexpected failure.*$/gm);
+  if (failures) throw new Error(`The server failed:\n${failures.join('\n')}`);
 
-  function enter(context: BrowserContext, { cookies }: Person): Promise<void> {
+  async function enter(context: BrowserContext, { cookies }: Person): Promise<void> {
     const sameSite = 'Lax' as const;
-    return context.addCookies(
+    // What a page has asked for is answered for whoever it was asked by.
+    await Promise.all(context.pages().map((page) => page.url() !== 'about:blank' && settled(page)));
+    await context.addCookies(
       Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite })),
     );
   }

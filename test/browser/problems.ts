@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Route } from '@playwright/test';
+import { LAN_HOST } from './chromium.ts';
 import { followTraffic, waitForScripts } from './settled.ts';
 
 /** Everything that went wrong in a browser, and what of it was expected. */
@@ -40,8 +41,8 @@ export function listenForProblems(siteUrl: string): Problems {
       const { url } = message.location();
       // Other sites' pages, such as a sign-in provider's, have their own manners.
       if (!/error|warning/.test(message.type()) || (url && !url.startsWith(siteUrl))) return;
-      // Said of every refused request, which is listened to below.
-      if (/^Failed to load resource/.test(message.text())) return;
+      // The one is said of every refused request, which is listened to below, the other of every page (playwright.config.ts).
+      if (/^(Failed to load resource|Service Worker registration blocked by Playwright)/.test(message.text())) return;
       problems.push(`console ${message.type()}: ${message.text()}`);
     });
     context.on('page', (page) => page.on('crash', () => problems.push('a page crashed')));
@@ -79,7 +80,7 @@ function reportRefusals(siteUrl: string): void {
 }
 
 function isElsewhere({ hostname, protocol }: URL): boolean {
-  return protocol.startsWith('http') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  return protocol.startsWith('http') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) && hostname !== LAN_HOST;
 }
 
 /** One that is not there is asked for, and so a problem. */

@@ -24,5 +24,5 @@ const pages: PublicPage[] = [
 export async function publicPages(url: string): Promise<PublicPage[]> {
   const [food] = await (await fetch(`${url}/api/all-foods?search=Apples+from+the+old+tree`)).json();
   const path = `/food/${food._id}`;
-  return [...pages, { path, title: 'Food Details', heading: food.title, link: `View Details of ${food.title}` }];
+  return [...pages, { path, title: food.title, heading: food.title, link: `View Details of ${food.title}` }];
 }

@@ -56,7 +56,17 @@ export async function launchApp({
   const child = spawn(program, args, {
     cwd,
     ...user,
-    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', TIME_ZONE: 'UTC', PORT: String(chosen), ...env },
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_COMPILE_CACHE,
+      LOG_LEVEL: 'warn',
+      TIME_ZONE: 'UTC',
+      PORT: String(chosen),
+      POSTS_PER_DAY: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

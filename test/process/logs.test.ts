@@ -91,6 +91,17 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
     await ask('GET', `/api/auth/callback/google?${query}&error_description=${MARK}`, { cookie });
   }
 
+  // Whoever has not confirmed their e-mail gets no other mail.
+  const proofs: string[] = [];
+  for (const person of [ada, ben]) {
+    const received = () => mail.received.find(({ to }) => to.includes(person.email));
+    await expect.poll(received, soon).toBeDefined();
+    const token = /\/confirm-email#(\S+)/.exec(received()?.text ?? '')?.[1] ?? '';
+    proofs.push(token);
+    expect((await ask('POST', '/api/email-confirmation', { as: person, body: { token } })).status).toBe(200);
+  }
+  mail.take();
+
   // What is posted and asked for, by which mail goes out.
   const loaf = {
     ...food(`Loaf ${MARK}`),
@@ -190,6 +201,7 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
     token,
     token.split('.')[1],
     pathname.split('/').at(-1) ?? '',
+    ...proofs,
     ...[ada, ben].flatMap(({ cookies }) => Object.values(cookies).map(decodeURIComponent)),
   ];
   for (const secret of secrets) expect(secret.length).toBeGreaterThan(7);

@@ -62,7 +62,8 @@ describe('Two servers that start at once on one empty database', () => {
   it('know each other’s sessions', async () => {
     const [first, second] = servers;
     expect((await call(second.url, ada, 'POST', '/add-food', food('Shared loaf'))).status).toBe(200);
-    expect(await foods(first)).toMatchObject([{ title: 'Shared loaf', donator: { name: 'Ada' } }]);
+    // What one has changed the other learns by a notification.
+    await expect.poll(() => foods(first)).toMatchObject([{ title: 'Shared loaf', donator: { name: 'Ada' } }]);
 
     expect((await call(first.url, ada, 'POST', '/logout')).status).toBe(200);
     expect((await call(second.url, ada, 'POST', '/add-food', food('Another'))).status).toBe(401);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { embeddedSignIn } from '../../server/accounts/embedded-sign-in.ts';
 import { idTokenVerifier, type VerifyIdToken } from '../../server/accounts/id-token.ts';
+import { findForAlerts } from '../../server/alerts/alert.ts';
 import { createAnswerCache } from '../../server/answers/answer-cache.ts';
 import { createChanges } from '../../server/answers/changes.ts';
 import { serveAnswers } from '../../server/answers/serve-answers.ts';
@@ -13,11 +14,12 @@ import { toAll } from '../../server/db/subscription.ts';
 import type { Deps } from '../../server/deps.ts';
 import { createEventHub } from '../../server/events/event-hub.ts';
 import { EVENTS_CHANNEL, notifyServers } from '../../server/events/notifications.ts';
-import { publishTo } from '../../server/events/publish.ts';
+import { type Publish, publishTo } from '../../server/events/publish.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
 import { createMetrics } from '../../server/metrics/metrics.ts';
 import { createLimits } from '../../server/middleware/limit.ts';
 import { createLog } from '../../server/middleware/log.ts';
+import { queuePush } from '../../server/push/push-queue.ts';
 import { freshDatabase } from './fresh-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -40,7 +42,13 @@ type Options = {
 
 /** The real app on a fresh database, with a clock that stands where the test puts it. */
 export async function buildApp({ env = {}, database, connections, verifyIdToken, listens, onLog }: Options = {}) {
-  const config: Config = readConfig({ PUBLIC_URL, TIME_ZONE: 'Europe/Vienna', SECRET: 's'.repeat(43), ...env });
+  const config: Config = readConfig({
+    PUBLIC_URL,
+    POSTS_PER_DAY: '0',
+    TIME_ZONE: 'Europe/Vienna',
+    SECRET: 's'.repeat(43),
+    ...env,
+  });
   const opened = database ?? (await freshDatabase({ connections }));
   const { db, pool, listen, hasSpace } = opened;
   let now = NOW;
@@ -50,7 +58,7 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
   let isFull = false;
   const service = embeddedSignIn(db, {
     publicUrl: config.publicUrl,
-    secret: config.secret ?? '',
+    secret: config.secret,
     google: config.google,
     onError: (message) => log.error(`sign-in: ${message}`),
   });
@@ -60,6 +68,13 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
   const eventHub = createEventHub({ db, clock, log });
   const watched = { config, database: opened, eventHub, clock, cache };
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
+  const publishIn: Publish = publishTo(
+    notifyServers,
+    findForAlerts(clock, (tx, event) => publishIn(tx, event)),
+    queuePush(clock),
+    ...(config.mail ? [queueMail(clock)] : []),
+    ...(metrics ? [metrics.publish] : []),
+  );
   const deps: Deps = {
     config,
     db,
@@ -68,15 +83,12 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
       clock,
       timeZone: config.timeZone,
       publicUrl: config.publicUrl,
-      publishIn: publishTo(
-        notifyServers,
-        ...(config.mail ? [queueMail(clock)] : []),
-        ...(metrics ? [metrics.publish] : []),
-      ),
+      sendsMail: config.mail !== undefined,
+      publishIn,
       changed: changes.record,
     },
     eventHub,
-    limits: createLimits(pool),
+    limits: createLimits(pool, config),
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
     hasSpace: async () => !isFull && (await hasSpace()),

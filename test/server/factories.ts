@@ -14,13 +14,23 @@ export async function createUser(
     issuer = 'test',
     email = `${name.toLowerCase()}@example.org`,
     photo = `https://example.org/${name}.jpg`,
+    isConfirmed = true,
     now = NOW,
+    device = '',
   } = {},
 ): Promise<TestUser> {
-  const identity = { issuer, subject: name, email, name, photo };
+  const identity = { issuer, subject: name, email, name, photo, isConfirmed };
   const [issuedAt, expiresAt, verifiedAt] = [new Date(), new Date(), new Date()];
-  const idToken = { identity, hash: randomBytes(32), issuedAt, expiresAt, verifiedAt };
-  const { token } = await signIn(db, idToken, { email, token: undefined, now }, ctx);
+  const idToken = {
+    ...{ identity, hash: randomBytes(32), issuedAt, expiresAt, verifiedAt },
+    ...{ signedInAt: undefined, signInSession: null },
+  };
+  const { token } = await signIn(
+    db,
+    idToken,
+    { email, token: undefined, now, device, door: { inviteOnly: false, invitation: undefined } },
+    ctx,
+  );
   return { email, name, cookie: `session=${token}` };
 }
 
@@ -60,17 +70,28 @@ export async function askFor(app: TestApp, requester: TestUser, foodId: string):
   return (await response.json()).insertedId;
 }
 
+/** What the paths of moves end in; `release` takes an acceptance back. */
+type Noun =
+  | 'acceptance'
+  | 'release'
+  | 'decline'
+  | 'withdrawal'
+  | 'collection'
+  | 'no-show'
+  | 'claim'
+  | 'approval'
+  | 'denial';
+
 /** Moves a request through the API, by the noun that its path ends in. */
-export function move(
-  { call }: TestApp,
-  actor: TestUser | undefined,
-  requestId: string,
-  noun: 'acceptance' | 'release' | 'decline' | 'withdrawal' | 'collection' | 'no-show',
-  code?: string,
-) {
+export function move({ call }: TestApp, actor: TestUser | undefined, requestId: string, noun: Noun, code?: string) {
   if (noun === 'release') return call('DELETE', `/request/${requestId}/acceptance`, { as: actor });
   const body = noun === 'collection' ? { body: { code } } : {};
   return call('POST', `/request/${requestId}/${noun}`, { as: actor, ...body });
+}
+
+/** Takes a promise back with a word to the person. */
+export function release({ call }: TestApp, donor: TestUser, requestId: string, word: string) {
+  return call('DELETE', `/request/${requestId}/acceptance`, { as: donor, body: { word } });
 }
 
 /** As move, where it is sure to succeed. */

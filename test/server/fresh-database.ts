@@ -41,36 +41,45 @@ export async function freshServerDatabase(server: string, template: string | nul
 
 async function newDatabase(connections: number): Promise<Database> {
   const given = inject('database');
-  if ('template' in given) return openInMemory(await openAsBlob(given.template));
-  return openServer(await freshServerDatabase(given.server), () => {}, { connections });
+  const database =
+    'template' in given
+      ? await openInMemory(await openAsBlob(given.template))
+      : openServer(await freshServerDatabase(given.server), () => {}, { connections });
+  schemas.set(database, await readSchema(database));
+  return database;
 }
 
-const tables = [
-  'mail_queue',
-  'contact_messages',
-  'unsubscribes',
-  'request_moves',
-  'food_requests',
-  'foods',
-  'linked_pictures',
-  'photo_files',
-  'photos',
-  'sessions',
-  'used_id_tokens',
-  'users',
-  'secrets',
-  'rate_limits',
-  'sign_in_accounts',
-  'sign_in_sessions',
-  'sign_in_verifications',
-  'sign_in_keys',
-  'sign_in_users',
-];
+/** What the schema of a database was when it was made. */
+const schemas = new WeakMap<Database, string>();
 
-/** Empties every table. A database that a test has closed or changed beyond its rows is of no further use. */
-async function isEmptied({ pool }: Database): Promise<boolean> {
-  return pool.query(`truncate ${tables.join(', ')}`).then(
-    () => true,
-    () => false,
-  );
+/** Deletes every row. A database that a test has closed or changed beyond its rows is of no further use. */
+async function isEmptied(database: Database): Promise<boolean> {
+  try {
+    await database.pool.query(EMPTY);
+    return (await readSchema(database)) === schemas.get(database);
+  } catch {
+    return false;
+  }
+}
+
+/** In any order, and quicker than `truncate`: as on a replica, neither foreign keys nor triggers are looked at. */
+const EMPTY = `do $$
+  declare name text;
+  begin
+    set local session_replication_role = replica;
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
+      execute format('delete from %I', name);
+    end loop;
+  end $$`;
+
+async function readSchema({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query(`
+    select md5(string_agg(line, ',' order by line)) as schema from (
+      select concat(relname, attname, atttypid, attnotnull) as line
+        from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+      union all select concat(conname, conrelid) from pg_constraint where connamespace = 'public'::regnamespace
+      union all select concat(tgname, tgrelid) from pg_trigger where not tgisinternal
+    ) lines`);
+  return rows[0].schema;
 }

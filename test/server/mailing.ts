@@ -1,12 +1,18 @@
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
-import { sendDueMail } from '../../server/mail/mail-queue.ts';
+import { queueFoundMail, queueMessageMail, sendDueMail } from '../../server/mail/mail-queue.ts';
 import { createSender } from '../../server/mail/transport.ts';
 import { buildApp, type TestApp } from './build-app.ts';
 import { startMailServer } from './mail-server.ts';
 
-type Options = { env?: Record<string, string>; database?: Database; smtpUrl?: string; onLog?: (entry: string) => void };
+type Options = {
+  env?: Record<string, string>;
+  database?: Database;
+  smtpUrl?: string;
+  listens?: boolean;
+  onLog?: (entry: string) => void;
+};
 
 /** An app that sends mail, and the server that gets it. */
 export async function mailingApp({ env, smtpUrl, ...options }: Options = {}) {
@@ -23,7 +29,9 @@ export async function mailServer(options?: { port: number }) {
 }
 
 /** What the server does from time to time. */
-export function send({ deps }: Pick<TestApp, 'deps'>): Promise<number> {
+export async function send({ deps }: Pick<TestApp, 'deps'>): Promise<number> {
+  await queueFoundMail(deps.db, deps.ctx.clock());
+  await queueMessageMail(deps.db, deps.ctx.clock());
   const sender = createSender(mailOf(deps.config), deps.config);
   return sendDueMail({ ...deps, send: deps.metrics?.countMail(sender) ?? sender });
 }

@@ -1,24 +1,29 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { notificationKinds } from '../../../contract/push-terms.ts';
+import { isLongRun } from '../../../test/long-run.ts';
 import { temporaryFolder } from '../../../test/process/app-process.ts';
 import { buildApp } from '../../../test/server/build-app.ts';
-import { addFood, askFor, createUser, errorOf, handOver } from '../../../test/server/factories.ts';
+import { addFood, askFor, createUser, errorOf, foodInput, handOver } from '../../../test/server/factories.ts';
 import { freshServerDatabase } from '../../../test/server/fresh-database.ts';
 import { addPhoto } from '../../../test/server/photos.ts';
+import { pushBrowser, subscribe } from '../../../test/server/push-service.ts';
+import { makeEmailLink } from '../../accounts/email-token.ts';
 import { type Database, openServer } from '../database.ts';
 import { openInMemory } from '../embedded/embedded.ts';
 import { migrate, migrateWithin, migrationNames } from '../migrate.ts';
+import { replaceSecret } from '../secrets.ts';
 import { writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 import { tableNames } from './tables.ts';
 
 describe('A backup', () => {
-  it('moves every row from a server to the embedded database and back', async () => {
+  it('moves every row from a server to the embedded database and back', { timeout: 60_000 }, async () => {
     const folder = await newFolder();
     const server = await filledServer();
     const before = await everything(server);
@@ -39,7 +44,7 @@ describe('A backup', () => {
     await addFood(app, await createUser(app, 'Ada'));
   });
 
-  it('holds what there was at one moment, whatever changes while it is made', async () => {
+  it.runIf(isLongRun)('holds what there was at one moment, whatever changes while it is made', async () => {
     const folder = await newFolder();
     const server = await filledServer();
     const before = await everything(server);
@@ -61,7 +66,7 @@ describe('A backup', () => {
     expect(await everything(restored)).toEqual(before);
   });
 
-  it('of an older version becomes the newest layout', async () => {
+  it.runIf(isLongRun)('of an older version becomes the newest layout', { timeout: 60_000 }, async () => {
     const folder = await newFolder();
     const older = await emptyServer();
     const [id, at] = [uuidv7(), new Date('2026-06-15T10:00:00.123Z')];
@@ -168,14 +173,32 @@ async function filledServer(): Promise<Database> {
   });
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
   const foodId = await addFood(app, ada, { notes: 'A line\u2028separator, "quotes", \\ and 🥖'.repeat(20) });
-  await addFood(app, ada, { image: (await addPhoto(app, ada)).image });
-  await handOver(app, { donor: ada, requester: ben, requestId: await askFor(app, ben, foodId) });
+  const alert = { near: '48.2,16.4', within: 2, label: 'Home' };
+  expect((await app.call('POST', '/alerts', { as: ben, body: alert })).status).toBe(200);
+  expect((await app.call('POST', '/invitations', { as: ada })).status).toBe(200);
+  expect((await subscribe(app, ada, pushBrowser('ada'))).status).toBe(200);
+  const inEachWay = { page: true, push: true, mail: false };
+  const kinds = Object.fromEntries(Object.keys(notificationKinds).map((kind) => [kind, inEachWay]));
+  const settings = { kinds, quietHours: null };
+  expect((await app.call('PUT', '/notification-settings', { as: ben, body: settings })).status).toBe(200);
+  const pickup = { lat: 48.2, lon: 16.4, address: 'Adaweg 7', keepAs: 'Home' };
+  await addFood(app, ada, { image: (await addPhoto(app, ada)).image, pickup });
+  const requestId = await askFor(app, ben, foodId);
+  const message = { text: 'Six?', image: (await addPhoto(app, ben)).image };
+  const sent = await app.call('POST', `/request/${requestId}/messages`, { as: ben, body: message });
+  expect(sent.status).toBe(200);
+  await handOver(app, { donor: ada, requester: ben, requestId });
+  const thanks = { words: 'It was still warm' };
+  expect((await app.call('POST', `/request/${requestId}/thanks`, { as: ben, body: thanks })).status).toBe(200);
+  const headers = { 'Idempotency-Key': randomUUID() };
+  expect((await app.call('POST', '/add-food', { as: ada, body: foodInput(), headers })).status).toBe(200);
   // More than is fetched or inserted at a time.
   for (let i = 0; i < 600; i++)
     await server.db
       .insertInto('secrets')
       .values({ name: `secret-${i}`, value: 'x'.repeat(4000) })
       .execute();
+  expect((await app.call('POST', '/blocks', { as: ben, body: { foodId } })).status).toBe(200);
   const note = { name: 'Cleo', email: 'cleo@example.org', subject: 'Plums', message: 'They are ripe.' };
   const signUp = {
     name: 'Dora',
@@ -192,6 +215,8 @@ async function filledServer(): Promise<Database> {
     if (response.status !== 200) throw new Error(JSON.stringify(await errorOf(response)));
   }
   const now = new Date('2026-06-15T10:00:00.123Z');
+  const dora = { issuer: 'embedded', subject: 'dora', address: signUp.email };
+  await makeEmailLink(server.db, { purpose: 'reset', ...dora }, now);
   await server.db
     .insertInto('unsubscribes')
     .values({ addressHash: randomBytes(32), unsubscribedAt: now })
@@ -200,8 +225,20 @@ async function filledServer(): Promise<Database> {
     .insertInto('usedIdTokens')
     .values({ tokenHash: randomBytes(32), expiresAt: now })
     .execute();
+  const report = await app.call('POST', '/reports', { as: ben, body: { about: 'food', foodId, reason: 'other' } });
+  if (report.status !== 200) throw new Error(JSON.stringify(await errorOf(report)));
+  await server.db
+    .insertInto('moderationActs')
+    .values({
+      ...{ id: uuidv7(), actedAt: now, moderatorId: uuidv7(), moderator: 'Mo' },
+      ...{ act: 'hide', targetId: foodId, target: 'Bread', why: 'Mould' },
+    })
+    .execute();
   await sql`insert into sign_in_verifications (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
     values (${uuidv7()}, 'state', '{}', ${now}, ${now}, ${now})`.execute(server.db);
+  await sql`insert into sign_in_passkeys ("userId", "publicKey", "credentialID", counter, "deviceType", "backedUp")
+    select id, 'key', 'credential', 4294967295, 'multiDevice', true from sign_in_users limit 1`.execute(server.db);
+  await server.db.transaction().execute((tx) => replaceSecret(tx, 'unsubscribe', null));
   return server;
 }
 

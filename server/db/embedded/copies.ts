@@ -104,8 +104,8 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** A socket's path may have a hundred characters, so it is the shorter one. */
-function socketIn(folder: string): string {
-  const [full, short] = [resolve(folder, SOCKET), relative('', join(folder, SOCKET))];
+/** The path of a socket in a folder. It may have a hundred characters, so it is the shorter one. */
+export function socketIn(folder: string, name = SOCKET): string {
+  const [full, short] = [resolve(folder, name), relative('', join(folder, name))];
   return short.length < full.length ? short : full;
 }

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { Client } from '../client.ts';
+import { PlanKeepingClient } from '../client.ts';
 import { type Database, kysely, types } from '../database.ts';
 import { executeAsync, openEngineInMemory } from './engine.ts';
 import { HOW_TO_RESTORE, takeFolder } from './folder.ts';
@@ -127,7 +127,8 @@ async function startThread(files: string, onLost: (error: Error) => void) {
 /** `pg` over the engine. It has one session, so there is one connection, for which callers queue in the pool. */
 function overExecute(execute: Execute, rest: Pick<Database, 'close' | 'hasSpace'>): Database {
   const connection = { user: 'postgres', database: 'postgres', stream: () => new EmbeddedStream(execute) };
-  const pool = new pg.Pool({ ...connection, Client, max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig);
+  const options = { Client: PlanKeepingClient, max: 1, idleTimeoutMillis: 0, types };
+  const pool = new pg.Pool({ ...connection, ...options } as pg.PoolConfig);
   const subscriptions = new Set<(notification: pg.Notification) => void>();
   pool.on('connect', (client) => {
     client.on('notification', (notification) => {

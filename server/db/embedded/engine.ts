@@ -1,11 +1,12 @@
 import { constants, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { cube } from '@electric-sql/pglite/contrib/cube';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DurableNodeFS, durableStartParams, syncFolder } from './durable-node-fs.ts';
 import type { Execute } from './stream.ts';
 
-const extensions = { pg_trgm };
+const extensions = { cube, pg_trgm };
 
 /**
  * Opens PostgreSQL, as a library, on a folder: what it has committed outlives a loss of power.

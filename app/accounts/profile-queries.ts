@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Api, answer, api as browserApi } from '../api.ts';
+
+/** What donors are told of the signed-in person. */
+export const profileQuery = (email: string, api: Api = browserApi) =>
+  queryOptions({ queryKey: ['profile', email], queryFn: () => answer(api.profile.$get()) });
+
+/** By what passkeys the signed-in person can log in. */
+export const passkeysQuery = (email: string, api: Api = browserApi) =>
+  queryOptions({ queryKey: ['passkeys', email], queryFn: () => answer(api.passkeys.$get()) });
+
+/** The invitations that the signed-in person has made. */
+export const invitationsQuery = (email: string, api: Api = browserApi) =>
+  queryOptions({ queryKey: ['invitations', email], queryFn: () => answer(api.invitations.$get()) });
+
+/** Whether the signed-in person wants mail. */
+export const mailSettingsQuery = (email: string, api: Api = browserApi) =>
+  queryOptions({ queryKey: ['mail-settings', email], queryFn: () => answer(api['mail-settings'].$get()) });
+
+/** Where the signed-in person is logged in. */
+export const sessionsQuery = (email: string, api: Api = browserApi) =>
+  queryOptions({ queryKey: ['sessions', email], queryFn: () => answer(api.sessions.$get()) });

@@ -1,0 +1,52 @@
+import { ImagePlus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { photoIdOf, photoPath } from '../../contract/photo-terms.ts';
+import { FileButton } from '../photos/file-button.tsx';
+import { useUpload } from '../photos/use-upload.ts';
+import { enter, useFieldError } from '../ui/form.tsx';
+
+const NAME = 'image';
+
+/** A picture that goes with a message: sent while one writes, and given to the form around it by its path. */
+export function MessagePicture() {
+  const field = useRef<HTMLInputElement>(null);
+  const [image, setImage] = useState('');
+  const { upload, choose, cancel } = useUpload(field);
+  const error = useFieldError(NAME);
+  const id = photoIdOf(image);
+  const shown = upload.preview ?? (id && photoPath(id, 320));
+  const isUnderway = upload.phase === 'reading' || upload.phase === 'sending';
+  const remove = () => {
+    cancel();
+    if (field.current) enter(field.current, '');
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <input ref={field} name={NAME} hidden onInput={({ currentTarget }) => setImage(currentTarget.value)} />
+      {shown && <img src={shown} alt="" className="bg-base-200 size-16 rounded-xl object-cover" />}
+      <FileButton onFile={choose} className="btn-sm">
+        <ImagePlus size={16} aria-hidden /> {shown ? 'Another picture' : 'Add a picture'}
+      </FileButton>
+      {upload.phase === 'failed' && (
+        <button type="button" className="btn btn-sm btn-primary" onClick={() => upload.retry()}>
+          Try again
+        </button>
+      )}
+      {(shown || upload.phase !== 'none') && (
+        <button type="button" className="btn btn-ghost btn-sm" onClick={remove}>
+          <X size={16} aria-hidden /> Without the picture
+        </button>
+      )}
+      <p role="status" className={`text-sm ${upload.phase === 'failed' ? 'text-error' : 'text-muted'}`}>
+        {isUnderway && 'Sending your picture…'}
+        {upload.phase === 'done' && 'Your picture goes with the message.'}
+        {upload.phase === 'failed' && upload.error.message}
+      </p>
+      {error && (
+        <p role="alert" className="text-error text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

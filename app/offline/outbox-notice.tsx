@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, Clock } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { refreshFoods } from '../foods/food-queries.ts';
+import { useOnline } from '../ui/browser-state.ts';
+import { useToast } from '../ui/toast.tsx';
+import { forgetOutgoing, OUTBOX, type OutboxNews, type Outgoing, outgoingOf, sendOutgoing } from './outbox.ts';
+
+/** Milliseconds after which it is tried again to send what waits. */
+const PAUSE = 20_000;
+
+/** Milliseconds in which all windows have been told the same thing. */
+const HEARD = 2_000;
+
+/** Shows what somebody has written that has not been sent yet, and sends it when there is a network. */
+export function OutboxNotice({ email }: { email: string }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const online = useOnline();
+  const queryKey = [OUTBOX, email];
+  const { data: outgoing = [] } = useQuery({
+    queryKey,
+    queryFn: () => outgoingOf(email),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { inBackground: true },
+  });
+  const waits = outgoing.some(({ refused }) => !refused);
+
+  useEffect(() => {
+    if (!waits || !online) return;
+    const attempt = () => void sendOutgoing(email).catch(() => {});
+    attempt();
+    const timer = setInterval(attempt, PAUSE);
+    return () => clearInterval(timer);
+  }, [email, waits, online]);
+
+  const onNews = useEffectEvent((news: OutboxNews) => {
+    void client.invalidateQueries({ queryKey });
+    if (news === 'changed') return;
+    void refreshFoods(client);
+    if (news !== 'answered' && news.sent.email === email) {
+      const { what, key } = news.sent;
+      void inOneWindow(key, () => toast.success(`${what} has been sent.`));
+    }
+  });
+  useEffect(() => {
+    const channel = new BroadcastChannel(OUTBOX);
+    channel.onmessage = ({ data }) => onNews(data);
+    return () => channel.close();
+  }, []);
+
+  return (
+    <div role="status" data-fleeting="">
+      {outgoing.length > 0 && (
+        <ul className="bg-base-200 grid gap-1 px-4 py-2">
+          {outgoing.map((one) => (
+            <Item key={one.id} outgoing={one} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Whoever sent it, a window that is looked at says so, and of several one. */
+async function inOneWindow(key: string, say: () => void): Promise<void> {
+  if (document.visibilityState === 'hidden') return;
+  if (!navigator.locks) return say();
+  await navigator.locks.request(`${OUTBOX} ${key}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    say();
+    await new Promise((resolve) => setTimeout(resolve, HEARD));
+  });
+}
+
+function Item({ outgoing: { id, what, refused } }: { outgoing: Outgoing }) {
+  const words = refused ? `${what} was not sent. ${refused}` : `${what} is waiting to be sent.`;
+  return (
+    <li className="mx-auto flex w-full max-w-7xl items-center gap-3">
+      {refused ? (
+        <CircleAlert size={20} aria-hidden className="text-error shrink-0" />
+      ) : (
+        <Clock size={20} aria-hidden className="text-primary shrink-0" />
+      )}
+      <span className="min-w-0 flex-1 text-pretty wrap-anywhere">{words}</span>
+      <button
+        type="button"
+        className="btn btn-sm shrink-0"
+        aria-label={refused ? `Dismiss: ${words}` : `Do not send: ${what}`}
+        data-focus-next="main"
+        onClick={() => void forgetOutgoing(id)}
+      >
+        {refused ? 'Dismiss' : 'Do not send'}
+      </button>
+    </li>
+  );
+}

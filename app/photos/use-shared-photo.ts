@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { SHARED } from '../../contract/photo-terms.ts';
+import { forgetSharedPhoto, sharedPhoto } from './shared-photo.ts';
+import { shrinkPicture } from './shrink.ts';
+
+export type SharedPhoto = {
+  /** What was shared and is neither used nor given up yet, with a small picture of it. */
+  offered: { photo: Blob; preview: string } | undefined;
+  /** Whether one was shared and is not to be had. */
+  isMissing: boolean;
+  /** Offers it no more. It is kept until `hasArrived`, so that whoever opens the page again still has it. */
+  take(): void;
+  /** Forgets it. */
+  giveUp(): void;
+};
+
+/**
+ * Finds the photo that was shared with this site. Any page on the web can post one, so it is only shown, and goes nowhere
+ * before somebody has said that it is theirs.
+ */
+export function useSharedPhoto(hasArrived: boolean): SharedPhoto {
+  const [search, setSearch] = useSearchParams();
+  const [offered, setOffered] = useState<SharedPhoto['offered']>();
+  const [isMissing, setMissing] = useState(false);
+  const [isTaken, setTaken] = useState(false);
+  const isShared = search.has(SHARED);
+  const forget = () => {
+    setOffered(undefined);
+    void forgetSharedPhoto();
+    search.delete(SHARED);
+    setSearch(search, { replace: true, preventScrollReset: true });
+  };
+  const onArrival = useEffectEvent(forget);
+
+  useEffect(() => {
+    let isLeft = false;
+    const look = async () => {
+      const photo = await sharedPhoto();
+      const preview = photo && (await shrinkPicture(photo)).preview;
+      if (isLeft) return;
+      if (photo && preview) setOffered({ photo, preview });
+      else setMissing(true);
+    };
+    if (isShared) void look().catch(() => isLeft || setMissing(true));
+    return () => {
+      isLeft = true;
+    };
+  }, [isShared]);
+  useEffect(() => {
+    if (isShared && isTaken && hasArrived) onArrival();
+  }, [isShared, isTaken, hasArrived]);
+
+  return {
+    offered: isTaken ? undefined : offered,
+    isMissing,
+    take: () => setTaken(true),
+    giveUp: forget,
+  };
+}

@@ -1,0 +1,27 @@
+import type { FoodRequest } from '../../contract/requests.ts';
+
+const CODE = 'code';
+const OF = 'of';
+
+/** How much of a request's id tells it from others for the same food: what is random in it, to keep the QR code small. */
+const TELLING = 12;
+
+/**
+ * Where a donor confirms a hand-over, with the code, and of a food in parts with whose share it is. That stands in the
+ * fragment, which browsers keep to themselves: it comes into no log and into no Referer.
+ */
+export function confirmationLink(
+  siteUrl: string,
+  foodId: string,
+  code: string,
+  { _id, wanted }: Pick<FoodRequest, '_id' | 'wanted'>,
+): string {
+  const fragment = { [CODE]: code, ...(wanted !== undefined && { [OF]: _id.slice(-TELLING) }) };
+  return `${siteUrl}/my-posted-food/${foodId}#${new URLSearchParams(fragment)}`;
+}
+
+/** The code in the fragment of such a link; empty where there is none, or one of another request. */
+export function codeInFragment(fragment: string, requestId: string): string {
+  const params = new URLSearchParams(fragment.slice(1));
+  return requestId.endsWith(params.get(OF) ?? '') ? (params.get(CODE) ?? '') : '';
+}

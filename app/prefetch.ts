@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router';
+import { foodQuery, foodsQuery, readFoodListState, topFoodsQuery } from './foods/food-queries.ts';
+
+/** Fetches a page's code and what it asks for first, unless they are there. A failure shows when the page is wanted. */
+export function prefetch(client: QueryClient, url: URL): void {
+  const { onLine, connection } = navigator as Navigator & { connection?: { saveData: boolean } };
+  if (!onLine || connection?.saveData || url.pathname === location.pathname) return;
+  if (!import.meta.env.DEV) for (const script of scriptsOf(url.pathname)) void fetchScript(script);
+  const inBackground = { meta: { inBackground: true } };
+  const food = matchPath('/food/:id', url.pathname)?.params.id;
+  if (food) void client.prefetchQuery({ ...foodQuery(food), ...inBackground });
+  if (url.pathname === '/') void client.prefetchQuery({ ...topFoodsQuery(), ...inBackground });
+  if (url.pathname === '/foods')
+    void client.prefetchInfiniteQuery({ ...foodsQuery(readFoodListState(url.searchParams)), ...inBackground });
+}
+
+type Manifest = { routes: Record<string, { path?: string; index?: boolean; module: string; imports?: string[] }> };
+
+/** The files of a page's code, as React Router lists them in every page. */
+function scriptsOf(pathname: string): string[] {
+  const { routes } = (globalThis as unknown as { __reactRouterManifest?: Manifest }).__reactRouterManifest ?? {
+    routes: {},
+  };
+  return Object.values(routes)
+    .filter(({ path, index }) => (index ? pathname === '/' : path && path !== '*' && matchPath(path, pathname)))
+    .flatMap(({ module, imports = [] }) => [module, ...imports]);
+}
+
+const fetched = new Set<string>();
+
+/** Has a script in the browser's cache. Importing it instead, as React Router's own links do, reloads the page on failure. */
+async function fetchScript(src: string): Promise<void> {
+  if (fetched.has(src)) return;
+  fetched.add(src);
+  const kept = fetch(src, { priority: 'low' }).then((response) => response.arrayBuffer());
+  await kept.catch(() => fetched.delete(src));
+}

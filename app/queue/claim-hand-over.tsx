@@ -1,0 +1,31 @@
+import type { Claim } from '../../contract/request-terms.ts';
+
+type Props = { name: string; claim: Claim | null; busy: boolean; onClaim(): void };
+
+/** The way to confirm a hand-over without the code: the other person is asked on their phone. */
+export function ClaimHandOver({ name, claim, busy, onClaim }: Props) {
+  return (
+    <div className="border-base-300 grid gap-2 border-t pt-4">
+      <p role="status" className="text-sm text-pretty wrap-anywhere">
+        {claim === null && (
+          <span className="text-muted">
+            No code, or too many tries? Say that it is handed over, and {name} confirms that on their phone.
+          </span>
+        )}
+        {claim === 'claimed' && `${name} is asked whether they have it. It is confirmed as soon as they say yes.`}
+        {claim === 'denied' && `${name} says that they do not have it.`}
+      </p>
+      {claim !== 'claimed' && (
+        <button
+          type="button"
+          className="btn btn-sm h-auto min-h-8 justify-self-start py-1 wrap-anywhere"
+          aria-disabled={busy}
+          data-focus-next="coming"
+          onClick={() => busy || onClaim()}
+        >
+          {claim === 'denied' ? `Ask ${name} again` : `Ask ${name} to confirm`}
+        </button>
+      )}
+    </div>
+  );
+}

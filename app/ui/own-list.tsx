@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Failed } from './failed.tsx';
+
+type Props<Item> = {
+  /** What screen readers call it. */
+  name: string;
+  query: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;
+  /** Where something outside of it leads the keyboard that goes away. */
+  id?: string;
+  children(item: Item): ReactNode;
+};
+
+/**
+ * Things of one's own, such as sessions, each with what ends it; nothing where there are none. The keyboard goes on at the list
+ * when what it is on has ended.
+ */
+export function OwnList<Item extends { _id: string }>({ name, query, id, children }: Props<Item>) {
+  const ownId = useId();
+  const { data: items, error, refetch } = query;
+  if (error && !items) {
+    return <Failed heading="h3" title="They could not be loaded" error={error} onRetry={() => refetch()} />;
+  }
+  if (!items?.length) return null;
+  return (
+    <ul
+      id={id ?? ownId}
+      tabIndex={-1}
+      data-focus-next={id ?? ownId}
+      aria-label={name}
+      className="divide-base-300 grid divide-y outline-none"
+    >
+      {items.map((item) => (
+        <li key={item._id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}

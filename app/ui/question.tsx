@@ -1,0 +1,75 @@
+import { CircleQuestionMark } from 'lucide-react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+
+/** `about` says what the question is about. `onYes` follows on Yes, `onNo` on everything else that closes it. */
+export type Question = { text: string; about: string; onYes(): void; onNo?(): void };
+
+export type QuestionDialogProps = { question: Question; onClose(): void };
+
+/**
+ * A question over the page, which waits until it is answered: the browser's own modal dialog, so that the keyboard stays with
+ * it. On a phone it stands where a thumb reaches it. Escape and a touch beside it mean no.
+ */
+export function QuestionDialog({ question: { text, about, onYes, onNo }, onClose }: QuestionDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [textId, aboutId] = [useId(), useId()];
+
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    shown?.focus();
+    return () => shown?.close();
+  }, []);
+
+  const answer = (follow?: () => void) => {
+    // Before anything else, so that the keyboard is back where it was.
+    dialog.current?.close();
+    onClose();
+    follow?.();
+  };
+  const onClick = ({ target, currentTarget, detail }: MouseEvent) => {
+    // The second click of two was meant for what asked.
+    if (target === currentTarget && detail < 2) answer(onNo);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
+    <dialog
+      ref={dialog}
+      // The question itself has the focus, not one of its buttons: the key that asked may still be down.
+      tabIndex={-1}
+      role="alertdialog"
+      aria-labelledby={textId}
+      aria-describedby={aboutId}
+      data-focus-next=""
+      onCancel={(event) => {
+        event.preventDefault();
+        answer(onNo);
+      }}
+      onClick={onClick}
+      className="border-base-300 bg-surface text-base-content shadow-card rounded-t-box sm:rounded-box m-0 mt-auto max-h-dvh w-full max-w-none overflow-y-auto overscroll-contain border p-0 outline-none backdrop:bg-black/40 sm:mt-2 sm:mr-4 sm:ml-auto sm:w-[26rem]"
+    >
+      <div className="grid gap-4 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        <div className="flex gap-3">
+          <CircleQuestionMark size={24} aria-hidden className="text-primary shrink-0" />
+          <div className="min-w-0">
+            <p id={textId} className="font-medium wrap-anywhere">
+              {text}
+            </p>
+            <p id={aboutId} className="text-muted wrap-anywhere">
+              {about}
+            </p>
+          </div>
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <button type="button" className="btn btn-primary" onClick={() => answer(onYes)}>
+            Yes
+          </button>
+          <button type="button" className="btn" onClick={() => answer(onNo)}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,210 @@
+import { hue } from './palette.ts';
+import { sized } from './scene.ts';
+import {
+  arch,
+  board,
+  bowlBack,
+  bowlFront,
+  cloth,
+  disc,
+  gingham,
+  grains,
+  ground,
+  lay,
+  leaf,
+  plate,
+  put,
+  shelf,
+  stand,
+  steam,
+  table,
+} from './shapes.ts';
+
+const food = sized([800, 600]);
+
+/** Further kinds of food, for those whose own picture cannot be shown (app/foods/drawing.ts). */
+export const kindScenes = [
+  food(
+    'food-pasta',
+    ground('#fbe9d2', '#eebf94'),
+    disc(180, 130, 290, 230, '#fff6e6', 0.75),
+    table(370, '#d9a873', '#b57c4b'),
+    steam(390, 190, 170),
+    stand('spaghetti', 390, 575, 560),
+    stand('tomato', 690, 500, 210, 8),
+    lay('garlic', 110, 520, 190, -12),
+    leaf(610, 560, 80, -18),
+  ),
+
+  food(
+    'food-fish',
+    ground('#dcebef', '#a6c8d3'),
+    disc(610, 130, 320, 240, '#f4fafa', 0.7),
+    board(400, 350, 880, 420, -6, '#e3bd8e', '#c6915f'),
+    lay('fish', 420, 260, 500, -8),
+    lay('tropical-fish', 300, 440, 300, 10),
+    lay('lemon', 660, 470, 210, 16),
+    leaf(120, 500, 100, 24),
+  ),
+
+  food(
+    'food-meat',
+    ground('#f7dfd4', '#dfa48c'),
+    arch(620, 40, 320, 420, '#fdf2ea', '#f3d1c0'),
+    table(390, '#8f6248', '#6d4636'),
+    board(390, 500, 740, 200, -2),
+    lay('cut-of-meat', 270, 330, 430, -8),
+    lay('meat-on-bone', 560, 400, 380, 10),
+    leaf(120, 560, 90, 16),
+    leaf(136, 572, 74, 60),
+  ),
+
+  food(
+    'food-jam',
+    ground('#f6dfe2', '#dca9b3'),
+    arch(190, 30, 300, 430, '#fdf3f1', '#efcfd3'),
+    table(400, '#e9cfa2', '#cda36a'),
+    cloth(430, 550, 800, 150, -3, hue.linen, hue.rose),
+    stand('jar', 270, 560, 430),
+    stand('honey-pot', 560, 570, 340),
+    put('strawberry', 270, 420, 150, -20),
+    put('strawberry', 330, 470, 120, 30),
+    stand('cherries', 710, 580, 180, 10),
+  ),
+
+  food(
+    'food-drinks',
+    ground('#e3ecdf', '#adc7b0'),
+    disc(610, 120, 300, 230, '#f6faf2', 0.75),
+    table(400, '#b27c50', '#8c5a3a'),
+    stand('teapot', 270, 545, 440),
+    stand('beverage-box', 600, 550, 320, 4),
+    stand('hot-beverage', 470, 590, 220),
+    lay('lemon', 720, 560, 140, 18),
+  ),
+
+  food(
+    'food-sweets',
+    ground('#fbe3ea', '#efb4c8'),
+    disc(200, 140, 310, 240, '#fff5f6', 0.75),
+    table(390, '#f6ead8', '#e3c9a5'),
+    plate(400, 510, 360, 92),
+    lay('chocolate-bar', 260, 330, 380, -10),
+    lay('cookie', 530, 380, 300, 12),
+    lay('candy', 690, 520, 200, 20),
+    lay('lollipop', 110, 470, 220, -18),
+  ),
+
+  food(
+    'food-sandwich',
+    ground('#f3ecd2', '#d8c489'),
+    arch(600, 30, 340, 420, '#fdfaee', '#efe2b9'),
+    gingham(410, hue.leaf, 84),
+    plate(370, 500, 350, 92),
+    stand('sandwich', 360, 560, 540, -2),
+    lay('cucumber', 680, 500, 240, 24),
+  ),
+
+  food(
+    'food-potatoes',
+    ground('#efe4d0', '#cfb48a'),
+    disc(190, 140, 300, 240, '#faf4e6', 0.7),
+    table(360, '#a87c58', '#7d5640'),
+    lay('potato', 250, 310, 330, -16),
+    lay('potato', 500, 270, 350, 22),
+    lay('potato', 370, 440, 380, 4),
+    lay('potato', 650, 450, 300, -28),
+    lay('onion', 120, 490, 220, 6),
+    leaf(560, 560, 80, -20),
+  ),
+
+  food(
+    'food-vegetables',
+    ground('#e7f0d8', '#b4cf92'),
+    disc(620, 120, 300, 230, '#f6f9ec', 0.7),
+    table(370, '#d9ac78', '#b98553'),
+    stand('broccoli', 220, 520, 370, -4),
+    stand('tomato', 470, 540, 290, 6),
+    lay('cucumber', 640, 400, 330, -12),
+    stand('bell-pepper', 650, 590, 260, 8),
+    lay('onion', 370, 560, 160, -8),
+  ),
+
+  food(
+    'food-herbs',
+    ground('#eef3dd', '#bfd39b'),
+    arch(400, 20, 460, 470, '#fbfbf0', '#e2ecc8'),
+    shelf(400, 530, 700, 40),
+    stand('potted-plant', 240, 535, 360),
+    stand('potted-plant', 570, 535, 330, 2),
+    lay('herb', 400, 500, 260, 14),
+  ),
+
+  food(
+    'food-tins',
+    ground('#f0e7dc', '#cdb99f'),
+    arch(190, 30, 320, 430, '#fbf6ee', '#e7d8c2'),
+    shelf(400, 540, 720, 40),
+    stand('canned-food', 230, 545, 300),
+    stand('canned-food', 470, 545, 340),
+    stand('jar', 660, 545, 260),
+    lay('beans', 350, 540, 170, -12),
+  ),
+
+  food(
+    'food-citrus',
+    ground('#fdeecb', '#f4c877'),
+    disc(190, 130, 300, 230, '#fffaec', 0.75),
+    gingham(410, hue.amber, 84),
+    stand('tangerine', 270, 545, 390, -4),
+    stand('tangerine', 560, 570, 340, 8),
+    lay('lemon', 450, 500, 250, 20),
+    leaf(690, 560, 100, -16),
+  ),
+
+  food(
+    'food-mushrooms',
+    ground('#eee6da', '#c4b198'),
+    disc(610, 140, 310, 240, '#faf6ee', 0.7),
+    board(400, 400, 820, 380, 5, '#d9b084', '#b58455'),
+    lay('brown-mushroom', 260, 300, 350, -10),
+    lay('brown-mushroom', 520, 340, 390, 12),
+    lay('brown-mushroom', 350, 480, 260, -26),
+    leaf(660, 520, 90, 20),
+    grains(560, 540, 120, 16, 20, 8, ['#8f6a48', '#c9a477'], 4),
+  ),
+
+  food(
+    'food-stew',
+    ground('#fae2cc', '#e2a877'),
+    disc(180, 140, 290, 230, '#fff3e4', 0.75),
+    table(370, '#b17a52', '#83553a'),
+    steam(390, 170, 180),
+    stand('pot-of-food', 390, 575, 560),
+    lay('carrot', 680, 500, 240, 20),
+    lay('onion', 110, 520, 190, -10),
+  ),
+
+  food(
+    'food-pie',
+    ground('#f9e6cf', '#e6ba86'),
+    arch(610, 30, 320, 430, '#fef6ea', '#f4d9b2'),
+    gingham(410, hue.tomato, 84),
+    plate(380, 520, 360, 90),
+    stand('pie', 380, 580, 560),
+    stand('green-apple', 700, 570, 190, 8),
+  ),
+
+  food(
+    'food-dumplings',
+    ground('#efe6ee', '#c9afc6'),
+    disc(610, 130, 310, 240, '#faf5f9', 0.7),
+    table(390, '#b27c50', '#8c5a3a'),
+    bowlBack(370, 360, 560, 220, '#b9d2dd', '#7ba0b7', '#d8c6ab'),
+    put('dumpling', 250, 300, 230, -8),
+    put('dumpling', 470, 300, 240, 10),
+    put('dumpling', 360, 260, 240, 2),
+    bowlFront(370, 360, 560, 220, '#b9d2dd', '#6f95ae'),
+    lay('chopsticks', 640, 470, 330, 60),
+  ),
+];

@@ -1,0 +1,28 @@
+/** Eight people who send photos at once, one after the other, in a process of their own (photos.ts). */
+
+export type Sending = { url: string; tokens: string[]; photo: Uint8Array; seconds: number };
+/** `others`: how often another status than 201 was answered. */
+export type Sent = { sent: number; seconds: number; others: Record<number, number> };
+
+const AT_ONCE = 8;
+
+/** Goes on over all calls, so that nobody sends more than they may. */
+let turn = 0;
+
+process.on('message', async ({ url, tokens, photo, seconds }: Sending) => {
+  const start = performance.now();
+  const others: Sent['others'] = {};
+  let sent = 0;
+  const sender = async () => {
+    while (performance.now() < start + seconds * 1000) {
+      const headers = { 'Content-Type': 'image/jpeg', Cookie: `session=${tokens[turn++ % tokens.length]}` };
+      const body = photo as Uint8Array<ArrayBuffer>;
+      const response = await fetch(`${url}/api/photos`, { method: 'POST', headers, body });
+      await response.arrayBuffer();
+      if (response.status === 201) sent += 1;
+      else others[response.status] = (others[response.status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  process.send?.({ sent, seconds: (performance.now() - start) / 1000, others } satisfies Sent);
+});

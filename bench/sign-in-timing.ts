@@ -1,0 +1,81 @@
+/**
+ * Does the time of an answer tell whether an e-mail is registered?
+ *
+ *     npm ci && npm run build && npm run sign-in-timing --prefix bench [-- ROUNDS=60]
+ *
+ * Starts a real server with a new embedded database and registers 30 people. Then it asks by turns with an e-mail that is
+ * registered and with one that is not: signing in with a wrong password, asking for a forgotten password, and registering.
+ * A ratio is that of the two medians. What is noise is shown by the same ratio between the even and the odd rounds of the
+ * calls for e-mails that are not registered, where nothing differs.
+ */
+import { startApp, temporaryFolder } from '../test/process/app-process.ts';
+import { register } from '../test/process/person.ts';
+
+const ROUNDS = Number(process.argv[2]) || 60;
+/** The limits by e-mail let each be tried 20 times and each have 3 mails. */
+const PEOPLE = 30;
+
+const folder = await temporaryFolder();
+// Nothing listens there: mail is queued, as it is with every server.
+const env = { DATA_DIR: folder.path, SAMPLE_FOODS: 'off', SMTP_URL: 'smtp://127.0.0.1:1', TRUST_PROXY: '1' };
+const app = await startApp({ env });
+try {
+  // Registering is limited by address, so everyone comes from another one, as does every call below.
+  let visitors = 0;
+  const fromElsewhere = () => {
+    visitors += 1;
+    return { 'X-Forwarded-For': `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}` };
+  };
+  for (let person = 0; person < PEOPLE; person += 1) await register(app.url, `Person ${person}`, fromElsewhere());
+
+  const timed = async (path: string, body: object) => {
+    const start = performance.now();
+    const response = await fetch(`${app.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...fromElsewhere() },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { ms: performance.now() - start, said: `${response.status} ${text}` };
+  };
+  const known = (round: number) => `person.${round % PEOPLE}@example.org`;
+  const unknown = (round: number) => `nobody.${round}.${Date.now()}@example.org`;
+  const calls: Record<string, (email: string) => ReturnType<typeof timed>> = {
+    'sign-in, wrong password': (email) => timed('/auth/sign-in/email', { email, password: 'Not-The-Password' }),
+    'forgotten password': (email) => timed('/forgotten-password', { email }),
+    registering: (email) =>
+      timed('/auth/sign-up/email', { name: 'Eve', image: '', email, password: 'Not-The-Password' }),
+  };
+
+  console.log('| Call | registered, ms | not registered, ms | ratio | noise | same words |');
+  console.log('|---|---|---|---|---|---|');
+  for (const [name, ask] of Object.entries(calls)) {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const words = { known: new Set<string>(), unknown: new Set<string>() };
+    for (let round = -5; round < ROUNDS; round += 1) {
+      // Whoever is asked for first changes by turns; the first rounds warm up.
+      const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+      for (const kind of order) {
+        const { ms, said } = await ask(kind === 'known' ? known(round + PEOPLE) : unknown(round));
+        if (round >= 0) times[kind].push(ms);
+        words[kind].add(said);
+      }
+    }
+    const isSame = [...words.known].join() === [...words.unknown].join();
+    const [one, other] = [times.known, times.unknown].map(median);
+    const [even, odd] = [0, 1].map((rest) => median(times.unknown.filter((_, index) => index % 2 === rest)));
+    const cells = [name, (one ?? 0).toFixed(1), (other ?? 0).toFixed(1), ratio(one, other), ratio(even, odd)];
+    console.log(`| ${[...cells, isSame ? 'yes' : 'no'].join(' | ')} |`);
+  }
+} finally {
+  await app.stop();
+  await folder.remove();
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function ratio(one = 0, other = 1): string {
+  return (one / other).toFixed(2);
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { allergens, conditions, contradiction, diets, known, packDateKinds, readNames } from './content-terms.ts';
+import { day } from './fields.ts';
+
+/** What is in a food, by its donor's word. */
+export const Contents = z
+  .object({
+    contains: z.array(z.enum(allergens)),
+    freeOf: z.array(z.enum(allergens)),
+    diets: z.array(z.enum(diets)).meta({ description: 'What is vegan is also vegetarian' }),
+    conditions: z.array(z.enum(conditions)),
+  })
+  .meta({
+    id: 'Contents',
+    description:
+      'What its donor declares. An allergen (Regulation (EU) No 1169/2011, Annex II) that stands in neither list is not ' +
+      'declared, and may be in it. Absent where nothing is declared.',
+  });
+export type Contents = z.infer<typeof Contents>;
+
+/** The date on its pack. */
+export const PackDate = z.object({ kind: z.enum(packDateKinds), day: z.iso.date() }).meta({
+  id: 'PackDate',
+  description:
+    'The date on its pack, if its donor has named it. A food is never listed after its use-by date; after its best-before ' +
+    'date it can still be good.',
+});
+export type PackDate = z.infer<typeof PackDate>;
+
+/** What add-food and update-food take of what is in a food. */
+export const ContentsInput = z
+  .object({
+    contains: listOf(allergens).default([]),
+    freeOf: listOf(allergens).default([]),
+    diets: listOf(diets).default([]),
+    conditions: listOf(conditions).default([]),
+  })
+  .superRefine(({ contains, freeOf, diets }, ctx) => {
+    const both = contains.find((allergen) => freeOf.includes(allergen));
+    const message = both ? `A food can not both contain ${both} and be free of it.` : undefined;
+    const wrong = message ?? contradiction(contains, diets)?.message;
+    if (wrong) ctx.addIssue({ code: 'custom', path: ['contains'], message: wrong });
+  })
+  .meta({ id: 'ContentsInput' });
+
+export const PackDateInput = z
+  .object({
+    kind: z.enum(packDateKinds, { error: "The kind of date on the pack is 'use-by' or 'best-before'." }),
+    day: day('Date on the pack'),
+  })
+  .meta({ id: 'PackDateInput' });
+
+/** What is searched for among what donors declare: names that are separated by commas, all of which a food has to have. */
+export const DeclaredQuery = {
+  free_of: namesOf('free_of', allergens, 'milk,nuts').meta({
+    description:
+      'Only foods that their donors declare free of all of these. What is not declared is not free of anything.',
+  }),
+  diet: namesOf('diet', diets, 'vegan').meta({
+    description: 'Only foods that are all of these by their donors’ word.',
+  }),
+  condition: namesOf('condition', conditions, 'frozen').meta({
+    description: 'Only foods that are all of these by their donors’ word.',
+  }),
+};
+
+function listOf<Word extends string>(words: readonly Word[]) {
+  return z.array(z.enum(words, { error: `Must be one of ${words.join(', ')}.` })).max(words.length);
+}
+
+function namesOf(name: string, words: readonly string[], example: string) {
+  const error = `${name} must name some of ${words.join(', ')}, separated by commas.`;
+  return z
+    .string({ error })
+    .refine((text) => readNames(text).every((word) => words.includes(word)), { error })
+    .overwrite((text) => known(words, readNames(text)).join(','))
+    .optional()
+    .meta({ example });
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fold } from './folded.ts';
+
+test.each([
+  ['Crème brûlée', 'creme brulee'],
+  ['ÄPFEL und Öl', 'apfel und ol'],
+  ['Weißbrot, STRAẞE', 'weissbrot, strasse'],
+  ['Smørrebrød aus Łódź', 'smorrebrod aus lodz'],
+  ['Œufs, Ægir, þorramatur', 'oeufs, aegir, thorramatur'],
+  ['İstanbul, IĞDIR, ısırgan', 'istanbul, igdir, isirgan'],
+  ['Grandma’s ﬁsh', "grandma's fish"],
+  ['ΟΔΟΣ οδός', 'οδοσ οδοσ'],
+  ['Ёж', 'еж'],
+  // No accents, but other letters.
+  ['がぎ, हिन्दी, 한국', 'がぎ, हिन्दी, 한국'],
+])('%s is compared as %s', (text, folded) => expect(fold(text)).toBe(folded));
+
+test('what is folded again, or was spelled with accents as characters of their own, is the same', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(fold(fold(text))).toBe(fold(text));
+      expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')));
+    }),
+    { numRuns: 5_000 },
+  );
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { isWithin, parsePoint, roughly } from './place-terms.ts';
+
+test.each([
+  ['52.520,13.405', { lat: 52.52, lon: 13.405 }],
+  [' 52.520008, 13.404954 ', { lat: 52.520008, lon: 13.404954 }],
+  ['(-33.86, 151.21)', { lat: -33.86, lon: 151.21 }],
+  ['48.2° 16.37°', { lat: 48.2, lon: 16.37 }],
+  ['90,-180', { lat: 90, lon: -180 }],
+  ['0;0', { lat: 0, lon: 0 }],
+])('%s is a point', (text, point) => {
+  expect(parsePoint(text)).toEqual(point);
+});
+
+test.each(['', 'Vienna', '91,0', '0,181', '52.5', '1,2,3', 'NaN,NaN', '1e1,2', '52,520,13,405'])(
+  '%s is none',
+  (text) => {
+    expect(parsePoint(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  [{ lat: 48.204, lon: 16.37 }, true],
+  [{ lat: 48.2, lon: 16.376 }, true],
+  [{ lat: 48.205, lon: 16.37 }, false],
+  [{ lat: 48.2, lon: 16.38 }, false],
+])('%j is within half a kilometre of the middle: %s', (point, is) => {
+  expect(isWithin({ lat: 48.2, lon: 16.37, radius: 500 }, point)).toBe(is);
+});
+
+test('an area goes on beyond the antimeridian', () => {
+  expect(isWithin({ lat: 0, lon: 179.999, radius: 500 }, { lat: 0, lon: -179.999 })).toBe(true);
+});
+
+test('whoever looks for food is not asked for more than three decimals', () => {
+  expect(roughly({ lat: 52.520008, lon: -13.404954 })).toBe('52.520,-13.405');
+});

@@ -1,0 +1,105 @@
+import { formatDay, sayDay } from '../contract/dates.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { dayIn, fillFood, post } from '../test/browser/food-steps.ts';
+import { promise } from '../test/browser/hand-over-steps.ts';
+import { food, type Person } from '../test/process/person.ts';
+
+let dora: Person;
+
+test.beforeAll(async ({ site }) => {
+  dora = await site.register('Dora of the dates');
+});
+
+test.describe('where days come first', () => {
+  test.use({ locale: 'de-AT' });
+
+  test('dates are written and typed in that order on every screen, also before a script has run', async ({
+    page,
+    context,
+    site,
+    newVisitor,
+  }) => {
+    const title = 'Dated dumplings';
+    const id = await post(site.url, dora, { ...food(title), deadline: dayIn(1) });
+    const tomorrow = formatDay(dayIn(1), 'dd.MM.yyyy');
+    const plain = await newVisitor({ javaScriptEnabled: false, locale: 'de-AT' });
+    for (const visitor of [plain, page]) {
+      await visitor.goto('/foods?search=Dated+dumplings');
+      await expect(visitor.getByRole('article')).toContainText(`${tomorrow} until tomorrow`);
+      await visitor.goto(`/food/${id}`);
+      await expect(visitor.getByText(tomorrow, { exact: true })).toBeVisible();
+    }
+    const american = await newVisitor({ javaScriptEnabled: false, locale: 'en-US' });
+    await american.goto(`/food/${id}`);
+    await expect(american.getByText(formatDay(dayIn(1)), { exact: true })).toBeVisible();
+
+    await site.enter(context, dora);
+    await page.goto('/my-posted-food');
+    await expect(page.getByRole('row', { name: title })).toContainText(`${tomorrow} until tomorrow`);
+
+    await page.goto('/add-food');
+    const date = page.getByLabel('Expired Date');
+    await expect(date).toHaveAttribute('placeholder', 'dd.MM.yyyy');
+    await expect(date).toHaveValue(formatDay(dayIn(0), 'dd.MM.yyyy'));
+    await fillFood(page, { title: 'Dated pie', deadline: formatDay(dayIn(9), 'dd.MM.yyyy') });
+    await expect(page.getByText(`${sayDay(dayIn(9))}, in 9 days`)).toBeVisible();
+    await page.getByRole('button', { name: 'Add Food' }).click();
+    await expect(page).toHaveURL('/my-posted-food');
+    await expect(page.getByRole('row', { name: 'Dated pie' })).toContainText(formatDay(dayIn(9), 'dd.MM.yyyy'));
+  });
+});
+
+test('a date that may mean two days is asked back, and one press says which', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  await site.enter(context, dora);
+  await page.goto('/add-food');
+  await fillFood(page, { title: 'Doubtful doughnuts', deadline: '3.4.2031' });
+  const date = page.getByLabel('Expired Date');
+  await expect(page.getByText('Do you mean')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(date).toBeFocused();
+  await expect(date).toHaveAccessibleDescription('Do you mean 4 March 2031 or 3 April 2031?');
+  await expectAccessible(page, { widths: [360] });
+  await page.getByRole('button', { name: '3 April 2031' }).click();
+  await expect(date).toHaveValue('04/03/2031');
+  await expect(date).toBeFocused();
+  await expect(page.getByText('Do you mean')).toHaveCount(0);
+});
+
+test('a food that has expired says so on its page and in its donor’s list, and is nowhere called Available', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  const id = await post(site.url, dora, { ...food('Yesterday’s yoghurt'), deadline: dayIn(0) });
+  await site.enter(context, dora);
+  // The browser's day is what a page goes by that stays open over midnight.
+  await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
+  await page.goto(`/food/${id}`);
+  const article = page.getByRole('article');
+  await expect(article.getByText('Expired', { exact: true })).toBeVisible();
+  await expect(article.getByText('expired', { exact: true })).toBeVisible();
+  await expect(article.getByText('Available', { exact: true })).toHaveCount(0);
+  await page.goto('/my-posted-food');
+  const row = page.getByRole('row', { name: 'Yesterday’s yoghurt' });
+  await expect(row.getByText('Expired', { exact: true })).toBeVisible();
+  await expect(row.getByText('Available', { exact: true })).toHaveCount(0);
+  await page.goto(`/my-posted-food/${id}`);
+  await expect(page.getByRole('main').getByText('Expired', { exact: true })).toBeVisible();
+  await expectAccessible(page, { widths: [360] });
+});
+
+test('what is kept of a pick-up card for offline has its date, and no words that are false tomorrow', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  const rolf = await site.register('Rolf of the kept dates');
+  await promise(site.url, dora, rolf, { ...food('Kept quinces'), deadline: dayIn(5) });
+  await site.enter(context, rolf);
+  await page.goto('/my-food-requests');
+  await expect(page.getByText('in 5 days').first()).toBeVisible();
+  const kept = () => page.evaluate(async () => (await caches.match(location.pathname))?.text() ?? '');
+  await expect.poll(kept, { timeout: 20_000 }).toContain(formatDay(dayIn(5)));
+  expect(await kept()).not.toContain('in 5 days');
+});

@@ -1,0 +1,160 @@
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect } from '../test/browser/fixtures.ts';
+import { linkIn, mailTo, test } from '../test/browser/mailing-site.ts';
+import { call, food } from '../test/process/person.ts';
+
+const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+const NEW = 'Another-Secret';
+
+test('on a phone somebody who has forgotten their password chooses another by mail, and is out everywhere else', {
+  tag: '@long',
+}, async ({ newVisitor, site, mail, expectProblem }) => {
+  const fred = await site.register('Fred the forgetful');
+  const elsewhere = await newVisitor();
+  await site.enter(elsewhere.context(), fred);
+  const page = await newVisitor(PHONE);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
+  await expectAccessible(page, { widths: [360, 768, 1280] });
+  await page.getByLabel('Email Address').fill(fred.email);
+  await page.getByRole('button', { name: 'Send the link' }).dblclick();
+  await expect(page.getByRole('status').filter({ hasText: 'a mail is on its way there' })).toBeVisible();
+
+  await page.goto(linkIn(await mailTo(mail, fred.email, 'Choose a new password')));
+  await expectAccessible(page, { widths: [360, 768, 1280] });
+  const field = page.getByLabel('New Password');
+  await field.fill('secret');
+  await page.getByRole('button', { name: 'Change password' }).tap();
+  await expect(field).toHaveAccessibleDescription('At least one uppercase, one lowercase character');
+  await field.fill('Password');
+  expectProblem(/400.*new-password|new-password.*400/);
+  await page.getByRole('button', { name: 'Change password' }).tap();
+  await expect(field).toHaveAccessibleDescription(/guessed first/);
+  await field.fill(NEW);
+  await page.getByRole('button', { name: 'Change password' }).dblclick();
+  await expect(page.getByText('Your password has been changed')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByLabel('Your account')).toBeVisible();
+
+  await elsewhere.goto('/profile');
+  await expect(elsewhere).toHaveURL('/login');
+});
+
+test('a password can be seen while it is typed, by pointer and by keyboard, pasted, and filled in by a manager', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const field = page.getByLabel('Password');
+  await expect(field).toHaveAttribute('type', 'password');
+  await expect(field).toHaveAttribute('autocomplete', 'current-password');
+  // What is typed in one field comes into the other by the clipboard.
+  const email = page.getByLabel('Email Address');
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await email.fill('Secret-Password');
+  await email.press('ControlOrMeta+a');
+  await email.press('ControlOrMeta+c');
+  await field.press('ControlOrMeta+v');
+  await expect(field).toHaveValue('Secret-Password');
+  const show = page.getByRole('button', { name: 'Show password' });
+  await show.click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(show).toHaveAttribute('aria-pressed', 'true');
+  await field.press('Tab');
+  await expect(show).toBeFocused();
+  await show.press('Space');
+  await expect(field).toHaveAttribute('type', 'password');
+  await expect(field).toHaveValue('Secret-Password');
+  await expectAccessible(page, { widths: [360, 1280] });
+});
+
+test('somebody confirms their email by the link that comes, and then gives food, and others see it', {
+  tag: '@long',
+}, async ({ page, site, mail }) => {
+  const carla = await site.register('Carla the confirmed');
+  const post = () => call(site.url, carla, 'POST', '/add-food', food('Carlas carrots'));
+  expect((await post()).status).toBe(403);
+  await site.enter(page.context(), carla);
+  await page.goto('/');
+  const notice = page.getByRole('complementary', { name: 'Your email' });
+  await expect(notice).toContainText(carla.email);
+  await expectAccessible(page, { widths: [360, 1280] });
+  await notice.getByRole('button', { name: 'Send again' }).press('Enter');
+  await expect(notice).toContainText('A mail is on its way');
+
+  await page.goto(linkIn(await mailTo(mail, carla.email, 'Please confirm your email')));
+  await expectAccessible(page, { widths: [360, 768, 1280] });
+  await page.getByRole('button', { name: 'Confirm my email' }).dblclick();
+  await expect(page).toHaveURL('/profile');
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Email', exact: true })).toContainText('(confirmed)');
+  const { insertedId } = await (await post()).json();
+  const { donator } = await (await call(site.url, carla, 'GET', `/food/${insertedId}`)).json();
+  expect(donator.email).toBe(carla.email);
+});
+
+test('an address with which a stranger has registered is taken back by its owner', { tag: '@long' }, async ({
+  page,
+  site,
+  mail,
+  newVisitor,
+}) => {
+  const squatter = await site.register('Olga the owner');
+  const strangers = await newVisitor();
+  await site.enter(strangers.context(), squatter);
+  const { text } = await mailTo(mail, squatter.email, 'Please confirm your email');
+  expect(text).not.toContain('Olga');
+
+  // Whoever has the mail but not the password confirms nothing for the stranger.
+  await page.goto(linkIn(await mailTo(mail, squatter.email, 'Please confirm your email')));
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  await page.getByLabel('Email Address').fill(squatter.email);
+  await page.getByRole('button', { name: 'Send the link' }).press('Enter');
+  await page.goto(linkIn(await mailTo(mail, squatter.email, 'Choose a new password')));
+  await page.getByLabel('New Password').fill(NEW);
+  await page.getByLabel('New Password').press('Enter');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('complementary', { name: 'Your email' })).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(page.getByRole('region', { name: 'Email', exact: true })).toContainText('(confirmed)');
+
+  await strangers.goto('/profile');
+  await expect(strangers).toHaveURL('/login');
+});
+
+test('another email is asked for on the profile, and is there once it is confirmed', { tag: '@long' }, async ({
+  page,
+  site,
+  mail,
+}) => {
+  const nora = await site.register('Nora of the new email');
+  await site.enter(page.context(), nora);
+  await page.goto('/profile');
+  const part = page.getByRole('region', { name: 'Email', exact: true });
+  const password = part.getByLabel('Your password', { exact: true });
+  await part.getByLabel('New Email').fill('nora.new@example.org');
+  await part.getByRole('button', { name: 'Show your password' }).click();
+  await password.fill(nora.password);
+  await page.reload();
+  await expect(part.getByLabel('New Email'), 'what was typed is kept').toHaveValue('nora.new@example.org');
+  await expect(password, 'but no password').toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(nora.password);
+  await password.fill(nora.password);
+  await part.getByRole('button', { name: 'Change email' }).dblclick();
+  await expect(part).toContainText('A mail is on its way to nora.new@example.org');
+  await expectAccessible(page, { widths: [360, 768, 1280] });
+  const wanted = page.getByRole('checkbox', { name: 'Mail me when something happens to my foods and requests' });
+  await wanted.press('Space');
+  await expect(page.getByText('You will hear from us by mail no more')).toBeVisible();
+  await page.reload();
+  await expect(wanted).not.toBeChecked();
+  await wanted.press('Space');
+  await expect(page.getByText('You will hear from us by mail', { exact: true })).toBeVisible();
+  await page.goto(linkIn(await mailTo(mail, 'nora.new@example.org', 'Please confirm your new email')));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page.getByRole('region', { name: 'Email', exact: true })).toContainText(
+    'nora.new@example.org (confirmed)',
+  );
+});

@@ -1,0 +1,72 @@
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { food } from '../test/process/person.ts';
+
+test.use({ siteEnv: { INVITE_ONLY: 'on' } });
+
+test('in a house for itself a guest comes in by a link, asks for food, and is kept away by whoever wants that', {
+  tag: '@long',
+}, async ({ page, newVisitor, site, expectProblem }) => {
+  const ada = await site.register('Ada of the house');
+  const foodId = await post(site.url, ada, food('Bread of the house'));
+  await site.enter(page.context(), ada);
+  const guest = await newVisitor({ viewport: { width: 360, height: 780 } });
+
+  await test.step('without one there is no food to be seen', async () => {
+    await guest.goto('/');
+    await expect(guest.getByRole('heading', { name: 'Explore Our Top Foods' })).toHaveCount(0);
+    for (const path of ['/foods', `/food/${foodId}`]) {
+      await guest.goto(path);
+      await expect(guest).toHaveURL('/login');
+    }
+    expect(await (await guest.request.get('/robots.txt')).text()).toContain('Disallow: /\n');
+    expect(await (await guest.request.get('/sitemap.xml')).text()).not.toContain('/food/');
+    await guest.goto('/registration');
+    await expect(guest.getByText('This site is for people who were invited.')).toBeVisible();
+  });
+  await test.step('a member makes a link', async () => {
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await expect(page.getByRole('list', { name: 'Invitations' })).toContainText('Not used yet');
+    await expectAccessible(page);
+  });
+  await test.step('by which the guest registers', async () => {
+    await guest.goto(await page.getByLabel('The link, which is shown this once').inputValue());
+    await guest.getByLabel('Username').fill('Ben by the link');
+    await guest.getByLabel('Email Address').fill('ben-by-the-link@example.org');
+    await guest.getByLabel('Password', { exact: true }).fill('Warm-Bread');
+    await guest.getByRole('button', { name: 'Register' }).click();
+    await expect(guest.getByRole('heading', { name: 'Explore Our Top Foods' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Invitations' })).toContainText('Used by Ben by the link');
+  });
+  await test.step('and asks; whom they asked blocks them', async () => {
+    await guest.goto(`/food/${foodId}`);
+    await guest.getByRole('button', { name: 'Request', exact: true }).click();
+    await guest.getByLabel('Additional Notes').fill('At six?');
+    await guest.getByRole('dialog').getByRole('button', { name: 'Request' }).click();
+    await expect(guest.getByRole('row', { name: /Bread of the house.*1st in line/ })).toBeVisible();
+    await page.goto(`/my-posted-food/${foodId}`);
+    await page.getByRole('button', { name: 'Block Ben by the link' }).click();
+    await expectAccessible(page, { widths: [360] });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('Ben by the link is blocked.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Accept Ben by the link' })).toHaveCount(0);
+  });
+  await test.step('they can not ask again, and stay logged in', async () => {
+    expectProblem(/403/);
+    await guest.goto(`/food/${foodId}`);
+    await guest.getByRole('button', { name: 'Request', exact: true }).click();
+    await guest.getByLabel('Additional Notes').fill('At seven?');
+    await guest.getByRole('dialog').getByRole('button', { name: 'Request' }).click();
+    await expect(guest.getByText('This food can not be requested.').first()).toBeVisible();
+    await guest.goto('/profile');
+    await expect(guest.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  });
+  await test.step('until they are unblocked', async () => {
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Unblock Ben by the link' }).click();
+    await expect(page.getByRole('heading', { name: 'Whom you have blocked' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,295 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { dayIn, post } from '../test/browser/food-steps.ts';
+import { ask, promise } from '../test/browser/hand-over-steps.ts';
+import { overlapsIn } from '../test/browser/overlaps.ts';
+import { publicPages } from '../test/browser/public-pages.ts';
+import { settled } from '../test/browser/settled.ts';
+import { food } from '../test/process/person.ts';
+
+const thumbBar = (page: Page) => page.getByRole('navigation', { name: 'Browse, give, mine' });
+
+test('bar, content and foot begin at the same line on every page and at every width', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow();
+  const lea = await site.register('Lea of the lines');
+  const kim = await site.register('Kim in a line');
+  const foodId = await post(site.url, lea, food('Lined loaf'));
+  const requestId = await ask(site.url, kim, foodId);
+  await promise(site.url, kim, lea, food('Loaf on a card'));
+  const paths = (await publicPages(site.url)).map(({ path }) => path);
+  const main = page.getByRole('main');
+  const heading = main.locator('h1:not(.sr-only), h2:not(.sr-only)').first();
+  /** What stands at the left of a page: above all others its heading, or the link back that is above it. */
+  const beginningOf = (path: string, width: number): Locator => {
+    if (/^\/(food|my-posted-food|messages)\//.test(path)) return main.getByRole('link').first();
+    // Beside its form stands a picture, where there is room.
+    if (['/login', '/registration'].includes(path)) return width < 768 ? heading : main.locator('img').first();
+    return heading;
+  };
+  const check = async (path: string) => {
+    await page.goto(path);
+    await expect(heading).toBeVisible();
+    for (const width of [360, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const left = Math.max(0, (width - 1280) / 2) + 16;
+      const sign = page
+        .getByRole('banner')
+        .locator(width < 1024 ? 'summary svg' : 'img')
+        .first();
+      for (const part of [sign, beginningOf(path, width), page.getByRole('contentinfo').locator('img').first()]) {
+        // Text of the display face and an icon's own edge begin within a pixel or two.
+        const x = await leftOf(part);
+        expect(Math.abs(x - left), `${path} at ${width} px: ${x}`).toBeLessThanOrEqual(2);
+      }
+    }
+  };
+  for (const path of paths) await check(path);
+  await site.enter(context, lea);
+  for (const path of [
+    '/add-food',
+    '/my-posted-food',
+    `/my-posted-food/${foodId}`,
+    `/update-food/${foodId}`,
+    '/my-food-requests',
+    `/messages/${requestId}`,
+    '/profile',
+  ])
+    await check(path);
+  await test.step('what is one short form alone stands in the middle', async () => {
+    await page.goto('/forgot-password');
+    for (const width of [360, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { x = 0, width: own = 0 } = (await heading.locator('..').boundingBox()) ?? {};
+      expect(Math.abs(x + own / 2 - width / 2), `at ${width} px`).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+test('at 320 px, and with text twice as large, nothing sticks out or overlaps', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const paths = (await publicPages(site.url)).map(({ path }) => path);
+  const look = async (where: string, part: Locator) => {
+    for (const [width, size] of [
+      [320, '100%'],
+      [360, '200%'],
+      // A window of 1280 px whose page is twice as large.
+      [640, '100%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.evaluate((size) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`html { font-size: ${size} }`);
+        document.adoptedStyleSheets = [sheet];
+      }, size);
+      const at = `${where} at ${width} px, ${size}`;
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), at).toBeLessThanOrEqual(width);
+      expect.soft(await overlapsIn(part), at).toEqual([]);
+      const { left, right } = await part.evaluate((part) => part.getBoundingClientRect());
+      expect.soft(left, at).toBeGreaterThanOrEqual(0);
+      expect.soft(right, at).toBeLessThanOrEqual(width);
+      expect
+        .soft(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), at)
+        .toBeLessThanOrEqual(0);
+    }
+  };
+  const check = async (path: string) => {
+    await page.goto(path);
+    for (const role of ['banner', 'main'] as const) await look(`${role} of ${path}`, page.getByRole(role));
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overlapsIn(thumbBar(page)), path).toEqual([]);
+  };
+  for (const path of paths) await check(path);
+  const [max, nina] = [await site.register('Max with large letters'), await site.register('Nina in a line')];
+  const { foodId } = await promise(site.url, max, nina, food('Marmalade in large letters'));
+  const other = await post(site.url, max, food('Mustard in large letters'));
+  await site.enter(context, max);
+  for (const path of ['/add-food', '/profile', '/my-posted-food', `/my-posted-food/${foodId}`]) await check(path);
+  await page.getByRole('button', { name: /^Release/ }).click();
+  await look('the dialog of a release', page.getByRole('dialog'));
+  await page.goto('/my-posted-food');
+  await page.getByRole('button', { name: /^Delete Marmalade/ }).click();
+  await look('the question before deleting', page.getByRole('alertdialog'));
+  await site.enter(context, nina);
+  for (const path of ['/my-food-requests', `/food/${foodId}`, `/food/${other}`]) await check(path);
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
+  await look('the dialog of a request', page.getByRole('dialog'));
+  await page.getByText('What is sent').click();
+  await look('the dialog of a request and all that it sends', page.getByRole('dialog'));
+});
+
+test('bars let go of a window that is low, stay otherwise, and are no part of what is printed', async ({ page }) => {
+  await page.goto('/recipes');
+  const inSight = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 900));
+    return page.locator('header, nav[aria-label="Browse, give, mine"]').evaluateAll((bars) =>
+      bars
+        .filter(({ parentElement }) => parentElement === document.body)
+        .map((bar) => {
+          const { top, bottom, height } = bar.getBoundingClientRect();
+          return height > 0 && bottom > 0 && top < innerHeight;
+        }),
+    );
+  };
+  expect(await inSight(360, 740)).toEqual([true, true]);
+  expect(await inSight(360, 470)).toEqual([false, false]);
+  expect(await inSight(768, 900)).toEqual([true, false]);
+  // A window of 1280 by 900 whose text is twice as large.
+  expect(await inSight(640, 450)).toEqual([false, false]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(thumbBar(page)).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+
+  test('the bar at the foot leads a guest to foods and a member to what is theirs, with what waits there', {
+    tag: '@long',
+  }, async ({ page, context, site, newVisitor }) => {
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Register' })).toBeVisible();
+    await expect(thumbBar(page).getByRole('link')).toHaveText(['Browse', 'Give', 'Mine']);
+    await thumbBar(page).getByRole('link', { name: 'Browse' }).tap();
+    await expect(page).toHaveURL('/foods');
+    await expect(thumbBar(page).locator('[aria-current=page]')).toHaveText('Browse');
+    await expectAccessible(page, { widths: [360] });
+
+    const [nora, otto] = [await site.register('Nora on the phone'), await site.register('Otto on the phone')];
+    await ask(site.url, otto, await post(site.url, nora, food('Thumbed thyme')));
+    await site.enter(context, nora);
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
+    await thumbBar(page).getByRole('link', { name: 'My foods, 1 waiting' }).tap();
+    await expect(page).toHaveURL('/my-posted-food');
+    await expectAccessible(page, { widths: [320, 360] });
+    await thumbBar(page).getByRole('link', { name: 'My requests' }).tap();
+    await expect(page).toHaveURL('/my-food-requests');
+    await thumbBar(page).getByRole('link', { name: 'Give' }).tap();
+    await expect(page).toHaveURL('/add-food');
+
+    const plain = await newVisitor({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+    await plain.goto('/');
+    await thumbBar(plain).getByRole('link', { name: 'Browse' }).click();
+    await expect(plain).toHaveURL('/foods');
+  });
+
+  test('what has the focus is never under a bar, and the foot of the page is not covered', async ({ page }) => {
+    await page.goto('/foods');
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).focus();
+    for (let presses = 0; presses < 16; presses += 1) {
+      await page.keyboard.press('Tab');
+      const bar = await thumbBar(page).boundingBox();
+      const focused = page.locator(':focus');
+      const box = await focused.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const foot = await page.getByRole('contentinfo').boundingBox();
+    const bar = await thumbBar(page).boundingBox();
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+  });
+
+  test('a posted food is a card: picture and title, state, day, how much and where, who wants it, what to do', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const pia = await site.register('Pia of the posted');
+    await post(site.url, pia, { ...food('Carded carrots'), deadline: dayIn(1) });
+    await site.enter(context, pia);
+    await page.goto('/my-posted-food');
+    const row = page.getByRole('row', { name: 'Carded carrots' });
+    await expect(row.getByRole('cell')).toHaveCount(7);
+    const tops = await Promise.all(
+      [
+        row.getByRole('rowheader'),
+        row.getByText('Available'),
+        row.getByText('until tomorrow'),
+        row.getByText('Edit'),
+      ].map(async (part) => (await part.boundingBox())?.y ?? 0),
+    );
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    expect((await row.boundingBox())?.height).toBeLessThan(300);
+    await expectAccessible(page, { widths: [320, 360, 768] });
+  });
+
+  test('a food that one has asked for is a card too: title, state, then days, how much, where and from whom', {
+    tag: '@long',
+  }, async ({ page, context, site }) => {
+    const [pim, paul] = [await site.register('Pim of the carded'), await site.register('Paul who asks for cards')];
+    const foodId = await post(site.url, pim, { ...food('Carded cabbage'), deadline: dayIn(1) });
+    await ask(site.url, paul, foodId);
+    await ask(site.url, paul, await post(site.url, pim, food('Carded celery')));
+    await site.enter(context, paul);
+    await page.goto('/my-food-requests');
+    const row = page.getByRole('row', { name: 'Carded cabbage' });
+    const cells = row.getByRole('cell');
+    await expect(cells).toHaveCount(7);
+    const parts = [
+      row.getByRole('rowheader'),
+      row.getByText('Requested', { exact: true }),
+      cells.nth(0),
+      cells.nth(4),
+      cells.nth(5),
+    ];
+    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0));
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    expect(tops[0], 'the state is below the title').toBeLessThan(tops[1] ?? 0);
+
+    await test.step('values stand behind signs, not behind the names of columns', async () => {
+      await expect(cells.first().locator('svg').first()).toBeVisible();
+      const names = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell, '::before').content));
+      expect(new Set(names)).toEqual(new Set(['none']));
+      const [from, photo] = [await cells.nth(5).boundingBox(), await cells.nth(6).boundingBox()];
+      expect(Math.abs((from?.y ?? 0) - (photo?.y ?? 1000)), 'the photo is beside the name').toBeLessThanOrEqual(1);
+      expect(photo?.x).toBeGreaterThan((from?.x ?? 0) + (from?.width ?? 1000));
+    });
+    await test.step('it has a frame and a ground, and room to the next', async () => {
+      const other = page.getByRole('row', { name: 'Carded celery' });
+      await expect(row).toHaveCSS('border-top-width', '1px');
+      const ground = (part: Locator) => part.evaluate((part) => getComputedStyle(part).backgroundColor);
+      expect(await ground(row)).not.toBe(await ground(page.locator('body')));
+      const [one, next] = [await other.boundingBox(), await row.boundingBox()];
+      expect((next?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0)).toBeGreaterThan(8);
+      expect(next?.height).toBeLessThan(360);
+    });
+    await expectAccessible(page, { widths: [320, 360, 768] });
+  });
+});
+
+async function leftOf(part: Locator): Promise<number> {
+  return (await part.boundingBox())?.x ?? Number.NaN;
+}
+
+test('a page does without what is loaded after it when that can not be had', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  await site.enter(context, await site.register('Lotte on a thin line'));
+  expectProblem(/\/assets\/(install|outbox-notice|background)-/);
+  const asked: string[] = [];
+  await page.route(/\/assets\/(install|outbox-notice|background)-/, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await page.goto('/contact');
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  await settled(page);
+  await page.getByLabel('Subject').fill('Plums');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('Plums');
+});

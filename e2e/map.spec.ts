@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { test as base, expect, runSite, type Site } from '../test/browser/fixtures.ts';
+import { fillFood, post } from '../test/browser/food-steps.ts';
+import { startTileServer, type TileServer } from '../test/browser/tile-server.ts';
+import { call, food } from '../test/process/person.ts';
+
+const test = base.extend<object, { tiles: TileServer }>({
+  tiles: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+    async ({}, use) => {
+      const tiles = await startTileServer();
+      await use(tiles);
+      tiles.close();
+    },
+    { scope: 'worker' },
+  ],
+  siteEnv: [async ({ tiles }, use) => use({ MAP_TILES: tiles.url }), { scope: 'worker' }],
+});
+
+/** Where the foods of a test are, far from those of all others. */
+const MILL = { lat: 48.2, lon: 16.3 };
+const DOCK = { lat: 48.22, lon: 16.3 };
+
+const map = (page: Page) => page.getByRole('region', { name: /^Map/ });
+const pins = (page: Page) => map(page).getByRole('button');
+const shownFoods = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+
+async function postAt(
+  site: Site,
+  name: string,
+  places: Record<string, { lat: number; lon: number }>,
+): Promise<string[]> {
+  const donor = await site.register(name);
+  const ids: string[] = [];
+  for (const [title, pickup] of Object.entries(places)) {
+    const details: ReturnType<typeof food> & { pickup: object } = { ...food(title), pickup };
+    ids.push(await post(site.url, donor, details));
+  }
+  return ids;
+}
+
+test('foods are on a map for who presses the button that names where its pictures come from, and a pin leads to its foods', {
+  tag: '@long',
+}, async ({ page, site, tiles }) => {
+  const [bread = ''] = await postAt(site, 'Mona', { 'Map bread': MILL, 'Map soup': DOCK, 'Map jam': MILL });
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/foods?search=Map&near=48.200,16.300&within=10&sort=near');
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await expect(page).toHaveURL(/view=map/);
+  const show = page.getByRole('button', { name: 'Show the map' });
+  await expect(show).toHaveAccessibleDescription(new RegExp(tiles.host));
+  await expectAccessible(page, { widths: [360] });
+  expect(tiles.asked, 'nothing before the press').toEqual([]);
+  expect(
+    scripts.filter((url) => /\/map-[^/o]*\.js/.test(url)),
+    'nothing of the map before the press',
+  ).toEqual([]);
+  await show.press('Enter');
+  await expect.poll(() => tiles.asked.length).toBeGreaterThan(0);
+  expect(new Set(tiles.asked.map(({ referer }) => referer)), 'no more than the origin').toEqual(
+    new Set([`${site.url}/`]),
+  );
+  await expect(page.getByRole('link', { name: 'OpenStreetMap contributors' })).toBeVisible();
+
+  await test.step('the keyboard gets to the pins, the nearest first, and from there to the foods', async () => {
+    await expect(pins(page)).toHaveText(['2', '1']);
+    await expect(map(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(
+      page.getByRole('button', { name: /^2 foods around here: Map (jam, Map bread|bread, Map jam)$/ }),
+    ).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 foods around here', { exact: true })).toBeFocused();
+    await expect(shownFoods(page)).toHaveText([/Map (bread|jam)/, /Map (bread|jam)/]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(shownFoods(page)).toHaveCount(3);
+  });
+
+  await test.step('arrow keys and plus and minus move it, and the keyboard gets out of it', async () => {
+    const pin = page.getByRole('button', { name: '1 food around here: Map soup' });
+    await pin.focus();
+    const before = await pin.boundingBox();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await pin.boundingBox())?.x).toBeCloseTo((before?.x ?? 0) - 80, 0);
+    const drawn = tiles.asked.length;
+    await page.keyboard.press('+');
+    await expect.poll(() => tiles.asked.length).toBeGreaterThan(drawn);
+    // One stands for those that would cover each other.
+    await expect(async () => {
+      await page.keyboard.press('-');
+      await expect(pins(page)).toHaveText(['3'], { timeout: 500 });
+    }).toPass();
+    await expect(map(page)).toBeFocused();
+    await pins(page).press('Enter');
+    await expect(pins(page)).toHaveText(['2', '1']);
+    await expect(pins(page).first()).toBeFocused();
+    await pin.press('Enter');
+    await expect(shownFoods(page)).toHaveText(['Map soup']);
+    await pin.focus();
+    await page.keyboard.press('Escape');
+    await expect(shownFoods(page)).toHaveCount(3);
+    for (const name of ['Zoom in', 'Zoom out']) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('button', { name })).toBeFocused();
+    }
+  });
+
+  await expectAccessible(page);
+  await test.step('it is there again after Back, and on a food without another question', async () => {
+    await pins(page).first().click();
+    await page.getByRole('link', { name: 'View Details of Map bread' }).click();
+    await expect(page).toHaveURL(`/food/${bread}`);
+    await expect(page.getByRole('region', { name: 'Map of where the food is' })).toBeVisible();
+    await expect(page.getByText(/in the circle, within 504 m of 48\.\d{3} north, 16\.\d{3} east/)).toBeVisible();
+    await expectAccessible(page, { widths: [360] });
+    await page.goBack();
+    await expect(pins(page).first()).toHaveAttribute('aria-pressed', 'true');
+    await expect(shownFoods(page)).toHaveCount(2);
+    await page.goBack();
+    await expect(shownFoods(page)).toHaveCount(3);
+  });
+});
+
+test('a donor places a food by moving the map under the cross, with the keyboard alone', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  const donor = await site.register('Pia');
+  await site.enter(context, donor);
+  await page.goto('/add-food');
+  await fillFood(page, { title: 'Crossed loaf' });
+  await page.getByLabel('Where is it?').focus();
+  await page.keyboard.type('Another');
+  const point = page.getByLabel('Town, or coordinates from a map');
+  await point.fill('0, 179.999');
+  const press = async (name: string) => {
+    for (let tabs = 0; tabs < 20 && !(await button(name).evaluate(isFocused)); tabs += 1)
+      await page.keyboard.press('Tab');
+    await expect(button(name)).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  const button = (name: string) => page.getByRole('button', { name });
+  const isFocused = (element: Element) => element === document.activeElement;
+  await press('Choose on a map');
+  await press('Show the map');
+  const ground = page.getByRole('application', { name: 'Map under a cross' });
+  await expect(ground).toBeFocused();
+  await expect(page.getByText('The cross is at 0.000 north, 179.999 east')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText(/^The cross is at 0\.00[1-9] north, 179\.99\d west$/)).toBeVisible();
+  await press('Take the place under the cross');
+  await expect(point).toBeFocused();
+  await expect(point).toHaveValue(/^0\.00\d+,-179\.99\d+$/);
+  await expect(page.getByText('This is the place under the cross.')).toBeVisible();
+  await point.press('Enter');
+  await page.waitForURL('**/my-posted-food');
+  const [{ area }] = await (await call(site.url, donor, 'GET', `/foods-by-donator/${donor.email}`)).json();
+  expect(area.lon).toBeLessThan(-179.9);
+});
+
+test('without its pictures a map says so once and shows what it knows', { tag: '@long' }, async ({
+  page,
+  site,
+  tiles,
+}) => {
+  await postAt(site, 'Nora', { 'Lost bread': { lat: 47.1, lon: 15.1 } });
+  tiles.isBroken = true;
+  await page.goto('/foods?search=Lost&view=map');
+  await page.getByRole('button', { name: 'Show the map' }).click();
+  await expect(page.getByText('The pictures of the map can not be had')).toHaveCount(1);
+  await expect(pins(page)).toHaveText(['1']);
+  await expect(map(page).getByText(/^\d+ k?m$/)).toBeVisible();
+  await expectAccessible(page, { widths: [360] });
+  tiles.isBroken = false;
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect(page.getByText('The pictures of the map can not be had')).toBeHidden();
+});
+
+test('where maps have no pictures they open without a question and ask no other host, and what could not be loaded is by a reload', {
+  tag: '@long',
+}, async ({ page, tiles }) => {
+  const asked = tiles.asked.length;
+  await runSite({ env: { MAP_TILES: 'off' } }, async (site) => {
+    await postAt(site, 'Olga', { 'Plain bread': MILL });
+    await page.route(/\/assets\/map-(?!opener).*\.js$/, (route) => route.abort(), { times: 1 });
+    await page.goto(`${site.url}/foods?search=Plain&view=map`);
+    await expect(page.getByText('The map could not be loaded.')).toBeVisible();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(pins(page)).toHaveText(['1']);
+    await expect(page.getByRole('link', { name: 'OpenStreetMap contributors' })).toBeHidden();
+    await expect(page.getByText('The pictures of the map can not be had')).toBeHidden();
+    await page.close();
+  });
+  expect(tiles.asked).toHaveLength(asked);
+});

@@ -1,0 +1,251 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink, post } from '../test/browser/food-steps.ts';
+import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
+import { settled } from '../test/browser/settled.ts';
+import { call, food } from '../test/process/person.ts';
+import { twoColours } from '../test/server/photos.ts';
+
+const log = (page: Page, name: string) => page.getByRole('log', { name: `Messages with ${name}` });
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+test('two people settle six o’clock, each in their own browser, and see what was read', { tag: '@long' }, async ({
+  page,
+  context,
+  newVisitor,
+  site,
+}) => {
+  const [ada, ben] = [await site.register('Ada who bakes'), await site.register('Ben on a bike')];
+  const foodId = await post(site.url, ada, food('Loaf for a chat'));
+  const requestId = await ask(site.url, ben, foodId);
+  await site.enter(context, ada);
+  const bens = await newVisitor({ viewport: { width: 360, height: 740 } });
+  await site.enter(bens.context(), ben);
+
+  await bens.goto('/my-food-requests');
+  await bens.getByRole('link', { name: 'Messages with Ada who bakes' }).click();
+  await expect(bens).toHaveURL(`/messages/${requestId}`);
+  await expect(bens.getByRole('heading', { name: 'Messages with Ada who bakes' })).toBeVisible();
+
+  await page.goto('/recipes');
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
+  await bens.getByRole('button', { name: 'Six o’clock?' }).click();
+  await expect(log(bens, 'Ada who bakes').getByRole('listitem')).toHaveText([/You: Six o’clock\?/]);
+  // Wherever she is she is told, and led to it.
+  const card = page.getByRole('region', { name: 'New for you' });
+  await expect(card.getByText('Ben on a bike asks for Loaf for a chat.')).toBeVisible();
+  await expect(mainLink(page, 'ManageMyFood, 1 waiting, 1 message')).toBeVisible();
+  await page.goto(`/my-posted-food/${foodId}`);
+  await page.getByText('Messages', { exact: true }).click();
+  await expect(log(page, 'Ben on a bike').getByRole('listitem')).toHaveText([/Ben on a bike: Six o’clock\?/]);
+  await expect(mainLink(page, 'ManageMyFood, 1 waiting')).toBeVisible();
+  await expect(log(bens, 'Ada who bakes').getByText('Read', { exact: true })).toBeVisible();
+
+  const field = page.getByLabel('Message to Ben on a bike');
+  await field.fill('Six is fine. Here: https://example.org/door');
+  await field.press('Control+Enter');
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  const link = log(bens, 'Ada who bakes').getByRole('link', { name: 'https://example.org/door' });
+  await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
+  await expect(log(page, 'Ben on a bike').getByText('Read', { exact: true })).toBeVisible();
+  await move(site.url, ada, requestId, 'acceptance');
+  await bens.goto('/my-food-requests');
+  await bens.getByText('Messages', { exact: true }).click();
+  await expect(log(bens, 'Ada who bakes').getByRole('listitem')).toHaveCount(2);
+  await bens.getByRole('button', { name: 'On my way' }).click();
+  await expect(log(page, 'Ben on a bike').getByText('On my way')).toBeVisible();
+  await expectAccessible(bens, { widths: [360] });
+  await expectAccessible(page);
+});
+
+test('whoever wants no cards about messages finds them counted in the bar', async ({ page, context, site }) => {
+  const [uma, vic] = [await site.register('Uma without cards'), await site.register('Vic who writes')];
+  const { kinds } = await (await call(site.url, uma, 'GET', '/notification-settings')).json();
+  const off = { kinds: { ...kinds, message: { ...kinds.message, page: false } }, quietHours: null };
+  expect((await call(site.url, uma, 'PUT', '/notification-settings', off)).status).toBe(200);
+  const requestId = await ask(site.url, uma, await post(site.url, vic, food('Loaf without cards')));
+  await site.enter(context, uma);
+  await page.goto('/recipes');
+  await call(site.url, vic, 'POST', `/request/${requestId}/messages`, { text: 'Six o’clock?' });
+  await expect(mainLink(page, 'My Food Request, 1 message')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'New for you' })).toHaveCount(0);
+});
+
+test('what could not be sent is kept, also over a reload, and sent once when it is tried again', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const [nora, otto] = [await site.register('Nora with plums'), await site.register('Otto offline')];
+  const { requestId } = await promise(site.url, nora, otto, food('Plums by message'));
+  await site.enter(context, otto);
+  await page.goto(`/messages/${requestId}`);
+  expectProblem(/messages/);
+  // It arrives, but its answer does not.
+  await page.route(
+    '**/messages',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const field = page.getByLabel('Message to Nora with plums');
+  await field.fill('On my way now');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(toast(page, /What you typed is kept/)).toBeVisible();
+  await expect(field).toHaveValue('On my way now');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(field).toHaveValue('');
+  await expect(log(page, 'Nora with plums').getByText('On my way now')).toHaveCount(1);
+  await field.fill('Half a thought');
+  await page.reload();
+  await expect(field).toHaveValue('Half a thought');
+});
+
+test('a picture goes with a message: sent anew where the network failed, seen at once by the other, and only this once', {
+  tag: '@long',
+}, async ({ page, context, newVisitor, site, expectProblem }) => {
+  const [pia, olaf] = [await site.register('Pia with a gate'), await site.register('Olaf at the gate')];
+  const { requestId } = await promise(site.url, pia, olaf, food('Quinces by picture'));
+  await site.enter(context, pia);
+  await page.goto(`/messages/${requestId}`);
+  await expect(page.getByText('Nobody has written yet.')).toBeVisible();
+  const olafs = await newVisitor({ viewport: { width: 360, height: 740 } });
+  await site.enter(olafs.context(), olaf);
+  await olafs.goto(`/messages/${requestId}`);
+
+  expectProblem(/request failed: POST .*\/api\/photos/);
+  await olafs.route('**/api/photos', (route) => route.abort(), { times: 1 });
+  await addPicture(olafs, 'Add a picture');
+  await expect(olafs.getByText(/Check your connection/)).toBeVisible();
+  await olafs.getByRole('button', { name: 'Send' }).click();
+  await expect(olafs.getByRole('alert').getByText('The picture has not arrived.')).toBeVisible();
+  await olafs.getByRole('button', { name: 'Try again' }).click();
+  await expect(olafs.getByText('Your picture goes with the message.')).toBeVisible();
+  await olafs.getByRole('button', { name: 'Without the picture' }).click();
+  await olafs.getByRole('button', { name: 'Send' }).click();
+  await expect(olafs.getByLabel('Message to Pia with a gate')).toHaveAccessibleDescription(/Please write something/);
+  await addPicture(olafs, 'Add a picture');
+  await olafs.getByRole('button', { name: 'Send' }).click();
+  await expectSeen(log(olafs, 'Pia with a gate').getByRole('img', { name: 'Your picture' }));
+  await expectSeen(log(page, 'Olaf at the gate').getByRole('img', { name: 'A picture from Olaf at the gate' }));
+  await expectAccessible(olafs, { widths: [360] });
+
+  await olafs.getByLabel('Message to Pia with a gate').fill('Is it this one?');
+  await olafs.getByRole('button', { name: 'Send' }).click();
+  await expect(log(page, 'Olaf at the gate').getByRole('listitem')).toHaveCount(2);
+  await expect(log(page, 'Olaf at the gate').getByRole('img'), 'the next one goes without it').toHaveCount(1);
+});
+
+test('a message that was received can be reported, and who is blocked is told that writing is over', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const [ida, rude] = [await site.register('Ida insulted'), await site.register('Rudi rude')];
+  const { requestId } = await promise(site.url, ida, rude, food('Pears by message'));
+  await call(site.url, rude, 'POST', `/request/${requestId}/messages`, { text: 'You fool' });
+  await site.enter(context, ida);
+  await page.goto(`/messages/${requestId}`);
+  await page.getByRole('link', { name: 'Report a message of Rudi rude' }).click();
+  await page.getByLabel('Reason').selectOption('rude');
+  await page.getByRole('button', { name: 'Report' }).click();
+  await expect(toast(page, /Thank you/)).toBeVisible();
+  await call(site.url, rude, 'POST', '/blocks', { requestId });
+  expectProblem(/403/);
+  await page.getByRole('button', { name: 'At the back door' }).click();
+  await expect(toast(page, 'You can not write to this person any more.')).toBeVisible();
+  await settled(page);
+  await expect(page, 'who is refused that stays logged in').toHaveURL(`/messages/${requestId}`);
+});
+
+test('who is written to rudely blocks that person from the conversation, which ends the promise and the writing', {
+  tag: '@long',
+}, async ({ page, context, newVisitor, site, expectProblem }) => {
+  const [ines, rolf] = [await site.register('Ines insulted again'), await site.register('Rolf rude')];
+  const { requestId } = await promise(site.url, ines, rolf, food('Plums by message'));
+  await call(site.url, rolf, 'POST', `/request/${requestId}/messages`, { text: 'You fool' });
+  const other = await newVisitor();
+  await site.enter(other.context(), rolf);
+  await other.goto(`/messages/${requestId}`);
+  await site.enter(context, ines);
+  await page.goto(`/messages/${requestId}`);
+  await expect(page.getByRole('main').getByText('Promised', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Block Rolf rude' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(toast(page, /^Rolf rude is blocked\./)).toBeVisible();
+  for (const shown of [page, other]) await expect(shown.getByText('Declined', { exact: true })).toBeVisible();
+  expectProblem(/403/);
+  await other.getByRole('button', { name: 'On my way' }).click();
+  await expect(toast(other, 'You can not write to this person any more.')).toBeVisible();
+});
+
+test('who logs in after somebody else on the same page sees nothing of what was written to them', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const [uma, vic, wim] = [
+    await site.register('Uma who lends her tablet'),
+    await site.register('Vic who is written to'),
+    await site.register('Wim who borrows it'),
+  ];
+  const { requestId } = await promise(site.url, uma, vic, food('Kale in confidence'));
+  await call(site.url, vic, 'POST', `/request/${requestId}/messages`, { text: 'The key is under the pot' });
+  await site.enter(context, uma);
+  await page.goto(`/messages/${requestId}`);
+  await expect(log(page, 'Vic who is written to').getByText('The key is under the pot')).toBeVisible();
+  await settled(page);
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expectProblem(/answer 404: GET .*\/api\/request\//);
+  await page.getByLabel('Email Address').fill(wim.email);
+  await page.getByLabel('Password', { exact: true }).fill(wim.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('heading', { name: 'This request no longer exists.' })).toBeVisible();
+  await expect(page.getByText('The key is under the pot')).toHaveCount(0);
+});
+
+test('a donor who hides their email is written to by messages, and nobody reads it any more', { tag: '@long' }, async ({
+  page,
+  context,
+  newVisitor,
+  site,
+}) => {
+  const [hilda, gus] = [await site.register('Hilda hidden'), await site.register('Gus who asks')];
+  await site.enter(context, hilda);
+  const foodId = await post(site.url, hilda, food('Beets without a mail'));
+  await page.goto('/profile');
+  const hides = page.getByLabel('Hide my email: people write to me on this site');
+  // It is ticked once it has been asked for.
+  await hides.click();
+  await expect(toast(page, 'Others do not see your email any more')).toBeVisible();
+  await expect(hides).toBeChecked();
+  await expect(page.getByText('Your email is hidden', { exact: false })).toBeVisible();
+  await expectAccessible(page, { widths: [360, 1280] });
+
+  const other = await newVisitor();
+  await site.enter(other.context(), gus);
+  await other.goto(`/food/${foodId}`);
+  await expect(other.getByText('You can write to them here once you have asked for it')).toBeVisible();
+  expect(await other.content()).not.toContain(hilda.email);
+  const requestId = await ask(site.url, gus, foodId);
+  await move(site.url, hilda, requestId, 'acceptance');
+  await other.goto('/my-food-requests');
+  const card = other.getByRole('article', { name: 'Beets without a mail' });
+  await expect(card.getByRole('link', { name: 'Write a message' })).toBeVisible();
+  expect(await other.content()).not.toContain(hilda.email);
+  await card.getByRole('link', { name: 'Write a message' }).click();
+  await expect(other).toHaveURL(`/messages/${requestId}`);
+});
+
+async function addPicture(page: Page, button: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  await chooser.setFiles({ name: 'gate.jpg', mimeType: 'image/jpeg', buffer: await twoColours().jpeg().toBuffer() });
+}
+
+async function expectSeen(image: Locator): Promise<void> {
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+}

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { call, food, type Person } from '../test/process/person.ts';
+
+test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
+
+const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+
+test('a food is reported, hidden, seen by its donor alone with the reason, and comes back', { tag: '@long' }, async ({
+  page,
+  newVisitor,
+  site,
+  expectProblem,
+}) => {
+  const [ruth, dora] = [await site.register('Ruth who reports'), await site.register('Dora of the fish')];
+  const foodId = await post(site.url, dora, food('Fish of last week'));
+
+  await test.step('a guest logs in on the way to the form', async () => {
+    await page.setViewportSize(PHONE.viewport);
+    await page.goto(`/food/${foodId}`);
+    await page.getByRole('link', { name: 'Report this food' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Email Address').fill(ruth.email);
+    await page.getByLabel('Password').fill(ruth.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+  });
+  const form = page.getByRole('dialog', { name: 'Report Fish of last week' });
+  await test.step('a report needs a reason; Back closes the form', async () => {
+    await expect(form).toBeVisible();
+    await expect(form.getByLabel('Reason')).toBeFocused();
+    await form.getByRole('button', { name: 'Report' }).click();
+    await expect(form.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Close' }).click();
+    await expect(form).toBeHidden();
+    await page.getByRole('link', { name: 'Report this food' }).click();
+    await expect(form).toBeVisible();
+    await page.goBack();
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL(`/food/${foodId}`);
+  });
+  await page.getByRole('link', { name: 'Report this food' }).click();
+  await form.getByLabel('Reason').selectOption('Not safe to eat');
+  await form.getByLabel('What you saw (optional)').fill('It was out of the fridge.');
+  await form.getByRole('button', { name: 'Report' }).dblclick();
+  await expect(page.getByText('Thank you. Those who look after the site will have a look.')).toBeVisible();
+  await expect(form).toBeHidden();
+
+  const moderation = await openModeration(await newVisitor(), site);
+  const report = moderation.getByRole('listitem').filter({ hasText: 'Fish of last week' });
+  await test.step('a moderator hides it', async () => {
+    await expect(report).toContainText('It was out of the fridge.');
+    await expect(report).toContainText('Not safe to eat');
+    await expectAccessible(moderation);
+    await report.getByRole('button', { name: 'Hide Fish of last week' }).click();
+    const dialog = moderation.getByRole('dialog');
+    const why = dialog.getByLabel('Why, in words for its donor');
+    await why.fill('Fish has to stay cold.');
+    await why.press('Escape');
+    await report.getByRole('button', { name: 'Hide Fish of last week' }).click();
+    await expect(why, 'what was typed is kept').toHaveValue('Fish has to stay cold.');
+    await dialog.getByRole('button', { name: 'Hide' }).click();
+    await expect(report.getByText('Hidden')).toBeVisible();
+  });
+
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expectProblem(/404/);
+  const donor = await newVisitor();
+  await site.enter(donor.context(), dora);
+  await donor.goto(`/food/${foodId}`);
+  await expect(donor.getByText('Hidden by the people who look after this site: Fish has to stay cold.')).toBeVisible();
+
+  await donor.goto(`/my-posted-food/${foodId}`);
+  await expect(donor.getByText('Hidden by the people who look after this site: Fish has to stay cold.')).toBeVisible();
+  await expect(donor.getByText('Requests appear here')).toHaveCount(0);
+
+  await test.step('and takes it back, with all of that in the log', async () => {
+    await report.getByRole('button', { name: 'Show again Fish of last week' }).click();
+    await expect(report.getByRole('button', { name: 'Hide Fish of last week' })).toBeVisible();
+    await report.getByRole('button', { name: 'Close the report on Fish of last week' }).click();
+    await moderation.getByLabel('A note on what was done').fill('Dora says it was frozen.');
+    await moderation.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+    await expect(report).toHaveCount(0);
+    await moderation.getByRole('link', { name: 'Log' }).click();
+    await expect(moderation.getByRole('listitem')).toContainText([
+      /mo .* closed the report on Fish of last week.*frozen/s,
+      /showed again Fish/,
+      /hid Fish.*stay cold/s,
+    ]);
+    await expectAccessible(moderation);
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Fish of last week' })).toBeVisible();
+});
+
+test('a form that can not be loaded says so and leaves the page as it is', { tag: '@long' }, async ({
+  page,
+  site,
+  expectProblem,
+}) => {
+  const [rolf, doro] = [await site.register('Rolf who would report'), await site.register('Doro of the soup')];
+  const foodId = await post(site.url, doro, food('Soup behind a bad line'));
+  await site.enter(page.context(), rolf);
+  await page.route(/assets\/report-dialog-/, (route) => route.abort());
+  expectProblem(/assets\/report-dialog-/);
+  await page.goto(`/food/${foodId}`);
+  for (const _time of ['first', 'second']) {
+    await page.getByRole('link', { name: 'Report this food' }).press('Enter');
+    await expect(page.getByText('The form could not be loaded. Reload the page and try again.')).toBeVisible();
+    await expect(page).toHaveURL(`/food/${foodId}`);
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  }
+  await expect(page.getByRole('heading', { name: 'Soup behind a bad line' })).toBeVisible();
+});
+
+test('someone suspended in the middle of a hand-over is out at once, reads why, and the other side is told', {
+  tag: '@long',
+}, async ({ page, newVisitor, site, expectProblem }) => {
+  const [eve, dave] = [await site.register('Eve who waits'), await site.register('Dave the suspended')];
+  const foodId = await post(site.url, dave, food('Bread for sale'));
+  const asked = await call(site.url, eve, 'POST', '/add-request', { foodId, notes: 'I would like it' });
+  const { insertedId } = await asked.json();
+  expect((await call(site.url, dave, 'POST', `/request/${insertedId}/acceptance`)).status).toBe(200);
+
+  await site.enter(page.context(), eve);
+  await page.goto('/my-food-requests');
+  await expect(page.getByText('Pick-up code').first()).toBeVisible();
+  const daves = await newVisitor();
+  await site.enter(daves.context(), dave);
+  await daves.goto(`/my-posted-food/${foodId}`);
+  await expect(daves.getByRole('heading', { name: 'Coming for it' })).toBeVisible();
+  await expect(daves.getByRole('link', { name: 'Report Eve who waits' })).toBeVisible();
+
+  const moderation = await openModeration(await newVisitor(PHONE), site);
+  await moderation.getByRole('link', { name: 'People' }).click();
+  await moderation.getByLabel('Name or email').fill('dave the');
+  await moderation.getByRole('button', { name: 'Search' }).click();
+  await moderation.getByRole('button', { name: 'Suspend Dave the suspended' }).click();
+  await moderation.getByLabel('Why, in words for this person').fill('Food is not for sale here.');
+  await expectAccessible(moderation);
+  await moderation.getByRole('dialog').getByRole('button', { name: 'Suspend' }).last().click();
+  await expect(moderation.getByText('Food is not for sale here.')).toBeVisible();
+
+  await expect(page.getByText('Taken off the site').first()).toBeVisible();
+  expectProblem(/40[134]/);
+  await daves.goto(`/my-posted-food/${foodId}`);
+  await expect(daves).toHaveURL('/login');
+  await daves.getByLabel('Email Address').fill(dave.email);
+  await daves.getByLabel('Password').fill(dave.password);
+  await daves.getByRole('button', { name: 'Log In' }).click();
+  await expect(daves.getByText(/suspended.*Food is not for sale here/).first()).toBeVisible();
+});
+
+test('for everyone else there is no page for moderators', { tag: '@long' }, async ({
+  page,
+  newVisitor,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/404/);
+  const other = await newVisitor();
+  await site.enter(other.context(), await site.register('Oda of no office'));
+  expect((await other.goto('/moderation'))?.status()).toBe(404);
+  await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await other.getByLabel('Your account').click();
+  await expect(other.getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Moderation' })).toHaveCount(0);
+
+  const { email, password } = site.moderator as Person;
+  await page.goto('/moderation');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL('/moderation');
+  await page.goto('/');
+  await page.getByLabel('Your account').click();
+  await page.getByRole('link', { name: 'Moderation' }).click();
+  await expect(page.getByRole('heading', { name: 'Moderation' })).toBeVisible();
+});
+
+async function openModeration(page: Page, site: Site) {
+  await site.enter(page.context(), site.moderator as Person);
+  await page.goto('/moderation');
+  await expect(page.getByRole('heading', { name: 'Moderation' })).toBeVisible();
+  return page;
+}

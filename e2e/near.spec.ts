@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { LAN_HOST } from '../test/browser/chromium.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { fillFood, mainLink } from '../test/browser/food-steps.ts';
+import { ask, move } from '../test/browser/hand-over-steps.ts';
+import { call } from '../test/process/person.ts';
+
+const AT_HOME = { latitude: 47.06714, longitude: 15.45042 };
+
+test('a food is placed by keyboard in a town, found near there, and its address is on the card of who is accepted', {
+  tag: '@long',
+}, async ({ page, context, newVisitor, site }) => {
+  const [dora, rita] = [await site.register('Dora'), await site.register('Rita')];
+  await site.enter(context, dora);
+  await page.goto('/add-food');
+  await fillFood(page, { title: 'Near loaf' });
+  await expect(page.getByText('Everyone sees this. If it is your address')).toBeVisible();
+  const address = page.getByLabel('Address (only for the person you accept)');
+  const location = page.getByLabel('Pickup Location');
+  await page.getByRole('button', { name: 'Move it to the address that only they see' }).press('Enter');
+  await expect(address).toHaveValue('Mill Lane 3');
+  await expect(location).toHaveValue('');
+  await expect(location).toBeFocused();
+  await location.fill('By the river');
+  await expect(page.getByText('Everyone sees this: the area')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(page.getByText('Choose a town from the list').first()).toBeVisible();
+  await page.getByLabel('Town, or coordinates from a map').pressSequentially('graz');
+  await page.getByRole('button', { name: 'Graz, Austria' }).press('Enter');
+  await expect(page.getByText('This is Graz, Austria.')).toBeVisible();
+  await address.fill('Doragasse 7');
+  await page.getByLabel('Keep this address').fill('Home');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await page.waitForURL('**/my-posted-food');
+
+  await test.step('a place that was chosen comes back with the rest of what was typed', async () => {
+    await page.getByRole('link', { name: 'Edit Near loaf' }).click();
+    await expect(page.getByRole('option', { name: /^As it is/, selected: true })).toBeAttached();
+    await page.getByRole('button', { name: 'Home – Doragasse 7' }).click();
+    await mainLink(page, 'Recipes').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    await expect(page).toHaveURL('/recipes');
+    await page.goto('/my-posted-food');
+    await page.getByRole('link', { name: 'Edit Near loaf' }).click();
+    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(page.getByRole('option', { name: 'Home – Doragasse 7', selected: true })).toBeAttached();
+    await page.getByRole('button', { name: 'Start afresh' }).click();
+  });
+
+  await page.goto('/add-food');
+  const home = page.getByRole('button', { name: 'Home – Doragasse 7' });
+  await home.click();
+  await expect(home).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('option', { name: 'Home – Doragasse 7', selected: true })).toBeAttached();
+  await page.getByRole('button', { name: 'Keep “Home” no longer' }).click();
+  await expect(page.getByLabel('Where is it?')).toHaveValue('');
+  await expect(page.getByRole('option', { name: /^Home/ })).toHaveCount(0);
+
+  await test.step('a guest looks near where they are', async () => {
+    const guest = await newVisitor({ geolocation: AT_HOME, permissions: ['geolocation'] });
+    await guest.goto('/foods');
+    await guest.getByRole('button', { name: 'Use my position' }).click();
+    await expect(guest).toHaveURL(/near=47\.067%2C15\.450/);
+    await expect(guest.getByText('Foods within 5 km of this point, the nearest first')).toBeVisible();
+    await expect(guest.getByRole('article')).toContainText(['under 500 m']);
+    await expectAccessible(guest);
+    // Where one looked last is where one looks the next time.
+    await guest.goto('/foods');
+    await expect(guest).toHaveURL(/near=47\.067/);
+    await expect(guest.getByLabel('Near a town')).toHaveValue('47.067,15.450');
+    await guest.getByLabel('Near a town').fill('Graz');
+    await guest.getByLabel('How far').selectOption('10 km');
+    await expect(guest, 'with the town that was typed').toHaveURL(/near=Graz&within=10/);
+    await guest.goBack();
+    await expect(guest).toHaveURL(/near=47\.067/);
+    await guest.getByRole('button', { name: 'Anywhere' }).click();
+    await expect(guest).not.toHaveURL(/near/);
+    await guest.goBack();
+    await expect(guest.getByText('Foods whose donors do not say where they are stay under')).toBeVisible();
+    await guest.getByRole('link', { name: 'Anywhere' }).click();
+    await expect(guest).not.toHaveURL(/near/);
+    await guest.goto('/foods');
+    await expect(guest.getByRole('status').filter({ hasText: /^\d+ foods shown$/ })).toBeAttached();
+    await expect(guest).not.toHaveURL(/near/);
+  });
+
+  await test.step('without a script, by the name of a town; the next radius is offered', async () => {
+    const guest = await newVisitor({ javaScriptEnabled: false });
+    await guest.goto('/foods');
+    // Eleven kilometres from Graz.
+    await guest.getByLabel('Near a town').fill('46.97, 15.49');
+    await guest.getByLabel('How far').selectOption('10 km');
+    await guest.getByRole('button', { name: 'Search' }).click();
+    await guest.getByRole('link', { name: '1 food within 25 km' }).click();
+    await expect(guest.getByRole('article')).toContainText(['about 11 km']);
+    await guest.goto('/foods?near=freiburg&within=10');
+    await guest.getByRole('link', { name: 'Freiburg, Germany (53.8 north, 9.3 east)' }).click();
+    await expect(guest.getByText(/^No foods within 10 km of Freiburg, Germany \(53\.8 north/)).toBeVisible();
+    await expect(guest.getByLabel('Near a town')).toHaveValue('Freiburg 53.825,9.288');
+    await expect(guest.getByRole('link', { name: 'Freiburg, Germany (48.0 north, 7.9 east)' })).toBeVisible();
+    await guest.goto('/foods?near=nowhereville');
+    await expect(guest.getByText('No town is called “nowhereville”.')).toBeVisible();
+  });
+
+  await test.step('who is accepted sees the address', async () => {
+    const [{ _id }] = await (await call(site.url, dora, 'GET', `/foods-by-donator/${dora.email}`)).json();
+    await move(site.url, dora, await ask(site.url, rita, _id), 'acceptance');
+    await site.enter(context, rita);
+    await page.goto('/my-food-requests');
+    const link = page.getByRole('link', { name: 'Open in your map: Doragasse 7' });
+    await expect(link).toHaveAttribute('href', 'geo:47.067,15.45?q=Doragasse%207');
+  });
+});
+
+test('who does not let their browser say where it is, is told what to do instead', async ({ page, context }) => {
+  await context.clearPermissions();
+  await page.goto('/foods');
+  await page.getByRole('button', { name: 'Use my position' }).click();
+  await expect(page.getByText(/type a town instead/i)).toBeVisible();
+});
+
+test('on a site without https a browser does not say where it is, and its user is told why', async ({
+  newVisitor,
+  site,
+}) => {
+  const baseURL = site.url.replace(/127\.0\.0\.1|localhost/, LAN_HOST);
+  const guest = await newVisitor({ baseURL, geolocation: AT_HOME, permissions: ['geolocation'] });
+  await guest.goto('/foods');
+  await guest.getByRole('button', { name: 'Use my position' }).click();
+  await expect(
+    guest.getByText('Browsers tell where they are only to sites with https. Type a town instead.'),
+  ).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Use my position' })).toBeVisible();
+});
+
+test('where a position is not found in time, or the browser knows none, its user is told; found, it is where a food is', {
+  tag: '@long',
+}, async ({ newVisitor, site }) => {
+  const ask = (page: Page) => page.getByRole('button', { name: 'Use my position' }).click();
+  const late = await newVisitor();
+  await late.addInitScript(() => {
+    // As a browser that is still looking when its time is over.
+    navigator.geolocation.getCurrentPosition = (_found, failed) =>
+      failed?.({
+        ...{ code: 3, message: '' },
+        ...{ PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 },
+      });
+  });
+  await late.goto('/foods');
+  await ask(late);
+  await expect(late.getByText('Where you are could not be found out. Type a town instead.')).toBeVisible();
+  await expect(late).not.toHaveURL(/near/);
+
+  const without = await newVisitor();
+  await without.addInitScript(() => Object.defineProperty(Navigator.prototype, 'geolocation', { value: undefined }));
+  await without.goto('/foods');
+  await ask(without);
+  await expect(without.getByText('This browser can not tell where it is. Type a town instead.')).toBeVisible();
+
+  const page = await newVisitor({ geolocation: AT_HOME, permissions: ['geolocation'] });
+  const paula = await site.register('Paula the placed');
+  await site.enter(page.context(), paula);
+  await page.goto('/add-food');
+  await fillFood(page, { title: 'Loaf where I am' });
+  await page.getByLabel('Where is it?').selectOption('Another place…');
+  await ask(page);
+  await expect(page.getByText('This is where you are now.')).toBeVisible();
+  await page.getByLabel('Address (only for the person you accept)').fill('Paulagasse 1');
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await page.waitForURL('**/my-posted-food');
+  const [{ _id }] = await (await call(site.url, paula, 'GET', `/foods-by-donator/${paula.email}`)).json();
+  const { pickup } = await (await call(site.url, paula, 'GET', `/food/${_id}`)).json();
+  expect(pickup).toMatchObject({ lat: 47.06714, lon: 15.45042, address: 'Paulagasse 1' });
+});

@@ -1,0 +1,260 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { fillFood, post } from '../test/browser/food-steps.ts';
+import { move, promise } from '../test/browser/hand-over-steps.ts';
+import { settled } from '../test/browser/settled.ts';
+import { call, food, type Person } from '../test/process/person.ts';
+
+let odo: Person;
+
+test.beforeAll(async ({ site }) => {
+  odo = await site.register('Odo of the outbox');
+});
+
+test('a request that is written without a network waits in sight and arrives once, also when the first answer is lost', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  const nora = await site.register('Nora without a network');
+  const id = await post(site.url, odo, food('Bread in a cellar'));
+  await site.enter(context, nora);
+  expectProblem(/net::ERR_|request failed|Failed to load/);
+  await writeOffline(page, context, id);
+  const waiting = page.getByText('Your request for Bread in a cellar is waiting to be sent.');
+  await expect(waiting).toBeVisible();
+  await expectAccessible(page, { widths: [360] });
+  expect(await requestsOf(site.url, nora)).toEqual([]);
+
+  const keys: (string | undefined)[] = [];
+  let isLost = false;
+  await page.route('**/api/add-request', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+    isLost = true;
+  });
+  await context.setOffline(false);
+  await expect.poll(() => isLost).toBe(true);
+  const [first] = await requestsOf(site.url, nora);
+  if (!first) throw new Error('It has not arrived.');
+  await expect(waiting, 'as far as this browser knows').toBeVisible();
+  // By then there is no open request that would keep the second from being made.
+  await move(site.url, odo, first, 'decline');
+  await page.reload();
+  await expect(page.getByText('Your request for Bread in a cellar has been sent.')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(await requestsOf(site.url, nora)).toEqual([first]);
+});
+
+test('a message that is written without a network waits in sight and arrives once, also when the first answer is lost', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const fee = await site.register('Fee in the cellar');
+  const { requestId } = await promise(site.url, odo, fee, food('Bread with a message'));
+  await site.enter(context, fee);
+  await page.goto(`/messages/${requestId}`);
+  const log = page.getByRole('log');
+  await expect(log.getByText('Nobody has written yet.')).toBeVisible();
+  await settled(page);
+  expectProblem(/net::ERR_|request failed|Failed to load/);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'On my way' }).click();
+  const field = page.getByRole('textbox', { name: 'Message to Odo of the outbox' });
+  await field.fill('I am at the back door');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(field).toHaveValue('');
+  const waiting = page.getByText('Your message to Odo of the outbox is waiting to be sent.');
+  await expect(waiting).toHaveCount(2);
+  await expectAccessible(page, { widths: [360] });
+
+  await backWithoutAnswer(page, context, '**/messages');
+  await page.reload();
+  await expect(waiting).toHaveCount(0);
+  await expect(log.getByRole('listitem')).toHaveText([/On my way/, /I am at the back door/]);
+});
+
+test('a food that is posted without a network waits in sight and is there once, also when the first answer is lost', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const gil = await site.register('Gil who gives in a cellar');
+  await site.enter(context, gil);
+  await page.goto('/add-food');
+  await settled(page);
+  await fillFood(page, { title: 'Jam from the cellar' });
+  await page.getByText('Pick-up times', { exact: true }).click();
+  await page.getByRole('button', { name: 'Any time, ring' }).click();
+  await page.getByLabel('Where is it?').selectOption('Another place…');
+  await page.getByLabel('Town, or coordinates from a map').fill('48.208,16.372');
+  expectProblem(/net::ERR_|request failed|Failed to load/);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(page.getByText('You are offline. Your food is kept here and posted as soon as there is')).toBeVisible();
+  await expect(page.getByLabel('Food Name')).toHaveValue('');
+  await expect(page.getByText('Whenever it suits you both.')).toBeVisible();
+  await expect(page.getByLabel('Where is it?')).toHaveValue('');
+  const waiting = page.getByText('Your food Jam from the cellar is waiting to be sent.');
+  await expect(waiting).toBeVisible();
+
+  await backWithoutAnswer(page, context, '**/api/add-food');
+  await page.reload();
+  await expect(page.getByText('Your food Jam from the cellar has been sent.')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  const posted: { title: string }[] = await (await call(site.url, gil, 'GET', `/foods-by-donator/${gil.email}`)).json();
+  expect(posted.map(({ title }) => title)).toEqual(['Jam from the cellar']);
+});
+
+test('what one person has written is neither sent nor shown as another, is sent when its writer is back, and what is refused says why', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const [lea, max] = [await site.register('Lea who lends her phone'), await site.register('Max who borrows it')];
+  const id = await post(site.url, odo, food('Bread on a lent phone'));
+  const gone = await post(site.url, odo, food('Bread that goes meanwhile'));
+  await site.enter(context, lea);
+  expectProblem(/net::ERR_|request failed|Failed to load|answer 40[34]/);
+  await writeOffline(page, context, id);
+  const waiting = page.getByText('Your request for Bread on a lent phone is waiting to be sent.');
+  await expect(waiting).toBeVisible();
+
+  const cookies = await context.cookies();
+  await context.addCookies(
+    cookies.map(({ name, value, ...rest }) => ({ ...rest, name, value: max.cookies[name] ?? value })),
+  );
+  const refused = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/add-request') && answer.status() === 403,
+  );
+  // The page still takes its reader for her.
+  await context.setOffline(false);
+  await refused;
+  await page.goto('/recipes');
+  await page.getByLabel('Your account').click();
+  await expect(page.getByText(max.email)).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  expect(await requestsOf(site.url, max)).toEqual([]);
+  expect(await requestsOf(site.url, lea)).toEqual([]);
+
+  await settled(page);
+  await site.enter(context, lea);
+  await page.goto('/recipes');
+  await expect(page.getByText('Your request for Bread on a lent phone has been sent.')).toBeVisible();
+  expect(await requestsOf(site.url, lea)).toHaveLength(1);
+
+  await writeOffline(page, context, gone);
+  await call(site.url, odo, 'DELETE', `/delete-food/${gone}`);
+  await context.setOffline(false);
+  await expect(page.getByText(/^Your request for Bread that goes meanwhile was not sent\. \S/)).toBeVisible();
+  await page.getByRole('button', { name: /^Dismiss: Your request for Bread that goes/ }).click();
+  await expect(page.getByText(/Bread that goes meanwhile was not sent/)).toHaveCount(0);
+});
+
+test('whoever logs out with something that waits is asked, and nothing of it is left then', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  await site.enter(context, await site.register('Ilse who logs out'));
+  const id = await post(site.url, odo, food('Bread that is not asked for'));
+  expectProblem(/net::ERR_|request failed|Failed to load/);
+  await writeOffline(page, context, id);
+  await page.route('**/api/add-request', (route) => route.abort());
+  await context.setOffline(false);
+  const logOut = async () => {
+    await page.getByLabel('Your account').click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+  };
+  await logOut();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('is waiting to be sent.')).toBeVisible();
+  await logOut();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(countOutgoing)).toBe(0);
+});
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('what waits is sent when the network is back although its page is closed', { tag: '@long' }, async ({
+    page,
+    context,
+    site,
+    expectProblem,
+  }) => {
+    const hugo = await site.register('Hugo who closes the page');
+    const id = await post(site.url, odo, food('Bread in the background'));
+    await site.enter(context, hugo);
+    await page.goto('/recipes');
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    // A window that is open besides sends nothing itself.
+    const other = await context.newPage();
+    await other.route('**/api/add-request', (route) => route.abort());
+    await other.goto('/recipes');
+    await settled(other);
+    const session = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) =>
+      session.on(
+        'ServiceWorker.workerRegistrationUpdated',
+        ({ registrations: [one] }) => one && resolve(one.registrationId),
+      ),
+    );
+    await session.send('ServiceWorker.enable');
+    const registrationId = await registered;
+    expectProblem(/net::ERR_|request failed|Failed to load/);
+    await writeOffline(page, context, id);
+    await page.goto('about:blank').catch(() => {});
+    await context.setOffline(false);
+    const sync = { origin: site.url, registrationId, tag: 'outbox', lastChance: true };
+    await session.send('ServiceWorker.dispatchSyncEvent', sync);
+    await expect.poll(() => requestsOf(site.url, hugo)).toHaveLength(1);
+    await expect(other.getByText('Your request for Bread in the background has been sent.')).toBeVisible();
+  });
+});
+
+/** The network is back, but the first answer to a call is lost. */
+async function backWithoutAnswer(page: Page, context: BrowserContext, path: string): Promise<void> {
+  let isLost = false;
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+    isLost = true;
+  };
+  await page.route(path, lose, { times: 1 });
+  await context.setOffline(false);
+  await expect.poll(() => isLost).toBe(true);
+}
+
+/** Asks for a food whose page is open when the network goes. */
+async function writeOffline(page: Page, context: BrowserContext, foodId: string): Promise<void> {
+  await page.goto(`/food/${foodId}`);
+  await page.getByRole('button', { name: 'Request' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request this food' });
+  await expect(dialog).toBeVisible();
+  await settled(page);
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Request' }).click();
+  await expect(page.getByText('You are offline. Your request is kept here and sent as soon as there is')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^You are offline.* Check your connection/)).toHaveCount(0);
+}
+
+async function requestsOf(url: string, of: Person): Promise<string[]> {
+  const requests: { _id: string }[] = await (await call(url, of, 'GET', `/request-by/${of.email}`)).json();
+  return requests.map(({ _id }) => _id);
+}
+
+/** Runs in the page: how much waits, of whomever. */
+function countOutgoing(): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('outbox');
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+      counting.onsuccess = () => resolve(counting.result);
+    };
+  });
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { settled } from '../test/browser/settled.ts';
+
+test('a passkey is added on the profile, logs its person in, and does so no more once it is removed', {
+  tag: '@long',
+}, async ({ page, site, expectProblem }) => {
+  const petra = await site.register('Petra of the passkeys');
+  let loadsLibrary = false;
+  page.on('request', (request) => {
+    loadsLibrary ||= /\/assets\/passkeys-(?!here)/.test(request.url());
+  });
+  await addAuthenticator(page);
+  await site.enter(page.context(), petra);
+  await page.goto('/profile');
+  await settled(page);
+  const part = page.getByRole('region', { name: 'Passkeys' });
+  const added = part.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
+
+  await part.getByLabel('Name of the new passkey').fill('Kitchen phone');
+  await part.getByLabel('Your password').fill('Not-My-Secret');
+  expectProblem(/answer 401: POST .*\/api\/auth\/sign-in\/email/);
+  await part.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible();
+  expect(loadsLibrary).toBe(false);
+  await part.getByLabel('Your password').fill(petra.password);
+  await part.getByRole('button', { name: 'Add a passkey' }).dblclick();
+  await expect(page.getByRole('status').getByText('Kitchen phone can log you in now').first()).toBeVisible();
+  await expect(added).toHaveCount(1);
+  expect(loadsLibrary).toBe(true);
+  await expect(part.getByLabel('Your password')).toHaveValue('');
+  await expectAccessible(page);
+
+  await forgetSession(page);
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login');
+  await expectAccessible(page, { widths: [360] });
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(part.getByText('Kitchen phone')).toBeVisible();
+
+  await part.getByRole('button', { name: 'Remove Kitchen phone' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(added).toHaveCount(0);
+  await forgetSession(page);
+  await page.goto('/login');
+  expectProblem(/answer 401: POST .*\/api\/auth\/passkey\/verify-authentication/);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('This site does not know that passkey. It may have been removed.').first()).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+/** As if the session had ended, with no page left that would ask for something. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
+/** A device that has a passkey of whoever asks it for one, and knows its owner. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}

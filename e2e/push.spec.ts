@@ -1,0 +1,235 @@
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { fillFood, post } from '../test/browser/food-steps.ts';
+import { settled } from '../test/browser/settled.ts';
+import { food, type Person } from '../test/process/person.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+let dora: Person;
+
+test.beforeAll(async ({ site }) => {
+  dora = await site.register('Dora whose food is pushed');
+});
+
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
+const offer = (page: Page) => page.getByRole('region', { name: 'Shall we tell you?' });
+const settings = (page: Page) => page.getByRole('region', { name: 'What we tell you' });
+
+/**
+ * Gives a context push without a push service, which this browser can not reach, and a permission that it never gives without a
+ * window: what it would subscribe with is made up, and kept as the browser would. What is sent is handed to the worker by the
+ * tests (`deliver`).
+ */
+async function withPush(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (!('PushManager' in globalThis)) return;
+    const KEY = 'test:subscription';
+    const ASKED = 'test:asked';
+    Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(ASKED) ?? 'default' });
+    Notification.requestPermission = async () => {
+      localStorage.setItem(ASKED, 'granted');
+      return 'granted';
+    };
+    const base64url = (bytes: Uint8Array) =>
+      btoa(String.fromCharCode(...bytes))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', '');
+    const made = (text: string) => {
+      const { endpoint, keys, publicKey } = JSON.parse(text);
+      const padded = publicKey.replaceAll('-', '+').replaceAll('_', '/');
+      return {
+        options: { applicationServerKey: Uint8Array.from(atob(padded), (letter) => letter.charCodeAt(0)).buffer },
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => localStorage.removeItem(KEY),
+      };
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => {
+        const kept = localStorage.getItem(KEY);
+        return kept && made(kept);
+      },
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        const pair = (await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+          'deriveBits',
+        ])) as CryptoKeyPair;
+        const p256dh = base64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+        const auth = base64url(crypto.getRandomValues(new Uint8Array(16)));
+        const endpoint = `https://push.example.org/${crypto.randomUUID()}`;
+        localStorage.setItem(
+          KEY,
+          JSON.stringify({ endpoint, keys: { p256dh, auth }, publicKey: applicationServerKey }),
+        );
+        return made(localStorage.getItem(KEY) ?? '');
+      },
+    });
+  });
+}
+
+test('someone who asks for food is offered to be told on the device, takes it, and finds it on the profile', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  await withPush(context);
+  const nora = await site.register('Nora who is told');
+  const id = await post(site.url, dora, food('Bread to be told of'));
+  await site.enter(context, nora);
+  await page.goto(`/food/${id}`);
+  await expect(offer(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Request', exact: true }).click();
+  await expect(page).toHaveURL('/my-food-requests');
+  await expect(offer(page)).toContainText('Shall we tell you on this device when somebody answers');
+  await expectAccessible(page, { widths: [360] });
+  await offer(page).getByRole('button', { name: 'Yes, tell me' }).click();
+  await expect(toast(page, 'You are told on this device from now on')).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+
+  await settled(page);
+  await page.goto('/profile');
+  const here = settings(page).getByLabel('Tell me on this device, also while the site is closed');
+  await expect(here).toBeChecked();
+  await expectAccessible(page);
+
+  const message = {
+    kind: 'decided',
+    title: 'A food is promised to you',
+    body: 'Bread to be told of',
+    path: '/my-food-requests',
+    tag: 'a',
+  };
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const done = await recorded(worker);
+  const deliver = await deliverer(page, site.url);
+
+  await test.step('while a page of the site is in sight a push shows nothing', async () => {
+    await deliver(message);
+    await deliver({ ...message, title: 'Another' });
+    await page.waitForTimeout(300);
+    expect(await done()).toEqual([]);
+  });
+
+  await test.step('while none is, it is shown, and leads to what it is about', async () => {
+    await settled(page);
+    await page.goto('about:blank');
+    await deliver(message);
+    await expect.poll(done).toEqual(['show A food is promised to you / Bread to be told of']);
+    await click(worker, '/my-food-requests');
+    await expect.poll(done).toEqual([`open ${site.url}/my-food-requests`]);
+    await click(worker, 'https://elsewhere.example/');
+    await page.goto('/teams');
+    await settled(page);
+    await click(worker, '/my-food-requests');
+    await expect.poll(done).toEqual([`focus ${site.url}/teams`, `lead to ${site.url}/my-food-requests`]);
+    await settled(page);
+    await page.goto('/my-food-requests');
+    await click(worker, '/my-food-requests');
+    await expect.poll(done).toEqual([`focus ${site.url}/my-food-requests`]);
+  });
+
+  await settled(page);
+  await page.goto('/profile');
+  await test.step('it is turned off', async () => {
+    await here.click();
+    await expect(toast(page, 'You are told on this device no more')).toBeVisible();
+    await expect(here).not.toBeChecked();
+    await settled(page);
+    await page.reload();
+    await expect(here).not.toBeChecked();
+  });
+});
+
+/** Hands the worker what a push service would deliver. */
+async function deliverer(page: Page, origin: string): Promise<(message: object) => Promise<void>> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const registrations: string[] = [];
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: all }) => {
+    registrations.push(...all.map(({ registrationId }) => registrationId));
+  });
+  await session.send('ServiceWorker.enable');
+  await expect.poll(() => registrations.length).toBeGreaterThan(0);
+  const registrationId = registrations[0] ?? '';
+  return async (message) => {
+    const data = JSON.stringify(message);
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  };
+}
+
+/** What the worker has had the browser do since this was last called, which does nothing of it itself without a window. */
+async function recorded(worker: Worker): Promise<() => Promise<string[]>> {
+  await worker.evaluate(() => {
+    const done: string[] = [];
+    const scope = globalThis as never as {
+      done: string[];
+      clients: object;
+      registration: object;
+      WindowClient: { prototype: object };
+    };
+    scope.done = done;
+    Object.assign(scope.registration, {
+      showNotification: async (title: string, { body }: { body: string }) => void done.push(`show ${title} / ${body}`),
+    });
+    Object.assign(scope.clients, { openWindow: async (url: string) => void done.push(`open ${url}`) });
+    Object.assign(scope.WindowClient.prototype, {
+      async focus(this: { url: string }) {
+        done.push(`focus ${this.url}`);
+      },
+      async navigate(url: string) {
+        done.push(`lead to ${url}`);
+      },
+    });
+  });
+  return () => worker.evaluate(() => (globalThis as never as { done: string[] }).done.splice(0));
+}
+
+/** Has somebody press what a push has shown. */
+async function click(worker: Worker, path: string): Promise<void> {
+  await worker.evaluate((data) => {
+    const { ExtendableEvent } = globalThis as never as { ExtendableEvent: typeof Event };
+    const event = new ExtendableEvent('notificationclick');
+    dispatchEvent(Object.assign(event, { notification: { data, close: () => {} } }));
+  }, path);
+}
+
+test('whoever gives food and does not want to be told now is not asked again', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  await withPush(context);
+  const otto = await site.register('Otto who declines');
+  await site.enter(context, otto);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const title of ['Beans for the offer', 'Peas without an offer']) {
+    await page.goto('/add-food');
+    await fillFood(page, { title });
+    await page.getByRole('button', { name: 'Add Food' }).click();
+    await expect(page).toHaveURL('/my-posted-food');
+    if (title.startsWith('Beans')) await offer(page).getByRole('button', { name: 'Not now' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Posted Foods' })).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
+    await expect(page.locator('main:focus, main h1:focus')).toHaveCount(1);
+  }
+});
+
+test('someone says on the profile of what they are told and how, and when not, and it stays so', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  const quinn = await site.register('Quinn the quiet');
+  await site.enter(context, quinn);
+  await page.goto('/profile');
+  const box = (name: string) => settings(page).getByRole('checkbox', { name });
+  await expect(box('Somebody asks for my food: By mail')).toHaveCount(0);
+  await box('Somebody asks for my food: On the site').dblclick();
+  await box('New food near my places: On devices').press('Space');
+  await box('Quiet hours').press('Space');
+  await expect(settings(page).getByLabel('From', { exact: true })).toHaveValue('22:00');
+  await settings(page).getByLabel('To', { exact: true }).fill('06:30');
+  await expectAccessible(page);
+  await settled(page);
+  await page.reload();
+  await expect(box('Somebody asks for my food: On the site')).toBeChecked();
+  await expect(box('New food near my places: On devices')).not.toBeChecked();
+  await expect(settings(page).getByLabel('To', { exact: true })).toHaveValue('06:30');
+});

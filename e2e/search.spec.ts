@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { settled } from '../test/browser/settled.ts';
+import { call, food, type Person } from '../test/process/person.ts';
+
+let rosa: Person;
+
+test.beforeAll(async ({ site }) => {
+  rosa = await site.register('Rosa of the search');
+  const post = (title: string, more: object) => call(site.url, rosa, 'POST', '/add-food', { ...food(title), ...more });
+  await post('Crème brûlée', { notes: 'Made with quark and saffron.' });
+  for (let number = 1; number <= 26; number++) await post(`Jar ${number}`, { notes: 'Contains elderflower.' });
+});
+
+test('a search makes no difference of accents, and Back shows it again', async ({ page }) => {
+  await page.goto('/foods?search=creme+brulee');
+  await expect(titles(page)).toHaveText(['Crème brûlée']);
+  await search(page).fill('BRÛLÉE');
+  await expect(page).toHaveURL(/search=BR/);
+  await expect(titles(page)).toHaveText(['Crème brûlée']);
+});
+
+test('when no title has the words, the foods that mention them come with the page, go on, and give way to a title', {
+  tag: '@long',
+}, async ({ page, site, newVisitor }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/all-foods')) asked.push(request.url());
+  });
+  const heading = page.getByRole('heading', { level: 2, name: 'No title says “elderflower”. Foods that mention it:' });
+  await page.goto('/foods?search=elderflower');
+  await expect(heading).toBeVisible();
+  expect(asked, 'on the server').toEqual([]);
+  await expect(titles(page)).toHaveCount(24);
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
+    'No title says “elderflower”. Foods that mention it: 24 foods shown',
+  );
+  await expectAccessible(page);
+
+  await test.step('the rest comes as one scrolls', async () => {
+    await titles(page).last().scrollIntoViewIfNeeded();
+    await expect(titles(page)).toHaveCount(26);
+  });
+
+  await test.step('where no script runs, by links', async () => {
+    const plain = await newVisitor({ javaScriptEnabled: false });
+    await plain.goto('/foods?search=elderflower&sort=asc');
+    await plain.getByRole('link', { name: 'Show more foods' }).click();
+    await expect(titles(plain)).toHaveCount(2);
+    await expect(plain.getByRole('heading', { level: 2, name: /^No title says “elderflower”/ })).toBeVisible();
+    await plain.getByRole('link', { name: 'Back to the first foods' }).click();
+    await expect(titles(plain)).toHaveCount(24);
+  });
+
+  await test.step('a food that says so in its title takes their place', async () => {
+    const body = { ...food('Elderflower syrup'), deadline: food('').deadline };
+    expect((await call(site.url, rosa, 'POST', '/add-food', body)).status).toBe(200);
+    await expect(titles(page)).toHaveText(['Elderflower syrup']);
+    await expect(heading).toBeHidden();
+  });
+});
+
+test('what is typed on a phone leads from titles to what mentions it, to nothing, and back by one press', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/foods');
+  await search(page).fill('saffron');
+  await expect(page.getByRole('heading', { name: 'No title says “saffron”. Foods that mention it:' })).toBeVisible();
+  await expect(titles(page)).toHaveText(['Crème brûlée']);
+
+  await search(page).fill('saffron nowhere');
+  await expect(page.getByRole('heading', { level: 2, name: 'No Food Available at This Moment' })).toBeVisible();
+  await expect(page.getByText('Check back later for new listings!')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Nothing was found for “saffron nowhere”.').last()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
+    'Nothing was found for “saffron nowhere”.',
+  );
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Clear the search' }).press('Enter');
+  await expect(page).toHaveURL('/foods');
+  await expect(search(page)).toHaveValue('');
+  await expect(titles(page)).toHaveCount(24);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(search(page)).toHaveValue('saffron nowhere');
+  await expect(page.getByRole('heading', { name: 'No Food Available at This Moment' })).toBeVisible();
+});
+
+test('a slow answer of what mentions the words does not take the place of a later search', { tag: '@long' }, async ({
+  page,
+}) => {
+  await page.goto('/foods');
+  await settled(page);
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/all-foods?search=quark&in=anywhere&*', async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  const first = page.waitForRequest('**/api/all-foods?search=quark&in=anywhere&*');
+  await search(page).fill('quark');
+  await first;
+  await search(page).fill('sourdough');
+  await expect(titles(page)).toHaveText(['Sourdough loaf, baked this morning']);
+  const late = page.waitForResponse('**/api/all-foods?search=quark&in=anywhere&*');
+  slow.resolve();
+  await late;
+  await settled(page);
+  await expect(titles(page)).toHaveText(['Sourdough loaf, baked this morning']);
+});
+
+function search(page: Page) {
+  return page.getByPlaceholder('Enter Food Title');
+}
+
+function titles(page: Page) {
+  return page.getByRole('main').getByRole('heading', { level: 3 });
+}

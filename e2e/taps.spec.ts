@@ -1,0 +1,150 @@
+import { writeFile } from 'node:fs/promises';
+import type { Locator, Page, TestInfo } from '@playwright/test';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { ask } from '../test/browser/hand-over-steps.ts';
+import { call, food } from '../test/process/person.ts';
+import { twoColours } from '../test/server/photos.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+/** A hand that is counted: how often it touches the phone, and into how many fields it types. */
+class Hand {
+  taps = 0;
+  fields = 0;
+
+  /** What is touched is in sight, or scrolled to; the keyboard of the phone is put away by then. */
+  async tap(target: Locator): Promise<void> {
+    this.taps += 1;
+    await target.tap();
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    await this.tap(field);
+    this.fields += 1;
+    await field.pressSequentially(text);
+  }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const below = (page: Page, name: string | RegExp) =>
+  page.getByRole('navigation', { name: 'Browse, give, mine' }).getByRole('link', { name });
+
+/** Fills the form with what nobody else can know, and sends it. */
+async function give(page: Page, hand: Hand, picture: string, title: string, isFirst: boolean): Promise<void> {
+  await hand.type(page.getByLabel('Food Name'), title);
+  const chooser = page.waitForEvent('filechooser');
+  await hand.tap(button(page, 'Choose a picture'));
+  // The shutter and the gallery are the phone's own.
+  await (await chooser).setFiles(picture);
+  if (isFirst) await hand.type(page.getByLabel('Pickup Location'), 'Mill Lane 3');
+  await hand.tap(button(page, 'Tomorrow'));
+  await hand.type(page.getByLabel('Additional Notes'), 'Ring twice');
+  await hand.tap(button(page, 'Add Food'));
+  await expect(page).toHaveURL('/my-posted-food');
+  await expect(page.getByText('Food Added Successfully!!')).toBeVisible();
+}
+
+async function register(page: Page, hand: Hand, name: string): Promise<void> {
+  await hand.tap(page.getByRole('link', { name: 'or Register' }));
+  await hand.type(page.getByLabel('Username'), name);
+  await hand.type(page.getByLabel('Email Address'), `${name.toLowerCase()}.new@example.org`);
+  await hand.type(page.getByLabel('Password'), 'Secret-Password');
+  await hand.tap(button(page, 'Register'));
+}
+
+async function onPhone(newVisitor: (options: object) => Promise<Page>): Promise<{ page: Page; hand: Hand }> {
+  const page = await newVisitor(PHONE);
+  page.on('filechooser', () => {});
+  return { page, hand: new Hand() };
+}
+
+async function makePicture(testInfo: TestInfo): Promise<string> {
+  const path = testInfo.outputPath('bread.png');
+  await writeFile(path, await twoColours().png().toBuffer());
+  return path;
+}
+
+test('who is signed in gives a food in eight taps at most', async ({ newVisitor, site }, testInfo) => {
+  const picture = await makePicture(testInfo);
+  const giver = await site.register('Gus who gives often');
+  await post(site.url, giver, food('Bread of last time'));
+  const { page, hand } = await onPhone(newVisitor);
+  await site.enter(page.context(), giver);
+  await page.goto('/');
+  await hand.tap(below(page, 'Give'));
+  await give(page, hand, picture, 'Bread in a few taps', false);
+  expect([hand.taps, hand.fields]).toEqual([6, 2]);
+  expect(hand.taps).toBeLessThanOrEqual(8);
+});
+
+test('a newcomer gives a food in fourteen taps at most, counted from the first page', async ({
+  newVisitor,
+}, testInfo) => {
+  const picture = await makePicture(testInfo);
+  const { page, hand } = await onPhone(newVisitor);
+  await page.goto('/');
+  await hand.tap(below(page, 'Give'));
+  await register(page, hand, 'Gitte');
+  await expect(page).toHaveURL('/add-food');
+  await give(page, hand, picture, 'First bread of Gitte', true);
+  expect([hand.taps, hand.fields]).toEqual([12, 6]);
+  expect(hand.taps).toBeLessThanOrEqual(14);
+});
+
+test('who is signed in asks for a food in three taps at most', async ({ newVisitor, site }) => {
+  const donor = await site.register('Dodo with something');
+  const asker = await site.register('Asta who asks');
+  const { page, hand } = await onPhone(newVisitor);
+  await post(site.url, donor, food('Bread that is asked for in a few taps'));
+  await site.enter(page.context(), asker);
+  await page.goto('/');
+  await askFor(page, hand, 'Bread that is asked for in a few taps');
+  expect([hand.taps, hand.fields]).toEqual([3, 0]);
+});
+
+test('a newcomer asks for a food in nine taps at most, counted from the first page', async ({ newVisitor, site }) => {
+  const donor = await site.register('Dolf with something');
+  await post(site.url, donor, food('Bread for a newcomer in a few taps'));
+  const { page, hand } = await onPhone(newVisitor);
+  await page.goto('/');
+  await hand.tap(page.getByRole('link', { name: 'View Details of Bread for a newcomer in a few taps' }));
+  await hand.tap(button(page, 'Request'));
+  await register(page, hand, 'Anouk');
+  await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Request' }));
+  await expect(page.getByText('Food Request Added Successfully!!')).toBeVisible();
+  expect([hand.taps, hand.fields]).toEqual([8, 3]);
+  expect(hand.taps).toBeLessThanOrEqual(9);
+});
+
+async function askFor(page: Page, hand: Hand, title: string): Promise<void> {
+  await hand.tap(page.getByRole('link', { name: `View Details of ${title}` }));
+  await hand.tap(button(page, 'Request'));
+  await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Request' }));
+  await expect(page).toHaveURL('/my-food-requests');
+}
+
+test('a donor accepts in two taps at most, wherever they are, and confirms what is scanned in two', async ({
+  newVisitor,
+  site,
+}) => {
+  const donor = await site.register('Dana who gives away');
+  const asker = await site.register('Arne who comes');
+  const id = await post(site.url, donor, food('Bread that is promised in a few taps'));
+  await ask(site.url, asker, id);
+  const { page, hand } = await onPhone(newVisitor);
+  await site.enter(page.context(), donor);
+  await page.goto('/');
+  await hand.tap(page.getByRole('link', { name: 'See who asks' }));
+  await hand.tap(page.getByRole('button', { name: `Accept ${asker.name}` }));
+  await expect(page.getByRole('region', { name: 'Coming for it' })).toBeVisible();
+  expect(hand.taps).toBe(2);
+
+  const [request] = await (await call(site.url, asker, 'GET', `/request-by/${asker.email}`)).json();
+  // The phone's own camera opens what the code leads to.
+  await page.goto('about:blank');
+  await page.goto(`/my-posted-food/${id}#code=${request.pickupCode}`);
+  await hand.tap(page.getByRole('button', { name: 'Confirm collection' }));
+  await expect(page.getByText(`Collected by ${asker.name}`).first()).toBeVisible();
+  expect(hand.taps).toBe(3);
+});

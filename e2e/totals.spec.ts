@@ -1,0 +1,19 @@
+import { expect, test } from '../test/browser/fixtures.ts';
+import { move, promise } from '../test/browser/hand-over-steps.ts';
+import { food } from '../test/process/person.ts';
+
+// A site where nobody else gives anything away, and whose counts are not kept for some seconds.
+test.use({ siteEnv: { ANSWER_CACHE_MB: '0' } });
+
+test('what people of this site have done together is told once there is anything', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
+  await page.goto('/');
+  await expect(page.getByText(/And here, so far/)).toHaveCount(0);
+  const [gina, hugo] = [await site.register('Gina of the totals'), await site.register('Hugo of the totals')];
+  const { requestId, code } = await promise(site.url, gina, hugo, food('Counted carrots'));
+  await move(site.url, gina, requestId, 'collection', { code });
+  await page.reload();
+  await expect(page.getByText('And here, so far: 1 food given away, by and to 2 people.')).toBeVisible();
+});

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { formatDay, sayDay } from '../contract/dates.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { dayIn, fillFood, post } from '../test/browser/food-steps.ts';
+import { food } from '../test/process/person.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const filter = (page: Page) => page.locator('summary').filter({ hasText: 'What is in it' });
+const holding = (title: string, contents: object, more: object = {}) => Object.assign(food(title), { contents }, more);
+
+test('a donor says what is in a food, finds it in the form after a reload, and its page says the rest', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  expectProblem(/answer 400: PUT .*\/api\/update-food/);
+  const nora = await site.register('Nora who names');
+  await site.enter(context, nora);
+  await page.goto('/add-food');
+  await fillFood(page, { title: 'Nut roast of Nora', deadline: formatDay(dayIn(3)) });
+  await page.getByText('What is in it').click();
+  await page.getByLabel('Nuts', { exact: true }).selectOption('contains it');
+  await page.getByLabel('Gluten').selectOption('free of it');
+  await page.getByLabel('Milk').selectOption('contains it');
+  await page.getByLabel('vegan').check();
+  await page.getByLabel('frozen').check();
+  await page.getByLabel('Date on the pack').selectOption('Use by');
+  await page.getByLabel('Use-by date').fill(formatDay(dayIn(2)));
+  await expectAccessible(page, { widths: [320, 360, 1280] });
+
+  await page.reload();
+  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  await page.getByText('What is in it').click();
+  await expect(page.getByLabel('frozen')).toBeChecked();
+  await expect(page.getByLabel('Nuts', { exact: true })).toHaveValue('contains');
+  await expect(page.getByLabel('Use-by date')).toHaveValue(formatDay(dayIn(2)));
+
+  const add = page.getByRole('button', { name: 'Add Food' });
+  await add.click();
+  await expect(page.getByText('What contains milk is not vegan.').first()).toBeVisible();
+  await page.getByLabel('Milk').selectOption('free of it');
+  await add.click();
+  await expect(page.getByText('Expired Date can not be later than the use-by date.').first()).toBeVisible();
+  await page.getByLabel('Expired Date').fill(formatDay(dayIn(2)));
+  await add.click();
+  await expect(page).toHaveURL('/my-posted-food');
+
+  await page.getByRole('link', { name: 'Nut roast of Nora' }).first().click();
+  const contents = page.getByRole('region', { name: 'What is in it' });
+  await expect(contents).toContainText(`Date on the packUse by ${sayDay(dayIn(2))}`);
+  await expect(contents).toContainText('Containsnuts');
+  await expect(contents).toContainText('Free ofgluten and milk');
+  await expect(contents).toContainText(
+    'Not declaredcrustaceans, eggs, fish, peanuts, soya, celery, mustard, sesame, sulphites, lupin and molluscs',
+  );
+  await expect(contents).toContainText('It isvegan');
+  await expect(contents).toContainText('What is not declared may be in it.');
+  await expect(contents).toContainText('That it is still frozen.');
+  await expectAccessible(page, { widths: [320, 360, 1280] });
+
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  await page.goto(`/update-food/${id}`);
+  await expect(page.getByLabel('frozen')).toBeChecked();
+  await page.getByLabel('Use-by date').fill(formatDay(dayIn(4)));
+  await page.getByRole('button', { name: 'Update Food' }).click();
+  await expect(page.getByText('A use-by date is never taken away or moved to a later day.').first()).toBeVisible();
+
+  await page.goto(`/add-food?again=${id}`);
+  await expect(page.getByLabel('frozen')).toBeChecked();
+  await expect(page.getByLabel('Gluten')).toHaveValue('free-of');
+  await expect(page.getByLabel('Date on the pack')).toHaveValue('');
+});
+
+test('a food of which nothing is declared says so on its page', async ({ page, site }) => {
+  const id = await post(site.url, await site.register('Silas who says little'), food('Silent soup'));
+  await page.goto(`/food/${id}`);
+  await expect(page.getByRole('region', { name: 'What is in it' })).toContainText(
+    'Not declaredall of the 14 allergens',
+  );
+});
+
+test('who filters by an allergen is shown what is declared free of it, also of what is new, and all again by Back', {
+  tag: '@long',
+}, async ({ page, site }) => {
+  const rita = await site.register('Rita with recipes');
+  await post(site.url, rita, food('Stew of Rita that says nothing'));
+  await post(site.url, rita, holding('Stew of Rita with nuts', { contains: ['nuts'] }));
+  await post(site.url, rita, holding('Stew of Rita for all', { freeOf: ['nuts', 'milk'], diets: ['vegan'] }));
+
+  await page.goto('/foods?search=Stew+of+Rita');
+  await expect(cards(page)).toHaveCount(3);
+  await filter(page).click();
+  await page.getByLabel('nuts', { exact: true }).check();
+  await page.getByLabel('vegetarian').check();
+  await expectAccessible(page, { widths: [320, 360, 1280] });
+  await page.getByRole('button', { name: 'Show these foods' }).click();
+  await expect(page).toHaveURL('/foods?search=Stew+of+Rita&free_of=nuts&diet=vegetarian');
+  await expect(filter(page)).toBeFocused();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('Stew of Rita for all');
+  await expect(page.getByText('Only what is declared: free of nuts, vegetarian')).toBeVisible();
+  await expectAccessible(page, { widths: [320, 360, 1280] });
+
+  await post(site.url, rita, food('Stew of Rita that is new'));
+  await post(site.url, rita, holding('Stew of Rita, new for all', { freeOf: ['nuts'], diets: ['vegetarian'] }));
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).first()).toContainText('Stew of Rita, new for all');
+
+  await page.getByLabel('Sort by expiration date').selectOption('Ascending');
+  await expect(page).toHaveURL('/foods?search=Stew+of+Rita&sort=asc&free_of=nuts&diet=vegetarian');
+  await page.goBack();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(5);
+  await filter(page).click();
+  await expect(page.getByLabel('nuts', { exact: true })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('nuts', { exact: true })).toBeHidden();
+  await expect(filter(page)).toBeFocused();
+  await page.goForward();
+  await page.getByRole('link', { name: 'Show all foods again' }).click();
+  await expect(cards(page)).toHaveCount(5);
+
+  await page.goto('/foods?search=Stew+of+Rita&free_of=lupin');
+  await expect(page.getByText('No Food Available at This Moment')).toBeVisible();
+  await expect(page.getByText('Only what is declared: free of lupin')).toBeVisible();
+});
+
+test('the filter is a plain form before any script has loaded', async ({ newVisitor, site }) => {
+  const olga = await site.register('Olga without scripts');
+  await post(site.url, olga, food('Olga’s pie'));
+  await post(site.url, olga, holding('Olga’s other pie', { freeOf: ['eggs', 'milk'] }));
+  const plain = await newVisitor({ javaScriptEnabled: false });
+  await plain.goto('/foods?search=Olga');
+  await expect(cards(plain)).toHaveCount(2);
+  await filter(plain).click();
+  await plain.getByLabel('eggs').check();
+  await plain.getByLabel('milk').check();
+  await plain.getByRole('button', { name: 'Show these foods' }).click();
+  await expect(plain).toHaveURL(/free_of=eggs&free_of=milk/);
+  await expect(cards(plain)).toHaveCount(1);
+  await expect(cards(plain)).toContainText('Olga’s other pie');
+});
+
+test('on a phone two foods of which much is declared are whole in the first view', async ({ page, site }) => {
+  const ines = await site.register('Ines');
+  for (const title of [
+    'A very long title of a curry by Ines that takes two lines',
+    'Curry of Ines with nuts and all',
+  ]) {
+    const contents = {
+      contains: ['nuts', 'milk', 'celery', 'mustard', 'sesame'],
+      conditions: ['frozen', 'home-cooked'],
+    };
+    const packDate = { kind: 'best-before', day: formatDay(dayIn(-3)) };
+    await post(site.url, ines, holding(title, contents, { packDate, deadline: formatDay(dayIn(300)) }));
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/foods');
+  const bar = await page.getByRole('navigation', { name: 'Browse, give, mine' }).boundingBox();
+  const second = await cards(page).nth(1).boundingBox();
+  expect((second?.y ?? 0) + (second?.height ?? 999)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await expect(cards(page).nth(1)).toContainText('Contains');
+});

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+import type { Identity } from './account-store.ts';
+
+/** Someone as the embedded sign-in service knows them. */
+export type SignInUser = { subject: string; email: string; isConfirmed: boolean };
+
+/** Locks the user of an identity, if there is one yet, before anything of theirs at the sign-in service is changed. */
+export async function lockUserOf(tx: Db, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'photo', 'emailConfirmedAt'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setConfirmed(tx: Db, userId: string, emailConfirmedAt: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ emailConfirmedAt })
+    .where('id', '=', userId)
+    .where('emailConfirmedAt', 'is', null)
+    .execute();
+}
+
+export async function deleteTokensOf(tx: Db, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): Promise<void> {
+  await tx.deleteFrom('emailTokens').where('issuer', '=', issuer).where('subject', '=', subject).execute();
+}
+
+export async function signInUserOf(tx: Db, subject: string): Promise<SignInUser | undefined> {
+  const { rows } = await sql<SignInUser>`
+    select id::text as subject, email, "emailVerified" as "isConfirmed" from sign_in_users
+    where id::text = ${subject} for update`.execute(tx);
+  return rows[0];
+}
+
+export async function isSignInEmailTaken(tx: Db, email: string): Promise<boolean> {
+  const { rows } = await sql`select from sign_in_users where lower(email) = lower(${email})`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function setSignInEmail(tx: Db, subject: string, email: string, now: Date): Promise<void> {
+  await sql`
+    update sign_in_users set email = ${email}, "emailVerified" = true, "updatedAt" = ${now}
+    where id::text = ${subject}`.execute(tx);
+}
+
+/** Takes away every way in that someone has at the embedded sign-in service, but for `except`. */
+export async function deleteWaysIn(tx: Db, subject: string, except?: string): Promise<void> {
+  await sql`
+    delete from sign_in_accounts
+    where "userId"::text = ${subject} and "providerId" is distinct from ${except ?? null}`.execute(tx);
+  await sql`delete from sign_in_passkeys where "userId"::text = ${subject}`.execute(tx);
+}
+
+/** Sets someone’s password in the form in which it is stored, also where they had none. */
+export async function savePassword(tx: Db, subject: string, password: string, now: Date): Promise<void> {
+  const { rows } = await sql`
+    update sign_in_accounts set password = ${password}, "updatedAt" = ${now}
+    where "userId"::text = ${subject} and "providerId" = 'credential' returning id`.execute(tx);
+  if (rows.length > 0) return;
+  await sql`
+    insert into sign_in_accounts ("accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+    values (${subject}, 'credential', ${subject}::uuid, ${password}, ${now}, ${now})`.execute(tx);
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { MAX_ALERTS } from '../../contract/alert-terms.ts';
+import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
+import { addFood, createUser, errorOf, type TestUser } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
+import { recordStatements } from '../../test/server/statements.ts';
+import { cellOf, centreOf, metresBetween } from '../places/grid.ts';
+import { deleteOldFinds } from './alert.ts';
+
+const HOME = { lat: 48.20849, lon: 16.37208 };
+const near = '48.208,16.372';
+
+/** A point so many metres north of home. */
+const north = (metres: number) => ({ lat: HOME.lat + metres / 111_111, lon: HOME.lon });
+
+async function larder(app: TestApp) {
+  return { app, ada: await createUser(app, 'Ada'), ben: await createUser(app, 'Ben') };
+}
+
+async function alert({ call }: TestApp, as: TestUser, more: object = {}) {
+  return call('POST', '/alerts', { as, body: { near, within: 2, label: 'Home', ...more } });
+}
+
+async function alerted(...of: Parameters<typeof alert>) {
+  expect((await alert(...of)).status).toBe(200);
+}
+
+async function found({ call }: TestApp, as: TestUser) {
+  return (await (await call('GET', '/unread', { as })).json()).found;
+}
+
+describe('an alert', () => {
+  test('finds new food within its distance for its owner, who is told once until they have seen it', async () => {
+    const { app, ada, ben } = await larder(await buildApp());
+    await addFood(app, ada, { title: 'From before', pickup: HOME });
+    await alerted(app, ben);
+    expect(await found(app, ben)).toBeNull();
+    await addFood(app, ada, { title: 'Without a place' });
+    await addFood(app, ada, { title: 'Too far', pickup: north(3_500) });
+    expect(await found(app, ben)).toBeNull();
+    await addFood(app, ada, { title: 'Near', pickup: HOME });
+    const id = await addFood(app, ada, { title: 'Just near enough', pickup: north(1_500) });
+    const shown = expect.stringMatching(/^48\.20\d,16\.37\d$/);
+    const what = { foodId: id, title: 'Just near enough', near: shown, within: 2, search: '', label: 'Home' };
+    expect(await found(app, ben)).toEqual({ count: 2, ...what });
+    expect(await found(app, ada)).toBeNull();
+    await app.call('POST', '/alerts/seen', { as: ben });
+    expect(await found(app, ben)).toBeNull();
+  });
+
+  test('with a word finds only titles that contain it, whatever its case and accents', async () => {
+    const { app, ada, ben } = await larder(await buildApp());
+    await alerted(app, ben, { search: 'CREME' });
+    await addFood(app, ada, { title: 'Bread', pickup: HOME });
+    expect(await found(app, ben)).toBeNull();
+    await addFood(app, ada, { title: 'Bavarian crème', pickup: HOME });
+    expect(await found(app, ben)).toMatchObject({ count: 1, title: 'Bavarian crème', search: 'CREME' });
+  });
+
+  test('finds a food once for someone with several, none of one’s own, and none for whoever is suspended', async () => {
+    const { app, ada, ben } = await larder(await buildApp());
+    for (const within of [1, 5]) for (const as of [ada, ben]) await alerted(app, as, { within });
+    const cem = await createUser(app, 'Cem');
+    await alerted(app, cem);
+    await app.db.updateTable('users').set({ suspendedAt: NOW, suspendedWhy: 'x' }).where('name', '=', 'Cem').execute();
+    await addFood(app, ada, { pickup: HOME });
+    const finds = await app.db
+      .selectFrom('alertFinds')
+      .innerJoin('users', 'users.id', 'alertFinds.userId')
+      .select('name')
+      .execute();
+    expect(finds).toEqual([{ name: 'Ben' }]);
+  });
+
+  test('tells of nothing that can not be had any more', async () => {
+    const { app, ada, ben } = await larder(await buildApp());
+    await alerted(app, ben);
+    const id = await addFood(app, ada, { title: 'Gone', pickup: HOME });
+    await addFood(app, ada, { title: 'Until the evening', deadline: '06/15/2026', pickup: HOME });
+    await app.call('DELETE', `/delete-food/${id}`, { as: ada });
+    expect(await found(app, ben)).toMatchObject({ count: 1, title: 'Until the evening' });
+    app.setNow(minutesAfter(NOW, 24 * 60));
+    expect(await found(app, ben)).toBeNull();
+  });
+
+  test('is matched by one statement per new food, and goes through the index', async () => {
+    const database = await freshDatabase();
+    const { app, ada, ben } = await larder(await buildApp({ database }));
+    const sent = recordStatements(database);
+    const statements = async () => {
+      sent.length = 0;
+      await addFood(app, ada, { pickup: HOME });
+      return sent.filter((statement) => /alert/.test(statement)).length;
+    };
+    expect(await statements()).toBe(1);
+    for (let n = 0; n < 5; n += 1) await alerted(app, ben, { search: `${n}` });
+    expect(await statements()).toBe(1);
+    await sql`
+      insert into alerts (id, user_id, label, lat, lon, within, search, search_folded, made_at)
+      select gen_random_uuid(), users.id, 'x', lat, lon, 2, '', '', now()
+      from users, generate_series(-60, 60, 2) lat, generate_series(-170, 170, 10) lon`.execute(app.db);
+    await sql`analyze alerts`.execute(app.db);
+    const plan = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from alerts where cube_enlarge(spot_of(lat, lon), within * 1000, 3) @> spot_of(48.2, 16.4)`.execute(
+      app.db,
+    );
+    expect(JSON.stringify(plan.rows)).toContain('alerts_reach');
+  });
+
+  test('keeps of a place no more than its cell, and is its owner’s alone', async () => {
+    const { app, ben, ada } = await larder(await buildApp());
+    await alerted(app, ben, { near: '48.2084912345,16.3720812345' });
+    const [own] = await (await app.call('GET', '/alerts', { as: ben })).json();
+    expect(own).toMatchObject({ area: centreOf(cellOf(HOME)), within: 2, search: '', label: 'Home' });
+    expect(metresBetween(own.area, HOME)).toBeLessThan(own.area.radius);
+    const rows = await app.db.selectFrom('alerts').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toMatch(/48\.2084|16\.37208/);
+    expect(await (await app.call('GET', '/alerts', { as: ada })).json()).toEqual([]);
+    expect(await (await app.call('DELETE', `/alerts/${own._id}`, { as: ada })).json()).toEqual({ deletedCount: 0 });
+    expect(await (await app.call('DELETE', `/alerts/${own._id}`, { as: ben })).json()).toEqual({ deletedCount: 1 });
+    expect((await app.call('GET', '/alerts')).status).toBe(401);
+  });
+
+  test('is one of ten at most, and the same one twice is one', async () => {
+    const { app, ben } = await larder(await buildApp());
+    for (let n = 0; n < MAX_ALERTS; n += 1) await alerted(app, ben, { search: `word ${n}` });
+    expect(await errorOf(await alert(app, ben, { search: 'one more' }))).toMatchObject({
+      status: 409,
+      code: 'TOO_MANY_ALERTS',
+    });
+    await alerted(app, ben, { search: 'WORD 3', label: 'Work' });
+    const own: { label: string }[] = await (await app.call('GET', '/alerts', { as: ben })).json();
+    expect(own.map(({ label }) => label).toSorted()).toEqual([...Array(MAX_ALERTS - 1).fill('Home'), 'Work']);
+  });
+
+  test('needs a point, a distance that is offered and a name', async () => {
+    const { app, ben } = await larder(await buildApp());
+    for (const [wrong, path] of [
+      [{ near: 'here' }, 'near'],
+      [{ within: 3 }, 'within'],
+      [{ label: ' ' }, 'label'],
+      [{ search: 'x'.repeat(121) }, 'search'],
+    ] as const) {
+      const { code, issues } = await errorOf(await alert(app, ben, wrong));
+      expect([code, issues?.map((issue) => issue.path)]).toEqual(['INVALID_INPUT', [path]]);
+    }
+  });
+});
+
+describe('a mail about new food', () => {
+  async function found({ mail, app, send }: Awaited<ReturnType<typeof mailingApp>>) {
+    const { ada, ben } = await larder(app);
+    await alerted(app, ben);
+    const later = async (minutes: number) => {
+      app.setNow(minutesAfter(NOW, minutes));
+      return send();
+    };
+    return { app, mail, ada, ben, later };
+  }
+
+  test('comes a quarter of an hour after the first, tells of all until then, and the next a day later', async () => {
+    const { app, mail, ada, later } = await found(await mailingApp());
+    await addFood(app, ada, { title: 'Plums', pickup: HOME });
+    expect(await later(14)).toBe(0);
+    await addFood(app, ada, { title: 'Pears', pickup: HOME });
+    expect(await later(16)).toBe(1);
+    const [first] = mail.received;
+    expect(first).toMatchObject({ to: ['ben@example.org'], headers: { subject: 'There is new food near you' } });
+    expect(first?.text).toMatch(/2 foods .*“Pears”, near “Home”.*“Plums”, near “Home”/s);
+    await addFood(app, ada, { title: 'Quinces', pickup: HOME });
+    expect(await later(60)).toBe(0);
+    expect(await later(17 + 24 * 60)).toBe(1);
+    expect(mail.received[1]?.text).toContain('“Quinces”');
+    expect(mail.received[1]?.text).not.toContain('Plums');
+  });
+
+  test('does not come about what was found days before there was mail', async () => {
+    const { app, ada, later } = await found(await mailingApp());
+    await addFood(app, ada, { deadline: '06/30/2026', pickup: HOME });
+    expect(await later(2 * 24 * 60)).toBe(0);
+    await addFood(app, ada, { deadline: '06/30/2026', pickup: HOME });
+    expect(await later(2 * 24 * 60 + 15)).toBe(1);
+  });
+
+  test('does not come about what was seen on the site, nor without an email that is confirmed', async () => {
+    const { app, ada, ben, later } = await found(await mailingApp());
+    await addFood(app, ada, { pickup: HOME });
+    await app.call('POST', '/alerts/seen', { as: ben });
+    expect(await later(20)).toBe(0);
+    await addFood(app, ada, { pickup: HOME });
+    await app.db.updateTable('users').set({ emailConfirmedAt: null }).execute();
+    expect(await later(60)).toBe(0);
+    expect(await app.db.selectFrom('mailQueue').select('id').execute()).toEqual([]);
+    await app.db.updateTable('users').set({ emailConfirmedAt: NOW }).execute();
+    expect(await later(61)).toBe(0);
+  });
+
+  test('ends all alerts of whoever got it by one click, and nobody else’s', async () => {
+    const { app, mail, ada, ben, later } = await found(await mailingApp());
+    await alerted(app, ada);
+    await addFood(app, ada, { pickup: HOME });
+    await later(20);
+    const link = new URL(mail.received[0]?.headers['list-unsubscribe']?.replace(/[<>]/g, '') ?? '').pathname;
+    expect((await app.app.request(link)).status).toBe(200);
+    const count = async (as: TestUser) => (await (await app.call('GET', '/alerts', { as })).json()).length;
+    expect(await count(ben)).toBe(1);
+    expect((await app.app.request(`${link}x`, { method: 'POST' })).status).toBe(404);
+    expect((await app.app.request(link, { method: 'POST' })).status).toBe(200);
+    expect([await count(ben), await count(ada)]).toEqual([0, 1]);
+  });
+});
+
+test('what nobody has looked at for two weeks is forgotten', async () => {
+  const { app, ada, ben } = await larder(await buildApp());
+  await alerted(app, ben);
+  await addFood(app, ada, { pickup: HOME, deadline: '08/20/2026' });
+  await deleteOldFinds(app.db, minutesAfter(NOW, 13 * 24 * 60));
+  expect(await found(app, ben)).not.toBeNull();
+  await deleteOldFinds(app.db, minutesAfter(NOW, 15 * 24 * 60));
+  expect(await found(app, ben)).toBeNull();
+});

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+
+const statements = [
+  // What a provider gives is of no further use once it has said who somebody is.
+  `update sign_in_accounts set "accessToken" = null, "refreshToken" = null, "idToken" = null,
+     "accessTokenExpiresAt" = null, "refreshTokenExpiresAt" = null`,
+
+  // As server/accounts/hashed-sessions.ts stores them. Nobody is logged out.
+  `update sign_in_sessions set token = encode(sha256(convert_to(token, 'UTF8')), 'hex')`,
+  // These are looked up by their hash from now on, and none lives for longer than ten minutes.
+  'delete from sign_in_verifications',
+
+  // Secrets that sign nothing any more; what they have signed is accepted until then, or for ever.
+  'create table if not exists former_secrets (name text not null, value text not null, ends_at timestamptz)',
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

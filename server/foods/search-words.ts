@@ -1,0 +1,37 @@
+import { fold } from '../../contract/folded.ts';
+import type { FoodInput } from '../../contract/foods.ts';
+
+/** What a database takes as one word has a limit in bytes, and nobody types more. In characters. */
+const LONGEST = 40;
+
+/** In texts of scripts that have no spaces each letter may begin a word, which is taken to be this long at most. */
+const LONGEST_UNSPACED = 8;
+
+const runs =
+  /(?<unspaced>[[\p{L}\p{N}\p{M}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]+)|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]+/gv;
+
+/** The words of a text, each once, as a search compares them. */
+export function wordsOf(text: string): string[] {
+  const words = [...fold(text).matchAll(runs)].flatMap(({ 0: run, groups }) => {
+    const letters = [...run];
+    if (!groups?.unspaced) return [letters.slice(0, LONGEST).join('')];
+    return letters.map((_, at) => letters.slice(at, at + LONGEST_UNSPACED).join(''));
+  });
+  return [...new Set(words)];
+}
+
+/** The columns of a food by which it is searched for. */
+export function searchColumns({ title, notes, location }: Pick<FoodInput, 'title' | 'notes' | 'location'>) {
+  const words = wordsOf(`${title}\n${notes}\n${location}`).map(quoted);
+  return { titleFolded: fold(title), words: words.join(' ') };
+}
+
+/** What finds foods that have, for each of these words, one that begins with it; in PostgreSQL's notation. */
+export function wordQuery(words: string[]): string {
+  return words.map((word) => `${quoted(word)}:*`).join(' & ');
+}
+
+/** Letters and digits need no more. */
+function quoted(word: string): string {
+  return `'${word}'`;
+}

@@ -1,0 +1,482 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { messageLimits } from '../../contract/message-terms.ts';
+import type { Message, UnreadMessages } from '../../contract/messages.ts';
+import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
+import {
+  addFood,
+  askFor,
+  createUser,
+  errorOf,
+  handOver,
+  moved,
+  nextPage,
+  pagesOf,
+  type TestUser,
+} from '../../test/server/factories.ts';
+import { listener } from '../../test/server/listener.ts';
+import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
+import { join, PASSWORD } from '../../test/server/members.ts';
+import { addPhoto } from '../../test/server/photos.ts';
+import { pushBrowser, pushService, sendPushes, subscribe } from '../../test/server/push-service.ts';
+import { deleteUnusedPhotos } from '../photos/photo.ts';
+
+const DAY = 24 * 60;
+
+async function larder(app: TestApp) {
+  const [ada, ben, eve] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Eve')];
+  const foodId = await addFood(app, ada);
+  return { app, ada, ben, eve, foodId, requestId: await askFor(app, ben, foodId) };
+}
+
+function write({ call }: TestApp, as: TestUser | undefined, requestId: string, message: string | object) {
+  const body = typeof message === 'string' ? { text: message } : message;
+  return call('POST', `/request/${requestId}/messages`, { as, body });
+}
+
+async function written(...of: Parameters<typeof write>): Promise<string> {
+  const response = await write(...of);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()).insertedId;
+}
+
+async function read({ call }: TestApp, as: TestUser, requestId: string): Promise<Message[]> {
+  const response = await call('GET', `/request/${requestId}/messages`, { as });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function conversation({ call }: TestApp, as: TestUser, requestId: string) {
+  return (await call('GET', `/request/${requestId}/conversation`, { as })).json();
+}
+
+async function markRead({ call }: TestApp, as: TestUser, requestId: string, upTo: string) {
+  const response = await call('POST', `/request/${requestId}/messages/read`, { as, body: { upTo } });
+  return (await response.json()).modifiedCount;
+}
+
+async function unread({ call }: TestApp, as: TestUser): Promise<UnreadMessages[] | undefined> {
+  return (await (await call('GET', '/unread', { as })).json()).messages;
+}
+
+describe('a conversation', () => {
+  test('is between a donor and whoever asks, before and after acceptance, and each sees who wrote what', async () => {
+    const { app, ada, ben, requestId } = await larder(await buildApp());
+    await written(app, ben, requestId, ' Six o’clock? ');
+    await moved(app, ada, requestId, 'acceptance');
+    await written(app, ada, requestId, 'At the back door');
+    expect(await read(app, ada, requestId)).toMatchObject([
+      { text: 'At the back door', isOwn: true, photo: null, readAt: null },
+      { text: 'Six o’clock?', isOwn: false, sentAt: NOW.toISOString() },
+    ]);
+    expect((await read(app, ben, requestId)).map(({ isOwn }) => isOwn)).toEqual([false, true]);
+    expect(await conversation(app, ada, requestId)).toMatchObject({
+      ...{ requestId, title: 'Sourdough loaf', status: 'Accepted', isDonor: true, isOpen: true, closesAt: null },
+      person: { name: 'Ben' },
+    });
+    expect(await conversation(app, ben, requestId)).toMatchObject({ isDonor: false, person: { name: 'Ada' } });
+  });
+
+  test('is not there for anybody else, neither to read nor to write, nor is one of no request', async () => {
+    const { app, ada, ben, eve, requestId } = await larder(await buildApp());
+    const upTo = await written(app, ben, requestId, 'For Ada alone');
+    const report = { about: 'message', messageId: upTo, reason: 'rude' };
+    for (const [as, id] of [
+      [eve, requestId],
+      [ada, randomUUID()],
+      [ada, 'x%00'],
+    ] as const) {
+      for (const [method, path, body] of [
+        ['GET', 'conversation'],
+        ['GET', 'messages'],
+        ['POST', 'messages', { text: 'Hello' }],
+        ['POST', 'messages/read', { upTo }],
+      ] as const) {
+        const response = await app.call(method, `/request/${id}/${path}`, { as, body });
+        expect(await errorOf(response), path).toMatchObject({ status: 404, code: 'REQUEST_NOT_FOUND' });
+      }
+    }
+    expect((await errorOf(await app.call('POST', '/reports', { as: eve, body: report }))).code).toBe(
+      'MESSAGE_NOT_FOUND',
+    );
+    for (const path of ['conversation', 'messages']) {
+      expect((await app.call('GET', `/request/${requestId}/${path}`)).status).toBe(401);
+    }
+    expect((await write(app, undefined, requestId, 'Hello')).status).toBe(401);
+    expect(await read(app, ada, requestId)).toHaveLength(1);
+    expect(await unread(app, eve)).toBeUndefined();
+  });
+
+  test('answers the newest 50 first and leads on to what came before, in one order', async () => {
+    const { app, ada, ben, requestId } = await larder(await buildApp());
+    for (let n = 1; n <= 52; n += 1) await written(app, n % 2 ? ben : ada, requestId, `No ${n}`);
+    const first = await app.call('GET', `/request/${requestId}/messages`, { as: ada });
+    expect(await first.json()).toHaveLength(50);
+    expect(nextPage(first)).toBeDefined();
+    const all = (await pagesOf(app, `/request/${requestId}/messages`, 'text', ada)).flat();
+    expect(all).toEqual(Array.from({ length: 52 }, (_, index) => `No ${52 - index}`));
+    const small = await pagesOf(app, `/request/${requestId}/messages?limit=20`, 'text', ben);
+    expect(small.map((page) => page.length)).toEqual([20, 20, 12]);
+    expect(small.flat()).toEqual(all);
+  });
+
+  test('is in order also when the clock is set back', async () => {
+    const { app, ada, ben, requestId } = await larder(await buildApp());
+    await written(app, ben, requestId, 'First');
+    app.setNow(minutesAfter(NOW, -60));
+    await written(app, ada, requestId, 'Second');
+    expect((await read(app, ben, requestId)).map(({ text }) => text)).toEqual(['Second', 'First']);
+  });
+
+  test('can be written to for a week after the request has ended, and read for ever', async () => {
+    const { app, ada, ben, foodId, requestId } = await larder(await buildApp());
+    const expired = await askFor(app, ben, await addFood(app, ada, { deadline: '06/15/2026' }));
+    await handOver(app, { donor: ada, requester: ben, requestId });
+    await written(app, ben, requestId, 'Thank you!');
+    await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
+    app.setNow(minutesAfter(NOW, 7 * DAY - 1));
+    await written(app, ada, requestId, 'You are welcome');
+    expect(await conversation(app, ada, requestId)).toMatchObject({
+      ...{ isOpen: true, closesAt: minutesAfter(NOW, 7 * DAY).toISOString(), foodId: null },
+    });
+    app.setNow(minutesAfter(NOW, 7 * DAY));
+    const closed = { status: 409, code: 'CONVERSATION_CLOSED' };
+    expect(await errorOf(await write(app, ben, requestId, 'Again?'))).toMatchObject(closed);
+    expect(await conversation(app, ben, requestId)).toMatchObject({ isOpen: false });
+    expect(await read(app, ben, requestId)).toHaveLength(2);
+    // One whose last day has passed ended at that midnight, whether or not that is recorded.
+    await written(app, ben, expired, 'I forgot');
+    app.setNow(minutesAfter(new Date('2026-06-15T22:00:00Z'), 7 * DAY));
+    expect(await errorOf(await write(app, ben, expired, 'Again?'))).toMatchObject(closed);
+  });
+
+  test('ends for writing where either has blocked the other, and goes on when that is taken back', async () => {
+    const { app, ada, ben, requestId } = await larder(await buildApp());
+    await written(app, ben, requestId, 'Hello');
+    const { blockedId } = await (await app.call('POST', '/blocks', { as: ada, body: { requestId } })).json();
+    for (const as of [ada, ben]) {
+      expect(await errorOf(await write(app, as, requestId, 'Hello?'))).toMatchObject({
+        ...{ status: 403, code: 'NOT_WRITABLE', message: 'You can not write to this person any more.' },
+      });
+    }
+    expect(await read(app, ben, requestId)).toHaveLength(1);
+    await app.call('DELETE', `/blocks/${blockedId}`, { as: ada });
+    await written(app, ben, requestId, 'Hello again');
+  });
+});
+
+describe('a message', () => {
+  test('that is sent again with its id is one, also when the conversation is closed by then', async () => {
+    const { app, ada, ben, requestId } = await larder(await buildApp());
+    const other = await askFor(app, ben, await addFood(app, ada));
+    const message = { id: randomUUID(), text: 'On my way' };
+    expect(await written(app, ben, requestId, message)).toBe(message.id);
+    expect(await written(app, ben, requestId, { ...message, id: message.id.toUpperCase() })).toBe(message.id);
+    expect(await read(app, ada, requestId)).toHaveLength(1);
+    for (const [as, id] of [
+      [ada, requestId],
+      [ben, other],
+    ] as const) {
+      const { code, issues } = await errorOf(await write(app, as, id, message));
+      expect([code, issues?.[0]?.path]).toEqual(['INVALID_INPUT', 'id']);
+    }
+    await moved(app, ben, requestId, 'withdrawal');
+    app.setNow(minutesAfter(NOW, 8 * DAY));
+    expect(await written(app, ben, requestId, message)).toBe(message.id);
+    expect(await read(app, ada, requestId)).toHaveLength(1);
+  });
+
+  test('sent twice at the same moment is one', async () => {
+    const { app, ada, ben, requestId } = await larder(await buildApp({ connections: 4 }));
+    const message = { id: randomUUID(), text: 'On my way' };
+    const answers = await Promise.all([1, 2, 3].map(() => write(app, ben, requestId, message)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await read(app, ada, requestId)).toHaveLength(1);
+  });
+
+  test('is plain text of 1 to 1,000 characters, or a picture of one’s own', async () => {
+    const { app, ada, ben, requestId } = await larder(await buildApp());
+    const photo = await addPhoto(app, ben);
+    for (const [wrong, path] of [
+      [{}, 'text'],
+      [{ text: ' \u200b ' }, 'text'],
+      [{ text: 'x'.repeat(messageLimits.text + 1) }, 'text'],
+      [{ text: 'Hello', id: '7' }, 'id'],
+      [{ text: 'Hello', image: 'https://example.org/x.jpg' }, 'image'],
+    ] as const) {
+      const { code, issues } = await errorOf(await write(app, ben, requestId, wrong));
+      expect([code, issues?.map((issue) => issue.path)]).toEqual(['INVALID_INPUT', [path]]);
+    }
+    const { code, issues } = await errorOf(await write(app, ada, requestId, { image: photo.image }));
+    expect([code, issues?.[0]?.path]).toEqual(['INVALID_INPUT', 'image']);
+    await written(app, ben, requestId, '\u202eevil <b>x</b>');
+    await written(app, ben, requestId, { image: photo.image });
+    expect(await read(app, ada, requestId)).toMatchObject([
+      { text: '', photo: { id: photo.id, width: 400 } },
+      { text: 'evil <b>x</b>', photo: null },
+    ]);
+  });
+
+  test('keeps its picture, which is not cleaned up as one that nothing shows', async () => {
+    const { app, ben, requestId } = await larder(await buildApp());
+    const [shown, unused] = [await addPhoto(app, ben), await addPhoto(app, ben)];
+    await written(app, ben, requestId, { image: shown.image });
+    app.setNow(minutesAfter(NOW, 2 * DAY));
+    await deleteUnusedPhotos(app.db, app.deps.ctx);
+    expect((await app.app.request(shown.image)).status).toBe(200);
+    expect((await app.app.request(unused.image)).status).toBe(404);
+  });
+
+  test('is one of 30 in a minute and 500 in a day, half of that in the first week', async () => {
+    const { app, ben, requestId } = await larder(await buildApp());
+    const { messages, messagesPerDay } = app.deps.limits;
+    expect([messages.points, messagesPerDay.first.points, messagesPerDay.later.points]).toEqual([30, 250, 500]);
+    for (let n = 0; n < 30; n += 1) await written(app, ben, requestId, `No ${n}`);
+    const tooMany = { status: 429, code: 'TOO_MANY_MESSAGES' };
+    expect(await errorOf(await write(app, ben, requestId, 'One more'))).toMatchObject(tooMany);
+    // As if more minutes had passed, and the day were shorter.
+    messages.points = 1_000;
+    messagesPerDay.first.points = 31;
+    await written(app, ben, requestId, 'No 30');
+    const response = await write(app, ben, requestId, 'One more');
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(3_600);
+    expect(await errorOf(response)).toMatchObject(tooMany);
+  });
+});
+
+describe('what is unread', () => {
+  test('is counted by conversation until it is read, up to the message that was seen', async () => {
+    const { app, ada, ben, eve, foodId, requestId } = await larder(await buildApp());
+    expect(await unread(app, ada)).toBeUndefined();
+    const first = await written(app, ben, requestId, 'One');
+    await written(app, ben, requestId, 'Two');
+    const others = await askFor(app, eve, foodId);
+    app.setNow(minutesAfter(NOW, 1));
+    await written(app, eve, others, 'Three');
+    const bens = { requestId, title: 'Sourdough loaf', name: 'Ben', isDonor: true };
+    expect(await unread(app, ada)).toEqual([
+      { requestId: others, title: 'Sourdough loaf', name: 'Eve', isDonor: true, count: 1 },
+      { ...bens, count: 2 },
+    ]);
+    expect(await unread(app, ben)).toBeUndefined();
+    expect(await markRead(app, ben, requestId, first)).toBe(0);
+    expect(await markRead(app, ada, requestId, first)).toBe(1);
+    expect(await markRead(app, ada, requestId, first)).toBe(0);
+    expect((await unread(app, ada))?.[1]).toEqual({ ...bens, count: 1 });
+    expect(await read(app, ben, requestId)).toMatchObject([
+      { text: 'Two', readAt: null },
+      { text: 'One', readAt: minutesAfter(NOW, 1).toISOString() },
+    ]);
+    await written(app, ada, requestId, 'Four');
+    expect(await unread(app, ben)).toMatchObject([{ requestId, name: 'Ada', isDonor: false, count: 1 }]);
+  });
+
+  test('is told at once to the pages of the two, and of nobody else', async () => {
+    const { app, ada, ben, eve, foodId, requestId } = await larder(await buildApp({ listens: true }));
+    const [donor, requester, other] = [
+      await listener(app, { as: ada }),
+      await listener(app, { as: ben }),
+      await listener(app, { as: eve }),
+    ];
+    const upTo = await written(app, ben, requestId, 'Hello');
+    for (const one of [donor, requester]) {
+      expect(await one.until('messages')).toContainEqual({ type: 'messages', requestId });
+    }
+    await written(app, ben, requestId.toUpperCase(), 'However the id is written');
+    expect(await donor.until('messages')).toContainEqual({ type: 'messages', requestId });
+    await markRead(app, ada, requestId, upTo);
+    expect(await requester.until('messages')).toContainEqual({ type: 'messages', requestId });
+    await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
+    expect(await other.until('foods', foodId)).not.toContainEqual({ type: 'messages', requestId });
+  });
+
+  test('go on nowhere that no message can be', async () => {
+    const { app, ada, requestId } = await larder(await buildApp());
+    const status = async (sentAt: unknown) => {
+      const position = { id: randomUUID(), sentAt };
+      const cursor = Buffer.from(JSON.stringify([`messages ${requestId}`, position])).toString('base64url');
+      return (await app.call('GET', `/request/${requestId}/messages?cursor=${cursor}`, { as: ada })).status;
+    };
+    for (const sentAt of ['-271821-04-20T00:00:00.000Z', '0000-06-01T00:00:00Z', '+275760-09-13T00:00:00Z', 9e99, 'x'])
+      expect(await status(sentAt), `${sentAt}`).toBe(400);
+    for (const sentAt of ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z', NOW])
+      expect(await status(sentAt), `${sentAt}`).toBe(200);
+  });
+});
+
+describe('a mail about a message', () => {
+  async function chat() {
+    const { app, mail, send } = await mailingApp();
+    const world = await larder(app);
+    await send();
+    mail.take();
+    const later = async (minutes: number) => {
+      app.setNow(minutesAfter(NOW, minutes));
+      await send();
+      return mail.take();
+    };
+    return { ...world, later };
+  }
+
+  test('comes once to whoever has not read it for ten minutes, without a word of it, and again after they have read', async () => {
+    const { app, ada, ben, requestId, later } = await chat();
+    await written(app, ben, requestId, 'canary');
+    expect(await later(9)).toEqual([]);
+    const [mail, ...more] = await later(10);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      ...{ to: ['ada@example.org'], headers: { subject: 'Somebody has written to you about a food' } },
+      text: expect.stringContaining(`Read and answer: http://localhost:3000/messages/${requestId}`),
+    });
+    expect(mail?.text).toMatch(/“Sourdough loaf”.*“Ben”/);
+    expect(JSON.stringify(mail)).not.toContain('canary');
+    const second = await written(app, ben, requestId, 'Hello?');
+    expect(await later(30)).toEqual([]);
+    await markRead(app, ada, requestId, second);
+    await written(app, ben, requestId, 'Still there?');
+    expect(await later(39)).toEqual([]);
+    expect(await later(40)).toHaveLength(1);
+  });
+
+  test('goes to each side, for each conversation, and not about what was read', async () => {
+    const { app, ada, ben, eve, foodId, requestId, later } = await chat();
+    const others = await askFor(app, eve, foodId);
+    const seen = await written(app, ben, requestId, 'Hello');
+    await written(app, ada, requestId, 'Hello Ben');
+    await written(app, ada, others, 'Hello Eve');
+    await markRead(app, ada, requestId, seen);
+    const mails = (await later(20)).filter(({ headers }) => headers.subject?.startsWith('Somebody has written'));
+    expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(['ben@example.org', 'eve@example.org']);
+    expect(mails.every(({ text }) => text.includes('“Ada”'))).toBe(true);
+  });
+
+  test('does not come to who wants none, has no confirmed email, or has blocked the writer', async () => {
+    const { app, ada, ben, eve, foodId, requestId, later } = await chat();
+    await written(app, ben, requestId, 'Hello');
+    await app.call('PUT', '/mail-settings', { as: ada, body: { wanted: false } });
+    expect(await later(11)).toEqual([]);
+    await app.call('PUT', '/mail-settings', { as: ada, body: { wanted: true } });
+    await written(app, ada, requestId, 'Hello');
+    await app.db.updateTable('users').set({ emailConfirmedAt: null }).where('name', '=', 'Ben').execute();
+    expect(await later(30)).toEqual([]);
+    const eves = await askFor(app, eve, foodId);
+    await written(app, eve, eves, 'You fool');
+    await app.call('POST', '/blocks', { as: ada, body: { requestId: eves } });
+    expect((await later(60)).map(({ headers }) => headers.subject)).toEqual([
+      'Somebody asks for your food',
+      'A request of yours was declined',
+    ]);
+  });
+
+  test('is not made up for when mail is set up a day later, and comes about what is written then', async () => {
+    const { app, ada, ben, requestId, later } = await chat();
+    await written(app, ben, requestId, 'Before there was mail');
+    expect(await later(DAY)).toEqual([]);
+    expect(await app.db.selectFrom('mailQueue').select('id').where('sentAt', 'is', null).execute()).toEqual([]);
+    await written(app, ben, requestId, 'Now there is');
+    const [mail, ...more] = await later(DAY + 10);
+    expect([mail?.to, more]).toEqual([[ada.email], []]);
+  });
+
+  test('does not come about whoever has been suspended or has left, nor does a push', async () => {
+    const { app, ada, eve, foodId, later } = await chat();
+    const service = await pushService();
+    await subscribe(app, ada, pushBrowser('ada'));
+    const ben = await join(app, 'Benedict');
+    const [bens, eves] = [await askFor(app, ben, foodId), await askFor(app, eve, foodId)];
+    await app.call('POST', `/request/${bens}/read`, { as: ada });
+    await later(1);
+    await sendPushes(app, service.post);
+    service.take();
+    await written(app, ben, bens, 'Hello');
+    await written(app, eve, eves, 'Hello');
+    expect(
+      (await app.call('POST', '/account-deletion', { as: ben, body: { email: ben.email, password: PASSWORD } })).status,
+    ).toBe(200);
+    await app.db.updateTable('users').set({ suspendedAt: NOW }).where('name', '=', 'Eve').execute();
+    await sendPushes(app, service.post);
+    expect(service.take()).toEqual([]);
+    const subjects = (await later(12)).map(({ headers }) => headers.subject);
+    expect(subjects).not.toContain('Somebody has written to you about a food');
+  });
+
+  test('does not stand in for the mail about how the request stands, nor is it held up by that', async () => {
+    const { app, ada, ben, requestId, later } = await chat();
+    await moved(app, ada, requestId, 'acceptance');
+    expect(await later(1)).toHaveLength(1);
+    await written(app, ada, requestId, 'At the back door');
+    expect((await later(12)).map(({ headers }) => headers.subject)).toEqual([
+      'Somebody has written to you about a food',
+    ]);
+    await moved(app, ada, requestId, 'release');
+    await moved(app, ada, requestId, 'acceptance');
+    // Nothing else than what the last such mail said.
+    expect(await later(13)).toEqual([]);
+    expect(await unread(app, ben)).toHaveLength(1);
+  });
+});
+
+describe('a message that is reported', () => {
+  test('is all of the conversation that moderators see, as it was, with who wrote it', async () => {
+    const app = await buildApp({ env: { MODERATORS: 'mod@example.org' } });
+    const { ada, ben, requestId } = await larder(app);
+    const moderator = await createUser(app, 'Mod', { email: 'mod@example.org' });
+    const photo = await addPhoto(app, ben);
+    await written(app, ben, requestId, 'canary: kind words');
+    const messageId = await written(app, ben, requestId, { text: 'canary: rude words', image: photo.image });
+    const body = { about: 'message', messageId, reason: 'rude', words: 'He swears' };
+    for (let n = 0; n < 2; n += 1) expect((await app.call('POST', '/reports', { as: ada, body })).status).toBe(200);
+    const response = await app.call('GET', '/moderation/reports', { as: moderator });
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject([
+      {
+        ...{ about: 'message', reason: 'rude', words: 'He swears', foodId: null },
+        snapshot: { name: 'Ben', title: 'Sourdough loaf', notes: 'canary: rude words', location: '' },
+      },
+    ]);
+    expect(JSON.parse(text)[0].snapshot.image).toContain(photo.id);
+    expect(text).not.toContain('kind words');
+    expect(text).not.toContain(requestId);
+    for (const [as, wrong] of [
+      [ben, body],
+      [ada, { ...body, requestId }],
+      [ada, { ...body, messageId: undefined }],
+    ] as const) {
+      expect((await app.call('POST', '/reports', { as, body: wrong })).status).not.toBe(200);
+    }
+  });
+});
+
+describe('whoever leaves', () => {
+  test('takes their words and pictures along; the other side sees that there was something, and can not answer', async () => {
+    const { app, ada, foodId } = await larder(await buildApp());
+    const ben = await join(app, 'Benedict');
+    const requestId = await askFor(app, ben, foodId);
+    const photo = await addPhoto(app, ben);
+    await handOver(app, { donor: ada, requester: ben, requestId });
+    await written(app, ben, requestId, { text: 'canary', image: photo.image });
+    await written(app, ada, requestId, 'You are welcome');
+    const body = { email: ben.email, password: PASSWORD };
+    expect((await app.call('POST', '/account-deletion', { as: ben, body })).status).toBe(200);
+    expect(await read(app, ada, requestId)).toMatchObject([
+      { text: 'You are welcome', isOwn: true },
+      { text: '', photo: null, isOwn: false, isDeleted: true },
+    ]);
+    expect((await app.app.request(photo.image)).status).toBe(404);
+    expect(await conversation(app, ada, requestId)).toMatchObject({
+      isOpen: false,
+      person: { name: 'Someone who left' },
+    });
+    expect((await errorOf(await write(app, ada, requestId, 'Hello?'))).code).toBe('CONVERSATION_CLOSED');
+  });
+
+  test('finds what they have written in the file of their data, and nothing that others wrote', async () => {
+    const { app, ada, ben, requestId } = await larder(await buildApp());
+    await written(app, ben, requestId, 'Mine');
+    await written(app, ada, requestId, 'Hers');
+    const { messages } = await (await app.call('GET', '/my-data', { as: ben })).json();
+    expect(messages).toEqual([
+      { requestId, title: 'Sourdough loaf', text: 'Mine', photo: null, sentAt: NOW.toISOString() },
+    ]);
+  });
+});

@@ -1,0 +1,175 @@
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import { fold } from '../../contract/folded.ts';
+import type { Snapshot } from '../../contract/moderation.ts';
+import type { User } from '../accounts/account.ts';
+import { isConfirmed } from '../accounts/is-confirmed.ts';
+import type { ContactMessageTable, Db, ModerationActTable, ReportTable, Schema, UserTable } from '../db/schema.ts';
+import type { Page } from '../paging.ts';
+
+/** A report, who made it, and what has become of what it is about. */
+export type ReportRow = Omit<Selectable<ReportTable>, 'snapshot'> & {
+  snapshot: Snapshot;
+  reporterName: string | null;
+  reporterEmail: string | null;
+  personSuspended: boolean;
+  /** Null where there is no such food (any more). */
+  hidden: boolean | null;
+};
+
+export type PersonRow = Pick<Selectable<UserTable>, 'id' | 'name' | 'email' | 'suspendedAt' | 'suspendedWhy'> & {
+  foods: number;
+};
+export type LockedPerson = User & { issuer: string; subject: string };
+export type MessageRow = Selectable<ContactMessageTable>;
+export type ActRow = Selectable<ModerationActTable>;
+
+type ById = Page<{ id: string }>;
+
+/** Whether the operator has marked this account. */
+export async function mayModerate(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('mayModerate').where('id', '=', userId).executeTakeFirst();
+  return user?.mayModerate ?? false;
+}
+
+/** Whether there is such a person, who stays until the transaction ends. */
+export async function holdPerson(tx: Db, id: string): Promise<boolean> {
+  const user = await tx.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return user !== undefined;
+}
+
+/** A request with both its people. */
+export async function requestBetween(db: Db, id: string) {
+  return db
+    .selectFrom('foodRequests as request')
+    .innerJoin('users as donor', 'donor.id', 'request.donorId')
+    .innerJoin('users as requester', 'requester.id', 'request.requesterId')
+    .select(['request.donorId', 'request.requesterId', 'request.title', 'request.notes', 'request.location'])
+    .select(['request.image', 'donor.name as donorName', 'requester.name as requesterName'])
+    .select((of) => [wordsOf(of, true).as('donorThanks'), wordsOf(of, false).as('requesterThanks')])
+    .where('request.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** What one side has said with their thanks. */
+function wordsOf(
+  { selectFrom }: ExpressionBuilder<Schema & { request: Schema['foodRequests'] }, 'request'>,
+  byDonor: boolean,
+) {
+  return selectFrom('thanks')
+    .select('thanks.words')
+    .whereRef('thanks.requestId', '=', 'request.id')
+    .where('thanks.byDonor', '=', byDonor);
+}
+
+/** @returns its id, or undefined where the same person has reported the same and nobody has dealt with it yet */
+export async function insertReport(tx: Db, report: Omit<Insertable<ReportTable>, 'id'>): Promise<string | undefined> {
+  const row = await tx
+    .insertInto('reports')
+    .values({ id: uuidv7(), ...report })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function reports(db: Db, state: 'open' | 'closed', { limit, after }: ById): Promise<ReportRow[]> {
+  let query = db
+    .selectFrom('reports')
+    .innerJoin('users as person', 'person.id', 'reports.personId')
+    .leftJoin('users as reporter', 'reporter.id', 'reports.reporterId')
+    .leftJoin('foods', 'foods.id', 'reports.foodId')
+    .selectAll('reports')
+    .select(['reporter.name as reporterName', 'reporter.email as reporterEmail', 'foods.hidden'])
+    .select(sql<boolean>`person.suspended_at is not null`.as('personSuspended'))
+    .where('reports.closedAt', state === 'open' ? 'is' : 'is not', null)
+    .orderBy('reports.id', 'desc')
+    .limit(limit);
+  if (after) query = query.where('reports.id', '<', after.id);
+  return query.execute();
+}
+
+export async function lockReport(tx: Db, id: string) {
+  if (!isUuid(id)) return undefined;
+  return tx
+    .selectFrom('reports')
+    .select(['about', 'snapshot', 'closedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setClosed(tx: Db, id: string, closed: Updateable<ReportTable>): Promise<void> {
+  await tx.updateTable('reports').set(closed).where('id', '=', id).execute();
+}
+
+export async function messages(db: Db, { limit, after }: ById): Promise<MessageRow[]> {
+  let query = db.selectFrom('contactMessages').selectAll().orderBy('id', 'desc').limit(limit);
+  if (after) query = query.where('id', '<', after.id);
+  return query.execute();
+}
+
+export async function people(db: Db, search: string, { limit, after }: ById): Promise<PersonRow[]> {
+  const isFound = sql<boolean>`strpos(lower(users.name), ${fold(search)}) > 0 or strpos(lower(users.email), ${fold(search)}) > 0`;
+  let query = db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'suspendedAt', 'suspendedWhy'])
+    .select(sql<number>`(select count(*) from foods where donor_id = users.id)::int`.as('foods'))
+    .where('issuer', '<>', 'left')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (search) query = query.where(isFound);
+  if (after) query = query.where('id', '<', after.id);
+  return query.execute();
+}
+
+export async function acts(db: Db, { limit, after }: ById): Promise<ActRow[]> {
+  let query = db.selectFrom('moderationActs').selectAll().orderBy('id', 'desc').limit(limit);
+  if (after) query = query.where('id', '<', after.id);
+  return query.execute();
+}
+
+export async function insertAct(tx: Db, act: Omit<Insertable<ModerationActTable>, 'id'>): Promise<void> {
+  await tx
+    .insertInto('moderationActs')
+    .values({ id: uuidv7(), ...act })
+    .execute();
+}
+
+/** Someone; until the transaction ends they neither sign in nor post nor ask for anything. */
+export async function lockPerson(tx: Db, id: string): Promise<LockedPerson | undefined> {
+  if (!isUuid(id)) return undefined;
+  const person = await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'photo', 'issuer', 'subject', isConfirmed('users').as('isConfirmed')])
+    .where('id', '=', id)
+    .where('issuer', '<>', 'left')
+    .forUpdate()
+    .executeTakeFirst();
+  return person && { ...person, picture: '' };
+}
+
+export async function setSuspension(
+  tx: Db,
+  id: string,
+  suspension: { suspendedAt: Date | null; suspendedWhy: string | null },
+): Promise<void> {
+  await tx.updateTable('users').set(suspension).where('id', '=', id).execute();
+}
+
+/** An account as the operator tells it from others with the same e-mail. */
+export type Account = Pick<Selectable<UserTable>, 'id' | 'name' | 'email' | 'issuer'>;
+
+export async function accountsOf(tx: Db, email: string): Promise<Account[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'issuer'])
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function setMayModerate(tx: Db, id: string): Promise<void> {
+  await tx.updateTable('users').set({ mayModerate: true }).where('id', '=', id).execute();
+}

@@ -1,0 +1,122 @@
+import { MAX_PLACES, type Point } from '../../contract/place-terms.ts';
+import type * as contract from '../../contract/places.ts';
+import type { User } from '../accounts/account.ts';
+import { type ApiError, invalidInput } from '../api-error.ts';
+import { today } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/schema.ts';
+import { cellOf, centreOf, radiusOf, shownCell } from './grid.ts';
+import type { PlaceRow } from './place-store.ts';
+import * as store from './place-store.ts';
+
+/** Where a food is, as it is stored with it: what everyone is told, and which place knows it exactly. */
+export type Placing = { areaLat: number | null; areaLon: number | null; placeId: string | null };
+
+const NOWHERE: Placing = { areaLat: null, areaLon: null, placeId: null };
+
+/**
+ * Finds out by which cell a donor's food is shown, and keeps the exact place for whom it will be promised to, if there is an
+ * address. Whatever the food had before is to be deleted afterwards (`deleteUnused`).
+ *
+ * @param pickup null for nowhere, undefined for no change
+ * @throws ApiError INVALID_INPUT for a place that is not theirs
+ */
+export async function placeFood(
+  tx: Db,
+  donor: User,
+  pickup: contract.PickupInput | null | undefined,
+  { clock }: Context,
+): Promise<Partial<Placing>> {
+  if (pickup === undefined) return {};
+  if (pickup === null) return NOWHERE;
+  const { placeId, lat = 0, lon = 0, address, keepAs } = pickup;
+  if (placeId !== undefined) {
+    const place = await store.takePlace(tx, donor.id, placeId, clock());
+    if (!place) throw notTheirs();
+    return { ...(await areaFor(tx, donor, place)), placeId: place.id };
+  }
+  const area = await areaFor(tx, donor, { lat, lon });
+  if (!address) return { ...area, placeId: null };
+  const place = { ownerId: donor.id, label: keepAs || null, address, lat, lon, usedAt: clock() };
+  const id = await store.insertPlace(tx, place);
+  if (keepAs) await store.stopKeeping(tx, donor.id, { allBut: MAX_PLACES });
+  return { ...area, placeId: id };
+}
+
+/** Deletes the exact places that no food of a donor needs any more, but for those that they keep. */
+export async function deleteUnused(tx: Db, donor: { id: string }): Promise<void> {
+  await store.deleteUnused(tx, [donor.id]);
+}
+
+/** Forgets where exactly foods are that nobody will collect any more. */
+export async function forgetPlaces(tx: Db, foods: { id: string }[]): Promise<void> {
+  const ids = foods.map(({ id }) => id);
+  const owners = ids.length > 0 ? await store.leavePlaces(tx, ids) : [];
+  if (owners.length > 0) await store.deleteUnused(tx, owners);
+}
+
+/** The same for foods whose last day has passed. @returns how many, at most `limit` */
+export async function forgetPassed(tx: Db, limit: number, ctx: Context): Promise<number> {
+  const ids = await store.lockPassed(tx, today(ctx), limit);
+  await forgetPlaces(
+    tx,
+    ids.map((id) => ({ id })),
+  );
+  return ids.length;
+}
+
+/** Forgets everything of where someone's foods have been. */
+export async function forgetPlacesOf(tx: Db, { id }: { id: string }): Promise<void> {
+  await store.deleteOf(tx, id);
+}
+
+/** The places that someone keeps, those used last first. */
+export async function keptPlaces(db: Db, owner: User): Promise<contract.OwnPlace[]> {
+  return (await store.keptPlaces(db, owner.id)).map(presentPlace);
+}
+
+/** All that is known of where someone's foods are, for themselves. */
+export async function placesOf(db: Db, owner: User) {
+  const places = await store.placesOf(db, owner.id);
+  const cells = await store.cellsOf(db, owner.id);
+  return {
+    places: places.map(presentPlace),
+    shownAreas: cells.map((cell) => ({ ...centreOf(cell), radius: radiusOf(cell) })),
+  };
+}
+
+/** Where exactly a food is, for its donor. */
+export async function placeOfFood(db: Db, food: { id: string }): Promise<contract.OwnPlace | undefined> {
+  const place = await store.placeOfFood(db, food.id);
+  return place && presentPlace(place);
+}
+
+/** Whether somebody would come to the same door. */
+export function isSamePlace(one: contract.Pickup | undefined, other: contract.Pickup | undefined): boolean {
+  return one?.address === other?.address && one?.lat === other?.lat && one?.lon === other?.lon;
+}
+
+/** Keeps a place no longer; it goes with the last of the foods that are there. @returns how many were kept: 1 or 0 */
+export async function removePlace(db: Db, owner: User, id: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const removed = await store.stopKeeping(tx, owner.id, { id });
+    await store.deleteUnused(tx, [owner.id]);
+    return removed;
+  });
+}
+
+async function areaFor(tx: Db, donor: User, point: Point): Promise<Pick<Placing, 'areaLat' | 'areaLon'>> {
+  const used = await store.lockCells(tx, donor.id, cellOf(point).row);
+  const cell = shownCell(point, used);
+  await store.insertCell(tx, donor.id, cell);
+  const { lat, lon } = centreOf(cell);
+  return { areaLat: lat, areaLon: lon };
+}
+
+function presentPlace({ id, label, address, lat, lon }: PlaceRow): contract.OwnPlace {
+  return { _id: id, label, address, lat, lon };
+}
+
+function notTheirs(): ApiError {
+  return invalidInput('pickup.placeId', 'This place is not one of yours any more.');
+}

@@ -1,0 +1,106 @@
+import { request } from 'node:https';
+import webPush from 'web-push';
+import type { Config } from '../config.ts';
+import { isKeptFromInside, outsideAgents } from '../outside.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+/** How long a push service may take, in milliseconds. */
+const PATIENCE = 5_000;
+
+/** How long a push service can have itself be left alone, in seconds. */
+const LONGEST_PAUSE = 24 * 60 * 60;
+
+/** Something for one browser: what it is told, and how long (in seconds) and how soon it wants to know that. */
+export type Push = {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  payload: string;
+  ttl: number;
+  urgency: 'low' | 'normal' | 'high';
+  /** What has come before with the same topic and is not delivered yet is not of interest any more; 32 letters of base64url. */
+  topic: string;
+};
+
+/**
+ * Hands one over to the browser's push service, encrypted for the browser alone.
+ *
+ * @throws PushError when it was not taken
+ */
+export type SendPush = (push: Push, keys: VapidKeys) => Promise<void>;
+
+/** What goes to a push service, and what it answers. */
+export type Post = (
+  endpoint: string,
+  sent: { headers: Record<string, string | number>; body: Buffer },
+) => Promise<{ status: number; retryAfter?: string | undefined }>;
+
+/** Why a push was not taken. */
+export class PushError extends Error {
+  /** Whether the browser can not be reached there any more, or never could. */
+  readonly isGone: boolean;
+  /** Whether it is not worth trying again. */
+  readonly isFinal: boolean;
+  /** After how many seconds, of a day at most, the push service wants to be asked again; 0 if it did not say. */
+  readonly retryAfter: number;
+
+  constructor(message: string, { isGone = false, isFinal = false, retryAfter = 0 } = {}) {
+    super(message);
+    this.isGone = isGone;
+    this.isFinal = isFinal || isGone;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Makes the way to push services. */
+export function createPushSender(
+  config: Pick<Config, 'publicUrl' | 'mail'>,
+  { post = postOutside() }: { post?: Post } = {},
+): SendPush {
+  const subject = subjectOf(config);
+  return async ({ endpoint, p256dh, auth, payload, ttl, urgency, topic }, keys) => {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails: { subject, ...keys },
+      TTL: ttl,
+      urgency,
+      topic,
+    });
+    const { status, retryAfter } = await post(endpoint, { headers, body });
+    if (status >= 200 && status < 300) return;
+    throw new PushError(`it is answered ${status}`, {
+      isGone: status === 404 || status === 410,
+      isFinal: status < 500 && status !== 408 && status !== 429,
+      retryAfter: secondsOf(retryAfter),
+    });
+  };
+}
+
+/** What a push service answers is anybody's, as its address is. A date in place of seconds says nothing. */
+function secondsOf(retryAfter = ''): number {
+  return /^\d+$/.test(retryAfter) ? Math.min(Number(retryAfter), LONGEST_PAUSE) : 0;
+}
+
+/** Asks push services, and nobody in this server's own network. */
+export function postOutside(allowIPAddressList?: string[]): Post {
+  const agent = outsideAgents(allowIPAddressList)['https:'];
+  return (endpoint, { headers, body }) =>
+    new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(PATIENCE);
+      const asked = request(endpoint, { method: 'POST', agent, headers, signal }, (answer) => {
+        answer.destroy();
+        resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
+      });
+      // Its own words name the host, which is nobody's business in a log.
+      asked.on('error', (cause: NodeJS.ErrnoException) => {
+        if (isKeptFromInside(cause)) reject(new PushError('its address is not allowed', { isGone: true }));
+        else reject(new PushError(`it can not be reached (${cause.code ?? cause.name})`));
+      });
+      asked.end(body);
+    });
+}
+
+/** Whom push services may write to. They take no address without https. */
+function subjectOf({ publicUrl, mail }: Pick<Config, 'publicUrl' | 'mail'>): string {
+  if (mail?.contact) return `mailto:${mail.contact}`;
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../test/server/build-app.ts';
+import {
+  addFood,
+  createUser,
+  errorOf,
+  foodInput,
+  listOf,
+  requestFood,
+  type TestUser,
+} from '../../test/server/factories.ts';
+import { mailingApp } from '../../test/server/mailing.ts';
+import { joinedAt } from '../accounts/account.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+const post = ({ call }: TestApp, as: TestUser, overrides: Parameters<typeof foodInput>[0] = {}) =>
+  call('POST', '/add-food', { as, body: foodInput({ deadline: '12/31/2099', ...overrides }) });
+
+describe('what one account may do in a day', () => {
+  const tooMuch = { status: 429, code: 'TOO_MUCH_TODAY', message: expect.stringContaining('go on tomorrow') };
+
+  test('is half as much in its first week, in posts and in requests, and is each one’s own', async () => {
+    const app = await buildApp({ env: { POSTS_PER_DAY: '4' } });
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+    const foods: string[] = [];
+    for (const as of [ada, ben]) {
+      for (let count = 0; count < 2; count += 1) foods.push((await (await post(app, as)).json()).insertedId);
+      const refused = await post(app, as);
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(86_000);
+      expect(await errorOf(refused)).toEqual({ ...tooMuch });
+    }
+    const [first = '', second = '', own = ''] = foods;
+    expect((await requestFood(app, ben, first)).status).toBe(200);
+    expect((await requestFood(app, ben, own)).status).toBe(409);
+    expect(await errorOf(await requestFood(app, ben, second))).toEqual({ ...tooMuch });
+    expect((await requestFood(app, ada, own)).status).toBe(200);
+  });
+
+  test('is all of it once the account is a week old, by the time at which it was made', async () => {
+    const app = await buildApp({ env: { POSTS_PER_DAY: '4' } });
+    await createUser(app, 'Ada');
+    const user = await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    const weekLater = joinedAt(user).getTime() + 7 * DAY;
+    const ada = await createUser(app, 'Ada', { now: new Date(weekLater) });
+    app.setNow(new Date(weekLater - 1));
+    for (const status of [200, 200, 429]) expect((await post(app, ada)).status).toBe(status);
+    app.setNow(new Date(weekLater));
+    for (let count = 0; count < 4; count += 1) expect((await post(app, ada)).status).toBe(200);
+    expect((await post(app, ada)).status).toBe(429);
+  });
+});
+
+test('what is posted for the twentieth time in seven days, by whomever and however spelled, waits for a moderator', async () => {
+  const env = { POSTS_PER_DAY: '60', MODERATORS: 'mo@example.org' };
+  const { app, mail, send } = await mailingApp({ env });
+  const [ada, ben, mo] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Mo')];
+  const [title, notes] = ['Cheap Watches', 'Write to me'];
+  for (let count = 0; count < 10; count += 1) await addFood(app, ada, { title, notes });
+  for (let count = 0; count < 9; count += 1)
+    await addFood(app, ben, { title: 'cheap  watches!', notes: 'WRITE to me.' });
+  await addFood(app, ben, { title, notes: 'Another' });
+  expect(await listOf(app, '/foods')).toHaveLength(20);
+
+  const held = await addFood(app, ben, { title, notes });
+  expect(await listOf(app, '/foods')).toHaveLength(20);
+  expect((await app.call('GET', `/food/${held}`)).status).toBe(404);
+  expect(await (await app.call('GET', `/food/${held}`, { as: ben })).json()).toMatchObject({
+    hidden: 'This is looked at by the people who look after this site before others see it.',
+  });
+  expect(await (await app.call('GET', '/moderation/reports', { as: mo })).json()).toMatchObject([
+    { about: 'food', foodId: held, reason: 'spam', reporter: 'the site itself', snapshot: { title, name: 'Ben' } },
+  ]);
+  await send();
+  expect(mail.take().map(({ to }) => to)).toContainEqual(['mo@example.org']);
+  await app.call('DELETE', `/moderation/foods/${held}/hiding`, { as: mo });
+  expect(await listOf(app, '/foods')).toHaveLength(21);
+});
+
+test('foods whose texts have no letter are the same only where these are', async () => {
+  const app = await buildApp({ env: { POSTS_PER_DAY: '60' } });
+  const ada = await createUser(app, 'Ada');
+  for (let count = 0; count < 21; count += 1) {
+    await addFood(app, ada, { title: String.fromCodePoint(0x1f345 + count), notes: '🙂' });
+  }
+  expect(await listOf(app, '/foods')).toHaveLength(21);
+});
+
+test('where mail is sent, whoever has not confirmed their e-mail asks for food and gives none; without mail they do both', async () => {
+  const { app } = await mailingApp();
+  const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben', { isConfirmed: false })];
+  expect(await errorOf(await post(app, ben))).toMatchObject({ status: 403, code: 'EMAIL_NOT_CONFIRMED' });
+  expect((await requestFood(app, ben, await addFood(app, ada))).status).toBe(200);
+  const without = await buildApp();
+  expect((await post(without, await createUser(without, 'Ben', { isConfirmed: false }))).status).toBe(200);
+});

@@ -1,0 +1,386 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { buildApp, type TestApp } from '../../test/server/build-app.ts';
+import {
+  addFood,
+  askFor,
+  createUser,
+  errorOf,
+  foodInput,
+  handOver,
+  listOf,
+  move,
+  moved,
+  pickupCode,
+  release,
+  requestFood,
+  type TestUser,
+} from '../../test/server/factories.ts';
+import { listener } from '../../test/server/listener.ts';
+import { mailingApp } from '../../test/server/mailing.ts';
+
+/** Ada's food, promised to Bob, while Cem waits. */
+async function promised(given?: TestApp) {
+  const app = given ?? (await buildApp());
+  const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
+  const foodId = await addFood(app, ada);
+  const [bobs, cems] = [await askFor(app, bob, foodId), await askFor(app, cem, foodId)];
+  await moved(app, ada, bobs, 'acceptance');
+  return { app, ada, bob, cem, foodId, bobs, cems };
+}
+
+async function stateOf({ call }: TestApp, as: TestUser) {
+  return (await (await call('GET', `/request-by/${as.email}`, { as })).json())[0];
+}
+
+async function noticesOf({ call }: TestApp, as: TestUser) {
+  const { notices } = await (await call('GET', '/unread', { as })).json();
+  return notices.map(({ kind, name, title }: Record<string, string>) => `${kind}: ${name}, ${title}`);
+}
+
+const edit = ({ call }: TestApp, donor: TestUser, foodId: string, changes: Parameters<typeof foodInput>[0]) =>
+  call('PUT', `/update-food/${foodId}`, { as: donor, body: foodInput(changes) });
+
+describe('why a request ended', () => {
+  test('tells who waited from who was declined, when someone else collects', async () => {
+    const { app, ada, bob, cem, foodId, bobs } = await promised();
+    const dan = await createUser(app, 'Dan');
+    // Released, so that somebody can be declined while others wait.
+    await moved(app, ada, bobs, 'release');
+    const dans = await askFor(app, dan, foodId);
+    await moved(app, ada, dans, 'decline');
+    await handOver(app, { donor: ada, requester: bob, requestId: bobs });
+    expect(await stateOf(app, cem)).toMatchObject({ status: 'Declined', reason: 'given', unread: true });
+    expect(await stateOf(app, dan)).toMatchObject({ status: 'Declined', reason: 'declined', unread: true });
+    expect(await stateOf(app, bob)).toMatchObject({ status: 'Collected', reason: null });
+  });
+
+  test('tells that the food was deleted, to whoever it was promised to and to who waited', async () => {
+    const { app, ada, bob, cem, foodId } = await promised();
+    await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
+    for (const one of [bob, cem])
+      expect(await stateOf(app, one)).toMatchObject({ status: 'Declined', reason: 'deleted', unread: true });
+  });
+
+  test('names nobody else', async () => {
+    const { app, ada, bob, cem, bobs } = await promised();
+    await moved(app, ada, bobs, 'collection', await pickupCode(app, bob, bobs));
+    expect(JSON.stringify(await stateOf(app, cem))).not.toMatch(/Bob|bob@/);
+  });
+
+  test('is mailed in the words of that', async () => {
+    const { app, mail, send } = await mailingApp();
+    const { ada, bob, foodId } = await promised(app);
+    await send();
+    mail.take();
+    const other = await addFood(app, ada, { title: 'Soup' });
+    await askFor(app, bob, other);
+    for (const id of [foodId, other]) await app.call('DELETE', `/delete-food/${id}`, { as: ada });
+    await send();
+    const toBob = mail.take().filter(({ to }) => to.includes('bob@example.org'));
+    expect(toBob.map(({ headers }) => headers.subject).sort()).toEqual(['A food was deleted', 'A food was deleted']);
+    const texts = toBob.map(({ text }) => text).join('\n');
+    for (const words of ['The food was deleted by its donor', '“Soup”, from “Ada”', '“Sourdough loaf”, from “Ada”']) {
+      expect(texts).toContain(words);
+    }
+  });
+});
+
+describe('a promise that is taken back', () => {
+  test('comes with the donor’s word, on the list, on the food’s page and by mail, until the next promise', async () => {
+    const { app, mail, send } = await mailingApp();
+    const { ada, bob, foodId, bobs } = await promised(app);
+    await send();
+    mail.take();
+    expect((await release(app, ada, bobs, 'My sister needs it.\n Sorry!')).status).toBe(200);
+    const state = { status: 'Requested', reason: 'released', word: 'My sister needs it.\n Sorry!' };
+    expect(await stateOf(app, bob)).toMatchObject({ ...state, unread: true });
+    const page = await (await app.call('GET', `/food/${foodId}`, { as: bob })).json();
+    expect(page.myRequest).toMatchObject(state);
+    await send();
+    expect(mail.take().at(-1)?.text).toContain('Its donor writes: “My sister needs it. Sorry!”');
+    await moved(app, ada, bobs, 'acceptance');
+    expect(await stateOf(app, bob)).toMatchObject({ status: 'Accepted', reason: null, word: null });
+  });
+
+  test('may come without one, and with none that is longer than 200 characters', async () => {
+    const { app, ada, bob, bobs } = await promised();
+    expect(await errorOf(await release(app, ada, bobs, 'x'.repeat(201)))).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await stateOf(app, bob)).toMatchObject({ status: 'Accepted' });
+    await moved(app, ada, bobs, 'release');
+    expect(await stateOf(app, bob)).toMatchObject({ reason: 'released', word: null });
+  });
+});
+
+describe('who waits', () => {
+  test('learns that the food is promised to someone else, and when it no longer is', async () => {
+    const { app, ada, bob, cem, bobs } = await promised();
+    expect(await stateOf(app, cem)).toMatchObject({ queuePosition: 1, promisedElsewhere: true });
+    expect(await stateOf(app, bob)).toMatchObject({ promisedElsewhere: false });
+    await moved(app, ada, bobs, 'release');
+    expect(await stateOf(app, cem)).toMatchObject({ queuePosition: 2, promisedElsewhere: false });
+  });
+});
+
+describe('a promised food that is changed', () => {
+  test('says on the request what its place and its last day were, and that this is new', async () => {
+    const { app, ada, bob, cem, foodId } = await promised();
+    app.setNow('2026-06-16T08:00:00Z');
+    await edit(app, ada, foodId, { location: 'Market', deadline: '06/18/2026' });
+    const change = { at: '2026-06-16T08:00:00.000Z', location: 'Lindenweg 4', deadline: '2026-06-20T21:59:59.999Z' };
+    expect(await stateOf(app, bob)).toMatchObject({ location: 'Market', changed: change, unread: true, revision: 1 });
+    expect(await stateOf(app, cem)).toMatchObject({ location: 'Market', changed: null, unread: false });
+    expect(await noticesOf(app, bob)).toEqual(['changed: Ada, Sourdough loaf']);
+  });
+
+  test('counts what a calendar entry says, keeps the first place, and takes back what is as it was', async () => {
+    const { app, ada, bob, foodId } = await promised();
+    await edit(app, ada, foodId, { notes: 'Still warm' });
+    expect(await stateOf(app, bob)).toMatchObject({ changed: null, revision: 0 });
+    await edit(app, ada, foodId, { title: 'Rye' });
+    expect(await stateOf(app, bob)).toMatchObject({ changed: null, revision: 1 });
+    await edit(app, ada, foodId, { title: 'Rye', location: 'Market' });
+    await edit(app, ada, foodId, { title: 'Rye', location: 'Station' });
+    expect(await stateOf(app, bob)).toMatchObject({
+      changed: { location: 'Lindenweg 4', deadline: null },
+      revision: 3,
+    });
+    await edit(app, ada, foodId, { title: 'Rye' });
+    expect(await stateOf(app, bob)).toMatchObject({ changed: null, revision: 4 });
+  });
+
+  test('is mailed, with what it was', async () => {
+    const { app, mail, send } = await mailingApp();
+    const { ada, bob, bobs, foodId } = await promised(app);
+    await send();
+    mail.take();
+    await edit(app, ada, foodId, { location: 'Market' });
+    await edit(app, ada, foodId, { location: 'Station' });
+    await send();
+    const received = mail.take();
+    expect(received.map(({ headers }) => headers.subject)).toEqual([
+      'Something has changed about your food: the place',
+    ]);
+    expect(received[0]?.to).toEqual([bob.email]);
+    expect(received[0]?.text).toContain('Where: “Station”. When it was promised to you it was “Lindenweg 4”.');
+    await edit(app, ada, foodId, { location: 'Market' });
+    await moved(app, ada, bobs, 'release');
+    await send();
+    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['A promise was taken back by the donor']);
+  });
+});
+
+describe('a hand-over without the code', () => {
+  test('is collected once the donor claims it and the other person says yes', async () => {
+    const { app, ada, bob, cem, foodId, bobs } = await promised();
+    const code = await pickupCode(app, bob, bobs);
+    expect(await moved(app, ada, bobs, 'claim')).toEqual({
+      modifiedCount: 1,
+      status: 'Accepted',
+      foodStatus: 'Not Available',
+    });
+    expect(await stateOf(app, bob)).toMatchObject({ claim: 'claimed', pickupCode: code, unread: true });
+    expect(await noticesOf(app, bob)).toEqual(['claimed: Ada, Sourdough loaf']);
+    expect(await moved(app, bob, bobs, 'approval')).toMatchObject({ status: 'Collected' });
+    expect(await stateOf(app, bob)).toMatchObject({ status: 'Collected', claim: null, pickupCode: null });
+    expect(await stateOf(app, cem)).toMatchObject({ status: 'Declined', reason: 'given' });
+    expect(await noticesOf(app, ada)).toEqual(['approved: Bob, Sourdough loaf']);
+    expect(await (await app.call('GET', `/food/${foodId}`)).json()).toMatchObject({ collected: true });
+  });
+
+  test('stays a promise after a no, which the donor reads, and a yes still counts', async () => {
+    const { app, ada, bob, foodId, bobs } = await promised();
+    await moved(app, ada, bobs, 'claim');
+    await moved(app, bob, bobs, 'denial');
+    expect(await listOf(app, `/food/${foodId}/requests`, 'claim', ada)).toEqual(['denied', '']);
+    expect(await noticesOf(app, ada)).toEqual(['denied: Bob, Sourdough loaf']);
+    await moved(app, bob, bobs, 'approval');
+    expect(await stateOf(app, bob)).toMatchObject({ status: 'Collected' });
+  });
+
+  test('works after five wrong codes', async () => {
+    const { app, ada, bob, bobs } = await promised();
+    const code = await pickupCode(app, bob, bobs);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const said: string[] = [];
+    for (let time = 1; time <= 5; time += 1) {
+      said.push((await errorOf(await move(app, ada, bobs, 'collection', wrong))).message);
+    }
+    expect(said).toEqual([
+      ...[4, 3, 2].map((left) => `That is not it, ${left} tries left.`),
+      'That is not it, 1 try left.',
+      'That is not it. The field is locked for a quarter of an hour.',
+    ]);
+    expect(await errorOf(await move(app, ada, bobs, 'collection', code))).toMatchObject({ code: 'CODE_LOCKED' });
+    await moved(app, ada, bobs, 'claim');
+    await moved(app, bob, bobs, 'approval');
+  });
+
+  test('is nobody’s to approve before the donor claims it, nor after the promise is over', async () => {
+    const { app, ada, bob, bobs } = await promised();
+    const notClaimed = { status: 409, code: 'NOT_CLAIMED', message: 'Nobody has said that this food is handed over.' };
+    for (const noun of ['approval', 'denial'] as const)
+      expect(await errorOf(await move(app, bob, bobs, noun))).toEqual(notClaimed);
+    await moved(app, ada, bobs, 'claim');
+    for (const noun of ['approval', 'denial'] as const)
+      expect(await errorOf(await move(app, ada, bobs, noun))).toMatchObject({ code: 'NOT_YOURS' });
+    await moved(app, ada, bobs, 'release');
+    await moved(app, ada, bobs, 'acceptance');
+    expect(await errorOf(await move(app, bob, bobs, 'approval'))).toEqual(notClaimed);
+  });
+
+  test('reaches both people at once', async () => {
+    const app = await buildApp({ listens: true });
+    const { ada, bob, cem, foodId, bobs } = await promised(app);
+    const listening = await Promise.all([ada, bob].map((as) => listener(app, { as })));
+    // What is sent until then is about what was before.
+    const mark = await addFood(app, cem);
+    for (const one of listening) await one.until('foods', mark);
+    for (const [actor, noun] of [
+      [ada, 'claim'],
+      [bob, 'denial'],
+    ] as const) {
+      await moved(app, actor, bobs, noun);
+      for (const one of listening) expect(await one.next(), noun).toEqual({ type: 'requests', foodId });
+    }
+  });
+
+  test('is mailed as a question, unless it is answered by then', async () => {
+    const { app, mail, send } = await mailingApp();
+    const { ada, bob, bobs } = await promised(app);
+    await send();
+    mail.take();
+    await moved(app, ada, bobs, 'claim');
+    await send();
+    expect(mail.take().map(({ to, headers }) => `${to}: ${headers.subject}`)).toEqual([
+      'bob@example.org: Do you have your food?',
+    ]);
+    await moved(app, bob, bobs, 'denial');
+    await moved(app, ada, bobs, 'claim');
+    await moved(app, bob, bobs, 'denial');
+    expect(await send()).toBe(0);
+  });
+});
+
+describe('not having come', () => {
+  const answer = ({ call }: TestApp, as: TestUser, id: string, text: string) =>
+    call('POST', `/request/${id}/no-show/answer`, { as, body: { answer: text } });
+
+  test('can be noted only once the day has begun for which the person asked, where the site is', async () => {
+    const { app, ada, bob } = await promised();
+    const foodId = await addFood(app, ada);
+    const { insertedId } = await (await requestFood(app, bob, foodId, { reqDate: '06/18/2026' })).json();
+    await moved(app, ada, insertedId, 'acceptance');
+    app.setNow('2026-06-17T21:59:59Z');
+    expect(await errorOf(await move(app, ada, insertedId, 'no-show'))).toEqual({
+      status: 409,
+      code: 'NO_SHOW_TOO_EARLY',
+      message: 'The day on which they wanted to come has not begun yet.',
+    });
+    app.setNow('2026-06-17T22:00:00Z');
+    expect(await moved(app, ada, insertedId, 'no-show')).toMatchObject({ status: 'No Show' });
+  });
+
+  test('is answered once, and the donor reads that', async () => {
+    const { app, ada, bob, foodId, bobs } = await promised();
+    await moved(app, ada, bobs, 'no-show');
+    for (const _ of ['once', 'again']) expect((await answer(app, bob, bobs, 'I rang twice.')).status).toBe(200);
+    expect(await errorOf(await answer(app, bob, bobs, 'And I shouted.'))).toMatchObject({ code: 'ALREADY_ANSWERED' });
+    expect(await stateOf(app, bob)).toMatchObject({ status: 'No Show', noShowAnswer: 'I rang twice.' });
+    expect(await listOf(app, `/food/${foodId}/requests`, 'noShowAnswer', ada)).toEqual(['I rang twice.', '']);
+    expect(await noticesOf(app, ada)).toEqual(['answered: Bob, Sourdough loaf']);
+  });
+
+  test('is answered once also when the food is deleted, and the donor is told the words', async () => {
+    const { app, ada, bob, foodId, bobs } = await promised();
+    await moved(app, ada, bobs, 'no-show');
+    await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
+    const answers = await Promise.all(['I rang.', 'I called.'].map((text) => answer(app, bob, bobs, text)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { notices } = await (await app.call('GET', '/unread', { as: ada })).json();
+    expect(notices).toMatchObject([{ kind: 'answered', foodId: null, name: 'Bob' }]);
+    expect(['I rang.', 'I called.']).toContain(notices[0].answer);
+  });
+
+  test('is answered by nobody else, and nothing else is', async () => {
+    const { app, ada, bob, cem, bobs, cems } = await promised();
+    expect(await errorOf(await answer(app, bob, bobs, 'x'))).toMatchObject({ code: 'NOT_A_NO_SHOW' });
+    await moved(app, ada, bobs, 'no-show');
+    for (const one of [ada, cem])
+      expect(await errorOf(await answer(app, one, bobs, 'x'))).toMatchObject({ code: 'NOT_YOURS' });
+    expect(await errorOf(await answer(app, cem, cems, 'x'))).toMatchObject({ code: 'NOT_A_NO_SHOW' });
+    expect(await errorOf(await answer(app, bob, bobs, ' '))).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await errorOf(await answer(app, bob, bobs, 'x'.repeat(501)))).toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  test('counts for a year', async () => {
+    const { app, ada, bob, bobs } = await promised();
+    await moved(app, ada, bobs, 'no-show');
+    const later = await addFood(app, ada, { deadline: '12/31/2027' });
+    await askFor(app, bob, later);
+    const noShows = async () => {
+      const queue = await (await app.call('GET', `/food/${later}/requests`, { as: ada })).json();
+      return queue[0].record.noShows;
+    };
+    const move = (days: number) =>
+      sql`update request_moves set moved_at = moved_at - make_interval(days => ${days})`.execute(app.db);
+    await move(364);
+    expect(await noShows()).toBe(1);
+    await move(1);
+    expect(await noShows()).toBe(0);
+  });
+});
+
+describe('what someone is told of wherever they are', () => {
+  const read = ({ call }: TestApp, as: TestUser, id: string) => call('POST', `/request/${id}/read`, { as });
+
+  test('is, for a donor, who is the first to ask for a food, until they have seen it', async () => {
+    const app = await buildApp();
+    const [ada, bob, cem] = [await createUser(app, 'Ada'), await createUser(app, 'Bob'), await createUser(app, 'Cem')];
+    const foodId = await addFood(app, ada);
+    const bobs = await askFor(app, bob, foodId);
+    await askFor(app, cem, foodId);
+    expect(await noticesOf(app, ada)).toEqual(['asked: Bob, Sourdough loaf']);
+    for (const one of [bob, cem]) expect(await (await read(app, one, bobs)).json()).toEqual({ modifiedCount: 0 });
+    expect(await noticesOf(app, ada)).toHaveLength(1);
+    expect(await (await read(app, ada, bobs)).json()).toEqual({ modifiedCount: 1 });
+    expect(await noticesOf(app, ada)).toEqual([]);
+    expect((await read(app, ada, 'x')).status).toBe(200);
+  });
+
+  test('is, for who has asked, that a promise was taken back, and that the food was deleted', async () => {
+    const { app, ada, bob, foodId, bobs } = await promised();
+    await moved(app, ada, bobs, 'release');
+    const told = async () => (await (await app.call('GET', '/unread', { as: bob })).json()).notices;
+    expect(await told()).toMatchObject([{ kind: 'decided', status: 'Requested', reason: 'released' }]);
+    await app.call('DELETE', `/delete-food/${foodId}`, { as: ada });
+    expect(await told()).toMatchObject([{ kind: 'decided', status: 'Declined', reason: 'deleted', foodId: null }]);
+  });
+
+  test('is, for a donor, that whoever was promised the food has withdrawn', async () => {
+    const { app, ada, bob, cem, bobs, cems } = await promised();
+    await moved(app, cem, cems, 'withdrawal');
+    expect(await noticesOf(app, ada)).toEqual([]);
+    await moved(app, bob, bobs, 'withdrawal');
+    expect(await noticesOf(app, ada)).toEqual(['withdrawn: Bob, Sourdough loaf']);
+  });
+
+  test('is no request that has been withdrawn or answered meanwhile', async () => {
+    const app = await buildApp();
+    const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
+    await moved(app, bob, await askFor(app, bob, await addFood(app, ada)), 'withdrawal');
+    await moved(app, ada, await askFor(app, bob, await addFood(app, ada)), 'acceptance');
+    expect(await noticesOf(app, ada)).toEqual([]);
+  });
+
+  test('is, for who has asked, that they are accepted: once for each time', async () => {
+    const { app, ada, bob, bobs } = await promised();
+    expect(await noticesOf(app, bob)).toEqual(['accepted: Ada, Sourdough loaf']);
+    const seen = { seen: [{ _id: bobs, status: 'Accepted' }] };
+    await app.call('POST', `/request-by/${bob.email}/read`, { as: bob, body: seen });
+    expect(await noticesOf(app, bob)).toEqual([]);
+    await moved(app, ada, bobs, 'release');
+    await moved(app, ada, bobs, 'acceptance');
+    expect(await noticesOf(app, bob)).toEqual(['accepted: Ada, Sourdough loaf']);
+  });
+});

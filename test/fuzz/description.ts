@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { NewPasskey, PasskeySignIn, PhotoChange, Registration } from '../../contract/accounts.ts';
+import { visibleText } from '../../contract/visible-text.ts';
+import { embeddedEndpoints } from '../../server/accounts/embedded-sign-in.ts';
+import type { TestApp } from '../server/build-app.ts';
+
+/** A schema of the description, with no references left. */
+export type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  [key: string]: unknown;
+};
+export type Place = 'path' | 'query' | 'body';
+type Answer = { description: string; content?: Record<string, { schema: Schema }> };
+
+/** A call that the site describes. */
+export type Operation = {
+  /** As `put /update-food/{id}`. */
+  name: string;
+  method: string;
+  path: string;
+  /** What it takes where; undefined where it takes no JSON. */
+  takes: Record<Place, Schema | undefined>;
+  /** Whether nobody is answered without a session. */
+  needsSession: boolean;
+  takesIdToken: boolean;
+  /** Undefined where nothing is said of them. */
+  responses: Record<string, Answer> | undefined;
+  /** What is wrong with what was sent, by the description alone; undefined when nothing is. */
+  faultOf(place: Place, value: unknown): string | undefined;
+  /** What is wrong with the body of an answer with this status. */
+  faultOfAnswer(status: number, body: unknown): string | undefined;
+};
+
+type Document = {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+};
+type Described = {
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, Answer>;
+  security?: Record<string, string[]>[];
+};
+
+/** What the embedded sign-in service takes, of which the description says nothing. */
+const signInBodies: Partial<Record<string, z.ZodType>> = {
+  '/sign-up/email': Registration,
+  '/sign-in/email': Registration.pick({ email: true, password: true }),
+  '/update-user': PhotoChange,
+  '/passkey/verify-registration': NewPasskey,
+  '/passkey/verify-authentication': PasskeySignIn,
+};
+
+/** The calls of the embedded sign-in service but for those of other providers, of which none is configured here. */
+export function signInOperations(): Operation[] {
+  const own = embeddedEndpoints.filter(({ path }) => path !== '/sign-in/social' && path !== '/callback/google');
+  return own.map(({ method, path }) => {
+    const body = signInBodies[path];
+    const content = body && { 'application/json': { schema: z.toJSONSchema(body, { io: 'input' }) as Schema } };
+    const described: Described = { responses: {}, ...(content && { requestBody: { required: true, content } }) };
+    const document = { paths: {}, components: { schemas: {} } };
+    return { ...readOperation(document, `/auth${path}`, method.toLowerCase(), described), responses: undefined };
+  });
+}
+
+/** All calls of the running app's own description. */
+export async function describedOperations({ call }: Pick<TestApp, 'call'>): Promise<Operation[]> {
+  const document: Document = await (await call('GET', '/openapi.json')).json();
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => readOperation(document, path, method, described)),
+  );
+}
+
+function readOperation(document: Document, path: string, method: string, described: Described): Operation {
+  const { parameters = [], requestBody, responses, security } = described;
+  const inPlace = (place: string): Schema | undefined => {
+    const found = parameters.filter((parameter) => parameter.in === place);
+    if (found.length === 0) return undefined;
+    return {
+      type: 'object',
+      properties: Object.fromEntries(found.map(({ name, schema }) => [name, resolved(document, schema)])),
+      required: found.filter(({ required }) => required).map(({ name }) => name),
+    };
+  };
+  const json = requestBody?.content['application/json']?.schema;
+  const takes = { path: inPlace('path'), query: inPlace('query'), body: json && resolved(document, json) };
+  const checks = new Map<unknown, z.ZodType>();
+  const check = (key: unknown, schema: () => Schema) => {
+    const known = checks.get(key) ?? z.fromJSONSchema(schema() as Parameters<typeof z.fromJSONSchema>[0]);
+    checks.set(key, known);
+    return known;
+  };
+  return {
+    name: `${method} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    takes,
+    needsSession: security?.every((alternative) => Object.keys(alternative).length > 0) ?? false,
+    takesIdToken: security?.some((alternative) => 'idToken' in alternative) ?? false,
+    responses,
+    faultOf(place, value) {
+      const schema = takes[place];
+      if (!schema || (place === 'body' && value === undefined && !requestBody?.required)) return undefined;
+      // Texts are judged as others will see them, and numbers in addresses by what they say.
+      const readings = [value, seen(value), place === 'query' ? numbersOf(schema, value) : value];
+      const results = readings.map((reading) => check(place, () => schema).safeParse(reading));
+      return results.some(({ success }) => success) ? undefined : results[0]?.error?.message;
+    },
+    faultOfAnswer(status, body) {
+      const described =
+        responses[status]?.content?.['application/json'] ?? responses.default?.content?.['application/json'];
+      if (!described) return `${status} is not described`;
+      return check(status, () => closed(resolved(document, described.schema))).safeParse(body).error?.message;
+    },
+  };
+}
+
+/** A schema with what it refers to in place, and its parts merged. */
+function resolved(document: Document, schema: Schema): Schema {
+  if (typeof schema.$ref === 'string') {
+    const target = document.components.schemas[schema.$ref.replace('#/components/schemas/', '')];
+    return resolved(document, target ?? {});
+  }
+  const inner = (part: Schema) => resolved(document, part);
+  const { allOf, anyOf, items, properties, ...rest } = schema;
+  const whole: Schema = {
+    ...rest,
+    ...(anyOf && { anyOf: anyOf.map(inner) }),
+    ...(items && { items: inner(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inner(part)])),
+    }),
+  };
+  if (!allOf) return whole;
+  const parts = [...allOf.map(inner), whole];
+  return {
+    ...Object.assign({}, ...parts),
+    properties: Object.assign({}, ...parts.map((part) => part.properties)),
+    required: parts.flatMap((part) => part.required ?? []),
+  };
+}
+
+/** The same, but that an object has no other fields: an answer holds what is described, and no more. */
+function closed(schema: Schema): Schema {
+  const { anyOf, items, properties, ...rest } = schema;
+  return {
+    ...rest,
+    ...(anyOf && { anyOf: anyOf.map(closed) }),
+    ...(items && { items: closed(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, closed(part)])),
+      additionalProperties: false,
+    }),
+  };
+}
+
+function seen(value: unknown): unknown {
+  if (typeof value === 'string') return visibleText(value);
+  if (Array.isArray(value)) return value.map(seen);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, seen(part)]));
+}
+
+function numbersOf({ properties = {} }: Schema, value: unknown): unknown {
+  const entries = Object.entries(value as Record<string, unknown>);
+  const isNumber = (name: string) => /integer|number/.test(String(properties[name]?.type));
+  return Object.fromEntries(entries.map(([name, part]) => [name, isNumber(name) ? Number(part) : part]));
+}

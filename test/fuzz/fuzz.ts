@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { isLongRun } from '../long-run.ts';
+import { anyPlan, type Plan } from './calls.ts';
+import { describedOperations, signInOperations } from './description.ts';
+import { faultOf, play } from './play.ts';
+import { countWrites, readAgain, readState } from './state.ts';
+import { successes } from './successes.ts';
+import { createWorld, names } from './world.ts';
+
+/** So many calls are made before the world is made new. */
+const AT_A_TIME = 20;
+
+/** So many made-up calls, the same ones for the same seed. */
+export type Run = { seed: number; calls: number };
+
+/**
+ * Makes each call that openapi.json describes as whoever may, in the long run as everybody, and so many that are made up, and
+ * finds each answered as described, and only to whom it concerns. A failure names its seed and path: with these as `FUZZ_SEED`
+ * and `FUZZ_PATH` the calls that failed are the first to be made again.
+ */
+export async function fuzz(runs: Run[]): Promise<void> {
+  const world = await createWorld();
+  const operations = [...(await describedOperations(world.app)), ...signInOperations()];
+  const known = successes(world);
+  let initial = await readState(world.app);
+  let state = initial;
+  // Whoever adds a call adds an example of it, without which nothing but refusals would be tried.
+  expect(Object.keys(known).toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
+  for (const { name } of operations) {
+    for (const as of isLongRun ? (['rightful', ...names] as const) : (['rightful'] as const)) {
+      await startAnew();
+      const { answer, fault } = await tryOut({ operation: name, as, edits: [] });
+      expect(fault, `${name} as ${as}`).toBeUndefined();
+      if (as === 'rightful') expect(answer.ok, `${name}: ${answer.text}`).toBe(true);
+    }
+  }
+
+  const counts = new Map<number, number>();
+  const plans = fc.array(anyPlan(operations), { minLength: AT_A_TIME, maxLength: AT_A_TIME });
+  const tryAll = fc.asyncProperty(plans, async (played) => {
+    await startAnew();
+    for (const plan of played) {
+      const { answer, fault } = await tryOut(plan);
+      counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+      if (fault) throw new Error(`${JSON.stringify(plan)}\n${fault}`);
+    }
+  });
+  for (const { seed, calls } of runs) {
+    const path = process.env.FUZZ_PATH ?? '';
+    await fc.assert(tryAll, { numRuns: calls / AT_A_TIME, seed, path, endOnFailure: true });
+  }
+  expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+  // All that is refused for its form is told from what succeeds only if both are tried.
+  for (const status of [200, 400, 401, 403, 404, 409]) expect(counts.get(status) ?? 0, `${status}`).toBeGreaterThan(3);
+
+  async function startAnew() {
+    if (state === initial) return;
+    await world.restore();
+    initial = { ...initial, writes: await countWrites(world.app) };
+    state = initial;
+  }
+
+  async function tryOut(plan: Plan) {
+    const operation = operations.find(({ name }) => name === plan.operation);
+    const success = known[plan.operation];
+    if (!operation || !success) throw new Error(`${plan.operation} has no example`);
+    const before = state;
+    const played = await play(plan, { world, operation, success });
+    state = await readAgain(world.app, before);
+    return { ...played, fault: faultOf(played, { world, operation, before, after: state }) };
+  }
+}

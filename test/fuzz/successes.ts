@@ -1,0 +1,168 @@
+import { notificationKinds } from '../../contract/push-terms.ts';
+import { foodInput } from '../server/factories.ts';
+import { PASSWORD } from '../server/members.ts';
+import type { Name, World } from './world.ts';
+
+/** A call that succeeds in a world as it was created. */
+export type Success = {
+  as: Name;
+  /** Cookies beside those of whoever it is. */
+  cookie?: string;
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** A body that is no JSON. */
+  file?: { type: string; bytes: Buffer };
+};
+
+/** For each call that the site describes, and each of the sign-in service, one that succeeds. Whoever adds a call adds a line here. */
+export function successes(world: World): Record<string, Success> {
+  const { foods, requests, ids, links, members, code, reportId, own, passkeys, picture, photo, messages, browser } =
+    world;
+  const inEachWay = { page: false, push: true, mail: true };
+  const ofDonor = (request: string): Success => ({ as: 'Donor', path: { id: request } });
+  const ofRequester = (request: string): Success => ({ as: 'Requester', path: { id: request } });
+  const why = { why: 'It is not what it says' };
+  const byModerator = (id?: string, body?: object): Success => ({ as: 'Moderator', ...(id && { path: { id } }), body });
+  const email = (name: 'Donor' | 'Requester') => ({ email: members[name].email });
+  return {
+    'post /photos': { as: 'Donor', file: { type: 'image/jpeg', bytes: picture } },
+    'get /foods': { as: 'Guest', query: { limit: '3' } },
+    'get /all-foods': {
+      as: 'Guest',
+      query: {
+        search: 'ai',
+        in: 'title',
+        sort: 'near',
+        near: '48.204,16.370',
+        within: '5',
+        limit: '5',
+        free_of: 'milk',
+      },
+    },
+    'get /food/{id}': { as: 'Guest', path: { id: foods.waited } },
+    'get /foods-by-donator/{email}': { as: 'Donor', path: email('Donor'), query: { limit: '2' } },
+    'post /add-food': {
+      as: 'Donor',
+      body: foodInput({
+        pickup: { placeId: own.place.id },
+        contents: { contains: ['nuts'], freeOf: ['milk'], diets: ['vegan'], conditions: ['opened'] },
+        packDate: { kind: 'use-by', day: '06/20/2026' },
+      }),
+    },
+    'put /update-food/{id}': {
+      ...ofDonor(foods.waited),
+      body: foodInput({ pickup: { lat: 48.21, lon: 16.38, address: 'Lindenweg 4', keepAs: 'Garden' } }),
+    },
+    'delete /delete-food/{id}': ofDonor(foods.released),
+    'post /add-request': { as: 'Stranger', body: { foodId: foods.released, reqDate: '06/16/2026', notes: 'At six' } },
+    'get /request-by/{email}': { as: 'Requester', path: email('Requester'), query: { limit: '5' } },
+    'post /request-by/{email}/read': {
+      as: 'Requester',
+      path: email('Requester'),
+      body: { seen: [{ _id: requests.missed, status: 'No Show' }] },
+    },
+    'get /food/{id}/requests': { ...ofDonor(foods.waited), query: { limit: '5' } },
+    'post /request/{id}/acceptance': ofDonor(requests.waiting),
+    'delete /request/{id}/acceptance': { ...ofDonor(requests.accepted), body: { word: 'I am ill' } },
+    'post /request/{id}/decline': ofDonor(requests.waiting),
+    'post /request/{id}/withdrawal': ofRequester(requests.waiting),
+    'post /request/{id}/no-show': ofDonor(requests.accepted),
+    'post /request/{id}/no-show/answer': { ...ofRequester(requests.missed), body: { answer: 'I rang twice' } },
+    'post /request/{id}/thanks': { ...ofRequester(requests.collected), body: { words: 'It was good' } },
+    'post /request/{id}/claim': ofDonor(requests.accepted),
+    'post /request/{id}/approval': ofRequester(requests.claimed),
+    'post /request/{id}/denial': ofRequester(requests.claimed),
+    'put /request/{id}/wanted': { ...ofRequester(requests.share), body: { wanted: 12 } },
+    'put /request/{id}/window': { ...ofRequester(requests.waiting), body: { window: null } },
+    'post /request/{id}/read': ofDonor(requests.waiting),
+    'post /request/{id}/collection': { ...ofDonor(requests.accepted), body: { code } },
+    'get /request/{id}/conversation': ofDonor(requests.collected),
+    'get /request/{id}/messages': { ...ofRequester(requests.collected), query: { limit: '5' } },
+    'post /request/{id}/messages': { ...ofDonor(requests.waiting), body: { text: 'Six?', image: photo.image } },
+    'post /request/{id}/messages/read': { ...ofDonor(requests.collected), body: { upTo: messages.toDonor } },
+    'get /unread': { as: 'Donor' },
+    'get /figures': { as: 'Donor' },
+    'get /totals': { as: 'Guest' },
+    'post /jwt': { as: 'Requester', body: email('Requester') },
+    'post /logout': { as: 'Stranger' },
+    'get /session': { as: 'Requester' },
+    'get /site': { as: 'Guest' },
+    'get /profile': { as: 'Requester' },
+    'put /profile': { as: 'Requester', body: { name: 'Requester', photo: 'https://pictures.example/r.jpg' } },
+    'put /email-visibility': { as: 'Requester', body: { hidden: true } },
+    'put /password': { as: 'Stranger', body: { password: PASSWORD, newPassword: 'Jausenbrett' } },
+    'get /sessions': { as: 'Donor' },
+    'delete /sessions': { as: 'Donor' },
+    'delete /sessions/{id}': ofDonor(own.session.id),
+    'get /passkeys': { as: 'Requester' },
+    'delete /passkeys/{id}': ofRequester(own.passkey.id),
+    'get /places': { as: 'Guest', query: { search: 'Graz' } },
+    'get /my-places': { as: 'Donor' },
+    'delete /my-places/{id}': ofDonor(own.place.id),
+    'get /mail-settings': { as: 'Donor' },
+    'put /mail-settings': { as: 'Donor', body: { wanted: false } },
+    'get /push-subscriptions': { as: 'Requester' },
+    'post /push-subscriptions': { as: 'Stranger', body: browser },
+    'delete /push-subscriptions/{id}': ofRequester(own.pushSubscription.id),
+    'get /notification-settings': { as: 'Donor' },
+    'put /notification-settings': {
+      as: 'Donor',
+      body: {
+        kinds: Object.fromEntries(Object.keys(notificationKinds).map((kind) => [kind, inEachWay])),
+        quietHours: { from: '22:00', to: '07:00' },
+      },
+    },
+    'get /alerts': { as: 'Requester' },
+    'post /alerts': { as: 'Stranger', body: { near: '48.204,16.370', within: 2, search: 'bread', label: 'At home' } },
+    'post /alerts/seen': { as: 'Requester' },
+    'delete /alerts/{id}': ofRequester(own.alert.id),
+    'get /blocks': { as: 'Stranger' },
+    'post /blocks': { as: 'Requester', body: { requestId: requests.waiting } },
+    'delete /blocks/{id}': { as: 'Stranger', path: { id: ids.Suspended } },
+    'get /invitations': { as: 'Donor' },
+    'post /invitations': { as: 'Requester' },
+    'delete /invitations/{id}': ofDonor(own.invitation.id),
+    'post /confirmation-mail': { as: 'Stranger' },
+    'post /email-confirmation': { as: 'Stranger', body: { token: links.Stranger.confirm } },
+    'post /email-change': { as: 'Stranger', body: { email: 'stranger-3@example.org', password: PASSWORD } },
+    'post /forgotten-password': { as: 'Guest', body: { email: members.Requester.email } },
+    'post /new-password': { as: 'Guest', body: { token: links.Requester.reset, password: 'Jausenbrett' } },
+    'get /my-data': { as: 'Donor' },
+    'post /account-deletion': { as: 'Stranger', body: { email: members.Stranger.email, password: PASSWORD } },
+    'get /events': { as: 'Requester' },
+    'post /contact': {
+      as: 'Guest',
+      body: { name: 'Gus', email: 'gus@example.org', subject: 'Hello', message: 'Is there bread on Sundays?' },
+    },
+    'post /reports': {
+      as: 'Requester',
+      body: { about: 'person', requestId: requests.waiting, reason: 'rude', words: 'They shouted' },
+    },
+    'get /moderation/reports': { as: 'Moderator', query: { state: 'open', limit: '5' } },
+    'post /moderation/reports/{id}/closing': byModerator(reportId, why),
+    'get /moderation/messages': { as: 'Moderator', query: { limit: '5' } },
+    'get /moderation/people': { as: 'Moderator', query: { search: 'o', limit: '5' } },
+    'get /moderation/log': { as: 'Moderator', query: { limit: '5' } },
+    'post /moderation/foods/{id}/hiding': byModerator(foods.waited, why),
+    'delete /moderation/foods/{id}/hiding': byModerator(foods.hidden),
+    'post /moderation/people/{id}/suspension': byModerator(ids.Requester, why),
+    'delete /moderation/people/{id}/suspension': byModerator(ids.Suspended),
+    'post /auth/sign-up/email': {
+      as: 'Guest',
+      body: { name: 'Gus', image: '', email: 'gus@example.org', password: PASSWORD },
+    },
+    'post /auth/sign-in/email': { as: 'Guest', body: { email: members.Requester.email, password: PASSWORD } },
+    'post /auth/update-user': { as: 'Requester', body: { image: 'https://pictures.example/r.jpg' } },
+    'get /auth/passkey/generate-register-options': { as: 'Requester' },
+    'post /auth/passkey/verify-registration': { as: 'Requester', ...passkeys.add },
+    'get /auth/passkey/generate-authenticate-options': { as: 'Guest' },
+    'post /auth/passkey/verify-authentication': { as: 'Guest', ...passkeys.enter },
+    'post /auth/sign-out': { as: 'Stranger' },
+    'get /auth/get-session': { as: 'Requester' },
+    'get /auth/token': { as: 'Requester' },
+    'get /auth/jwks': { as: 'Guest' },
+    'get /health': { as: 'Guest' },
+    'get /ready': { as: 'Guest' },
+  };
+}

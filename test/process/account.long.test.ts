@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { ROOT, startApp } from './app-process.ts';
+import { call, food, register } from './person.ts';
+import { usedFolder } from './used-folder.ts';
+
+it('an operator gets the data of somebody who can not log in, and deletes their account', async () => {
+  const { path: folder, remove } = await usedFolder();
+  onTestFinished(remove);
+  const app = await startApp({ env: { DATA_DIR: folder } });
+  const ada = await register(app.url, 'Ada');
+  await call(app.url, ada, 'POST', '/add-food', food('Rye loaf'));
+  await app.stop();
+  const file = join(folder, 'ada.json');
+  expect(await account(folder, 'data', 'ADA@example.org', file)).toMatchObject({ code: 0, stderr: '' });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    profile: { name: 'Ada', email: ada.email, hasPassword: true },
+    foods: [{ title: 'Rye loaf' }],
+  });
+  expect(await account(folder, 'delete', ada.email)).toEqual({
+    ...{ code: 0, stdout: 'The account of Ada <ada@example.org> is deleted.\n', stderr: '' },
+  });
+  expect(await account(folder, 'data', ada.email, `${file}.2`)).toEqual({
+    ...{ code: 1, stdout: '', stderr: 'Nobody has this e-mail: ada@example.org.\n' },
+  });
+});
+
+it('says what is wrong with what it was asked for', async () => {
+  const folder = join(ROOT, 'nobody-was-here');
+  expect((await account(folder, 'data', 'ada@example.org')).stderr).toContain('Say what to do, and with whose account');
+});
+
+/** `npm run account`, as npm runs it. */
+function account(folder: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, DATA_DIR: folder } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/account.ts', ...args], options, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import type { TestApp } from './build-app.ts';
+
+/** Someone who has registered with a password, as one browser of theirs: its cookies. */
+export type Member = { email: string; name: string; cookie: string };
+
+export const PASSWORD = 'Brotzeit';
+
+/** Registers someone at the embedded sign-in service and starts their session, as the browser does. */
+export function join(app: TestApp, name: string, userAgent?: string, invitation?: string): Promise<Member> {
+  const email = `${name.toLowerCase()}@example.org`;
+  const body = { name, email, password: PASSWORD, image: `https://example.org/${name}.jpg`, invitation };
+  return enter(app, { name, email }, { path: '/auth/sign-up/email', body, userAgent, invitation });
+}
+
+/** Lets someone log in in another browser. */
+export function logIn(app: TestApp, { name, email }: Member, { password = PASSWORD, userAgent = '' } = {}) {
+  return enter(app, { name, email }, { path: '/auth/sign-in/email', body: { email, password }, userAgent });
+}
+
+type Way = { path: string; body: object; userAgent?: string | undefined; invitation?: string | undefined };
+
+async function enter(
+  { call }: TestApp,
+  who: { name: string; email: string },
+  { path, body, userAgent = '', invitation }: Way,
+): Promise<Member> {
+  const known = await call('POST', path, { body });
+  expect(known.status).toBe(200);
+  const service = cookieOf(known);
+  const { token } = await (await call('GET', '/auth/token', { as: { cookie: service } })).json();
+  const headers = { Authorization: `Bearer ${token}`, 'User-Agent': userAgent };
+  const session = await call('POST', '/jwt', { body: { email: who.email, invitation }, headers });
+  expect(session.status).toBe(200);
+  return { ...who, cookie: `${service}; ${cookieOf(session)}` };
+}
+
+function cookieOf(response: Response): string {
+  const cookies = response.headers.getSetCookie();
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+}
