@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect, runSite } from '../test/browser/fixtures.ts';
 import { startOpenIdProvider } from '../test/browser/openid-provider.ts';
+import { forgetSession } from '../test/browser/settled.ts';
 import { call, food } from '../test/process/person.ts';
 import { freePort } from '../test/server/postgres-server.ts';
 
@@ -25,7 +26,6 @@ const test = base.extend({
 
 test('someone signs in in a popup, is led home, and is the same person when they come back', { tag: '@long' }, async ({
   page,
-  context,
 }) => {
   await page.goto('/login');
   const popup = await openPopup(page);
@@ -37,9 +37,7 @@ test('someone signs in in a popup, is led home, and is the same person when they
   expect(popup.isClosed()).toBe(true);
   expect((await page.request.post('/api/add-food', { data: food('Bread of Gina') })).ok()).toBe(true);
 
-  // What a page still asked for would be asked for by nobody.
-  await page.goto('about:blank');
-  await context.clearCookies();
+  await forgetSession(page);
   await page.goto('/registration');
   const again = await openPopup(page);
   await logInAt(again, 'gina@example.org');
@@ -150,7 +148,7 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
 
 test('what somebody else has registered with an email is its owner’s, for whom the provider vouches', {
   tag: '@long',
-}, async ({ page, context, site }) => {
+}, async ({ page, site }) => {
   const squatter = await site.register('Paul Password');
   await page.goto('/login');
   const popup = await openPopup(page);
@@ -161,9 +159,7 @@ test('what somebody else has registered with an email is its owner’s, for whom
   const { user } = await (await page.request.get('/api/session')).json();
   expect(user).toMatchObject({ email: squatter.email });
 
-  // What a page still asked for would be asked for by nobody.
-  await page.goto('about:blank');
-  await context.clearCookies();
+  await forgetSession(page);
   const data = { email: squatter.email, password: squatter.password };
   expect((await page.request.post('/api/auth/sign-in/email', { data })).status()).toBe(401);
   const left = await call(site.url, squatter, 'GET', '/session');

@@ -3,7 +3,7 @@ import { formatDay } from '../contract/dates.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { dayIn, fillFood, mainLink } from '../test/browser/food-steps.ts';
-import { settled } from '../test/browser/settled.ts';
+import { forgetSession, settled } from '../test/browser/settled.ts';
 import { call, type Person } from '../test/process/person.ts';
 
 let gwen: Person;
@@ -93,7 +93,7 @@ test('Login and Register in the bar, and a recipe that is to be saved, lead back
   await expect(page).toHaveURL('/recipes?from=mail');
 
   for (const path of ['/forgot-password', '/registration']) {
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto(path);
     await inBar('Login').click();
     await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
@@ -101,7 +101,7 @@ test('Login and Register in the bar, and a recipe that is to be saved, lead back
     await expect(page).toHaveURL('/');
   }
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto('/recipes');
   const recipe = page.getByRole('article').last();
   await recipe.getByRole('button', { name: 'Save Recipe' }).click();

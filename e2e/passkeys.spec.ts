@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { settled } from '../test/browser/settled.ts';
+import { forgetSession, settled } from '../test/browser/settled.ts';
 
 test('a passkey is added on the profile, logs its person in, and does so no more once it is removed', {
   tag: '@long',
@@ -50,12 +50,6 @@ test('a passkey is added on the profile, logs its person in, and does so no more
   await expect(page.getByText('This site does not know that passkey. It may have been removed.').first()).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
-
-/** As if the session had ended, with no page left that would ask for something. */
-async function forgetSession(page: Page): Promise<void> {
-  await page.goto('about:blank');
-  await page.context().clearCookies();
-}
 
 /** A device that has a passkey of whoever asks it for one, and knows its owner. */
 async function addAuthenticator(page: Page): Promise<void> {

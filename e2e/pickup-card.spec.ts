@@ -6,6 +6,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { dayIn, mainLink } from '../test/browser/food-steps.ts';
 import { move, promise } from '../test/browser/hand-over-steps.ts';
+import { forgetSession } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 /** What is kept follows soon, and each test waits for it several times. */
@@ -275,9 +276,7 @@ test('what is kept goes when the session has ended by itself, and when somebody 
     await site.enter(context, pia);
     await page.goto('/my-food-requests');
     await untilKept(page);
-    // A page that is still open would ask for something, and be refused.
-    await page.goto('about:blank');
-    await context.clearCookies();
+    await forgetSession(page);
     if (next) await site.enter(context, next);
     await page.goto('/recipes');
     await expectNothingKept(page);

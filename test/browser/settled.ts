@@ -62,3 +62,9 @@ export async function withoutLiveUpdates(page: Page): Promise<void> {
   });
   await page.route('**/api/events', () => {});
 }
+
+/** As if the session had ended, with no page left that would still ask for something, and be refused. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
