@@ -27,4 +27,4 @@ RUN mkdir ~/data
 VOLUME /home/node/data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "--input-type=module", "--eval", "process.exit((await fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/api/health')).ok ? 0 : 1)"]
-CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=32", "scripts/start.js"]
+CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=16", "scripts/start.js"]

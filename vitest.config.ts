@@ -4,6 +4,9 @@ import { isLongRun } from './test/long-run.ts';
 /** What needs a database of one kind says so in its name. All other API tests need any. */
 const apiTests = 'server/*/**/*.test.ts';
 
+/** Those that need none. */
+const withoutDatabase = ['server/photos/picture-pipe.test.ts', 'server/places/{grid,towns}.test.ts'];
+
 /** Calls of every kind, made up by the API's own description. The database makes no difference to them. */
 const fuzzTests = 'test/fuzz/*.test.ts';
 
@@ -34,11 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: [
-            '{contract,app,art,scripts}/**/*.test.{ts,tsx}',
-            'server/*.test.ts',
-            'server/places/{grid,towns}.test.ts',
-          ],
+          include: ['{contract,app,art,scripts}/**/*.test.{ts,tsx}', 'server/*.test.ts', ...withoutDatabase],
           isolate: false,
           testTimeout: 20_000,
         },
@@ -47,7 +46,11 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: onPglite,
-          exclude: ['**/*.postgres.{test,long.test}.ts', ...(isLongRun ? [] : ['**/*.long.test.ts'])],
+          exclude: [
+            '**/*.postgres.{test,long.test}.ts',
+            ...withoutDatabase,
+            ...(isLongRun ? [] : ['**/*.long.test.ts']),
+          ],
           ...onDatabase,
         },
       },
@@ -55,11 +58,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [apiTests],
-          exclude: [
-            '**/*.pglite.test.ts',
-            'server/places/{grid,towns}.test.ts',
-            ...(isLongRun ? [] : ['**/*.long.test.ts']),
-          ],
+          exclude: ['**/*.pglite.test.ts', ...withoutDatabase, ...(isLongRun ? [] : ['**/*.long.test.ts'])],
           ...onDatabase,
         },
       },

@@ -14,7 +14,7 @@ import { head, median, row } from './compare.ts';
 import { startDatabase } from './database.ts';
 import { asker } from './load.ts';
 import { addPeople } from './people.ts';
-import { cpuSeconds, family, peakMemory, startOurs, unpin } from './processes.ts';
+import { cpuSeconds, family, peakMemory, sharedMemory, startOurs, unpin } from './processes.ts';
 import type { Sending, Sent } from './send-photos.ts';
 
 const SECONDS = Number(process.argv[2] ?? 5);
@@ -50,6 +50,7 @@ head(
   'CPU s each',
   'MB, server',
   'MB, decoder',
+  'MB, together',
   'lists p99 ms',
   'idle',
   'ratio',
@@ -68,7 +69,9 @@ for (const [kind, photo] of Object.entries(kinds)) {
     rounds.push({ perSecond: sent / seconds, cpu: (sum(cpuSeconds) - cpu) / sent, lists, idle });
   }
   const of = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
-  const [server = 0, decoder = 0] = family(ours.pid).map(peakMemory);
+  const [serverId = 0, decoderId = 0] = family(ours.pid);
+  const [server, decoder] = [peakMemory(serverId), peakMemory(decoderId)];
+  const together = server + decoder - sharedMemory(serverId, decoderId);
   const ratio = of(({ lists, idle }) => lists / idle);
   row(
     kind,
@@ -77,11 +80,12 @@ for (const [kind, photo] of Object.entries(kinds)) {
     of(({ cpu }) => cpu).toFixed(2),
     server.toFixed(0),
     decoder.toFixed(0),
+    together.toFixed(0),
     of(({ lists }) => lists).toFixed(1),
     of(({ idle }) => idle).toFixed(1),
     ratio.toFixed(1),
     JSON.stringify(others),
-    `≤ ${MOST_MEMORY} MB ${server + decoder <= MOST_MEMORY ? 'met' : 'missed'}, ≤ ${MOST_SLOWER} ${ratio <= MOST_SLOWER ? 'met' : 'missed'}`,
+    `≤ ${MOST_MEMORY} MB ${together <= MOST_MEMORY ? 'met' : 'missed'}, ≤ ${MOST_SLOWER} ${ratio <= MOST_SLOWER ? 'met' : 'missed'}`,
   );
 }
 senders.disconnect();

@@ -64,7 +64,7 @@ const HEAP = /--\S+(?: --\S+)*/.exec(packageFile.scripts.start)?.[0].split(' ') 
 /** Open Larder as an operator runs it, but that nobody may ask too often. Its log goes nowhere. */
 export function startOurs(env: Record<string, string>): Promise<RunningServer> {
   const more = { HOST: '127.0.0.1', TIME_ZONE: 'UTC', SAMPLE_FOODS: 'off', READS_PER_MINUTE: '0', SHUTDOWN_DELAY: '0' };
-  return startServer('Open Larder', [...HEAP, 'server/main.ts'], { ...more, ...env }, '/api/health');
+  return startServer('Open Larder', [...HEAP, 'scripts/start.js'], { ...more, ...env }, '/api/health');
 }
 
 /** A program of peers/. */
@@ -94,6 +94,25 @@ export function family(pid: number): number[] {
 /** The most that a process has taken of the machine's memory since it began, in MB. */
 export function peakMemory(pid: number): number {
   return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** What two processes have in memory once for both, such as Node itself, in MB: the peaks of both count it twice. */
+export function sharedMemory(one: number, other: number): number {
+  const [ofOne, ofOther] = [sharedFiles(one), sharedFiles(other)];
+  return [...ofOne].reduce((sum, [file, kB]) => sum + Math.min(kB, ofOther.get(file) ?? 0), 0) / 1024;
+}
+
+/** Of each file that a process has mapped, how many kB of memory it shares with others. */
+function sharedFiles(pid: number): Map<string, number> {
+  const files = new Map<string, number>();
+  let file = '';
+  for (const line of readFileSync(`/proc/${pid}/smaps`, 'latin1').split('\n')) {
+    const mapping = /^[0-9a-f]+-[0-9a-f]+ \S+ \S+ \S+ \d+ *(.*)/.exec(line);
+    if (mapping) file = mapping[1] ?? '';
+    const shared = /^Shared_Clean: +(\d+)/.exec(line);
+    if (shared && file.startsWith('/')) files.set(file, (files.get(file) ?? 0) + Number(shared[1]));
+  }
+  return files;
 }
 
 /** Lets a server run on all cores, where it shares the machine with what else it does. */

@@ -51,7 +51,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
       // A body that can not be read is refused here as everywhere in the API.
       if (await c.req.text()) await c.req.json();
       const handle = async () => service.handle(await withReadBody(c.req));
-      const response = await (hashes(path) ? inLine((inTurn) => inTurn(handle)) : handle());
+      const response = await (hashes(path) ? inLine(handle) : handle());
       // The service takes what it can not look up for not there, and what it can not end for ended. Only what it has
       // found it has surely looked up.
       const found = method === 'GET' && response.ok;

@@ -1,5 +1,6 @@
 import type { Context, HonoRequest } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { ApiErrorCode } from '../../contract/errors.ts';
 import { ApiError } from '../api-error.ts';
 import type { Env } from './env.ts';
 
@@ -43,25 +44,34 @@ export function receiveLater() {
 }
 
 /**
- * Receives a body behind `receiveLater`.
+ * Receives a body behind `receiveLater`, part by part as it arrives. Whoever stops in the middle leaves the rest to be dropped.
  *
- * @returns undefined when it has more than so many bytes; then the rest of it has not been received
- * @throws what the connection broke off with
+ * @param bytes how long it may be
+ * @throws ApiError `tooLong` for one that is longer, `incomplete` for one that breaks off
  */
-export async function receiveAtMost(req: HonoRequest, bytes: number): Promise<Buffer | undefined> {
-  if (Number(req.header('Content-Length')) > bytes) return undefined;
+export async function* receiveAtMost(
+  req: HonoRequest,
+  bytes: number,
+  { tooLong, incomplete }: { tooLong: ApiErrorCode; incomplete: ApiErrorCode },
+): AsyncGenerator<Uint8Array> {
+  if (Number(req.header('Content-Length')) > bytes) throw new ApiError(tooLong);
   const reader = req.raw.body?.getReader();
-  const pieces: Uint8Array[] = [];
-  for (let size = 0; reader; ) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    pieces.push(value);
-    size += value.byteLength;
-    if (size <= bytes) continue;
-    reader.releaseLock();
-    return undefined;
+  if (!reader) return;
+  let isReceived = false;
+  try {
+    for (let size = 0; ; ) {
+      const { value, done } = await reader.read().catch((cause) => {
+        throw new ApiError(incomplete, { cause });
+      });
+      isReceived = done;
+      if (done) return;
+      size += value.byteLength;
+      if (size > bytes) throw new ApiError(tooLong);
+      yield value;
+    }
+  } finally {
+    if (!isReceived) reader.releaseLock();
   }
-  return Buffer.concat(pieces);
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;

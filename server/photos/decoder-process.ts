@@ -1,8 +1,7 @@
 /** The process that decodes photos for a server (decoder.ts). It ends with it. */
 import { ApiError } from '../api-error.ts';
+import { readPictures } from './picture-pipe.ts';
 import { makeFiles, type PhotoFiles } from './pipeline.ts';
-
-export type DecoderTask = { id: number; picture: Uint8Array };
 
 /** The files, or why there are none. */
 export type DecoderAnswer = { id: number } & (
@@ -10,12 +9,30 @@ export type DecoderAnswer = { id: number } & (
   | { refusal: Pick<ApiError, 'code' | 'message'> & { cause: unknown } }
 );
 
-process.on('message', async ({ id, picture }: DecoderTask) => {
-  process.send?.(await answer(id, Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength)));
-});
+/** How many pictures are decoded at once: they are what takes the memory. */
+const AT_ONCE = 2;
+
+const waiting: { id: number; picture: Buffer }[] = [];
+let busy = 0;
+
 process.on('disconnect', () => process.exit());
 // Whoever presses Ctrl+C means the server, which may still want to have its last photos.
 process.on('SIGINT', () => {});
+
+for await (const picture of readPictures(process.stdin)) {
+  waiting.push(picture);
+  if (busy < AT_ONCE) decodeWaiting();
+}
+
+async function decodeWaiting(): Promise<void> {
+  busy += 1;
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    process.send?.(await answer(next.id, next.picture));
+    // The heap is small and hardly grows, so that V8 would let pictures wait that nobody needs any more.
+    globalThis.gc?.();
+  }
+  busy -= 1;
+}
 
 async function answer(id: number, picture: Buffer): Promise<DecoderAnswer> {
   try {

@@ -31,7 +31,8 @@ const picture = z.string().meta({ format: 'binary' });
 /** The call by which a photo comes here. It stands before the rules for JSON. */
 export function photoRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
-  const inLine = createLine({ atOnce: 2, waiting: 8 });
+  // Two of them are decoded at once (decoder.ts). The others still arrive, or wait there.
+  const inLine = createLine({ atOnce: 10, waiting: 0 });
 
   const app = router();
   app.use('/photos', receiveLater(), requireSpace(deps.hasSpace));
@@ -67,14 +68,14 @@ export function photoRoutes(deps: Deps) {
     }),
     (c) =>
       // Before the body is received, since those are what takes the memory.
-      inLine(async (inTurn) => {
+      inLine(async () => {
         await requireRoom(db, c.var.user);
         await consume(limitFor(c.var.user, limits.photos, ctx), c.var.user.id, 'TOO_MANY_PHOTOS');
-        const received = await receiveAtMost(c.req, photoLimits.bytes).catch((cause) => {
-          throw new ApiError('PHOTO_INCOMPLETE', { cause });
+        const picture = receiveAtMost(c.req, photoLimits.bytes, {
+          tooLong: 'PHOTO_TOO_LARGE',
+          incomplete: 'PHOTO_INCOMPLETE',
         });
-        if (!received) throw new ApiError('PHOTO_TOO_LARGE');
-        return c.json(await inTurn(() => addPhoto(db, c.var.user, received, ctx)), 201);
+        return c.json(await addPhoto(db, c.var.user, picture, ctx), 201);
       }),
   );
 }

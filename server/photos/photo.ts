@@ -20,11 +20,17 @@ const BATCH = 100;
 const NOT_THEIRS = 'This picture is not one of yours or no longer there. Please choose it again.';
 
 /**
- * Keeps a picture that was sent as a photo of its sender.
+ * Keeps a picture that is sent as a photo of its sender.
  *
+ * @param picture its bytes as they arrive
  * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS, PHOTO_UNREADABLE, TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL
  */
-export async function addPhoto(db: Db, owner: User, picture: Buffer, ctx: Context): Promise<UploadedPhoto> {
+export async function addPhoto(
+  db: Db,
+  owner: User,
+  picture: AsyncIterable<Uint8Array>,
+  ctx: Context,
+): Promise<UploadedPhoto> {
   const made = await makeFiles(picture);
   const id = await db.transaction().execute(async (tx) => {
     await lockPerson(tx, owner.id);

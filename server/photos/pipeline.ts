@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { type PhotoWidth, photoWidths } from '../../contract/photo-terms.ts';
 import { ApiError } from '../api-error.ts';
+import { createLine } from '../line.ts';
 
 /** What becomes of a picture that was sent: `width` and `height` are those of the largest file, in pixels. */
 export type PhotoFiles = {
@@ -19,6 +20,9 @@ const MOST_PIXELS: Record<Format, number> = { jpeg: 50_000_000, png: 25_000_000,
 const MOST_HEIGHT = 4;
 
 const PLACEHOLDER_WIDTH = 16;
+
+/** What can not be decoded line by line takes several times the memory, and is decoded one at a time. */
+const wholeInTurn = createLine({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
 
 /** Seconds that decoding may take, of which the largest pictures need three. */
 const LONGEST = 10;
@@ -42,16 +46,16 @@ export async function makeFiles(picture: Buffer): Promise<PhotoFiles> {
   const format = formatOf(picture);
   // Phones of some makers write JPEGs that are worth a warning.
   const options: SharpOptions = { failOn: 'error', limitInputPixels: MOST_PIXELS[format] };
-  const { width, height } = await readable(() => metadataOf(picture, format));
+  const { width, height, isProgressive } = await readable(() => metadataOf(picture, format));
   if (width * height > MOST_PIXELS[format]) throw new ApiError('TOO_MANY_PIXELS');
-  const { data, info } = await readable(() =>
+  const decode = () =>
     resize(sharp(picture, options).autoOrient(), Math.max(...photoWidths))
       .flatten({ background: 'white' })
       .toColourspace('srgb')
       .timeout({ seconds: LONGEST })
       .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true }),
-  );
+      .toBuffer({ resolveWithObject: true });
+  const { data, info } = await readable(() => (isProgressive || format === 'webp' ? wholeInTurn(decode) : decode()));
   const decoded = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
   const files: PhotoFiles['files'] = [];
   for (const width of photoWidths) {

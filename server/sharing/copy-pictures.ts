@@ -41,7 +41,7 @@ export async function copyLinkedPictures(
     let files: PhotoFiles | undefined;
     let wait: number | undefined;
     try {
-      files = await makeFiles(await fetchPicture(picture.link));
+      files = await makeFiles([await fetchPicture(picture.link)]);
     } catch (err) {
       const isFinal = err instanceof ApiError || (err instanceof FetchError && err.isFinal);
       wait = isFinal ? undefined : RETRY_AFTER[picture.attempts - 1];
