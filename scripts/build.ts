@@ -4,8 +4,6 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { compressFiles } from './compress.ts';
-import { drawPreviews } from './previews.ts';
 
 /** What the pages are made of. npm keeps the last one: what is installed, in which version. */
 const SOURCE_FOLDERS = ['app', 'contract', 'public'];
@@ -22,6 +20,7 @@ const RECORD = 'build/sources.sha256';
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILDER = 'node_modules/@react-router/dev/bin.cjs';
+const FINISH = join(import.meta.dirname, 'finish-build.ts');
 const REACT_ROUTER = [join(ROOT, BUILDER), 'build', '--logLevel', 'warn'];
 
 const HOW_TO_BUILD =
@@ -67,19 +66,24 @@ export async function buildPages(root = ROOT, program = REACT_ROUTER): Promise<b
   rmSync(record, { force: true });
   // Read before the build: what changes meanwhile is not in it for sure.
   const sources = listSources(root);
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const build = spawn(process.execPath, program, { cwd: root, env, stdio: 'inherit' });
-  const stop = (signal: NodeJS.Signals) => build.kill(signal);
-  process.on('SIGINT', stop).on('SIGTERM', stop);
-  const [code] = await once(build, 'exit');
-  process.off('SIGINT', stop).off('SIGTERM', stop);
-  if (code !== 0) return false;
+  if (!(await run(program, root))) return false;
   const files = join(root, 'build/client');
-  if (existsSync(join(files, 'art'))) await drawPreviews(files);
-  if (existsSync(files)) await compressFiles(files);
+  // In a process of its own: what it takes, a server that goes on in this one would not give back.
+  if (existsSync(files) && !(await run([FINISH, files], root))) return false;
   mkdirSync(dirname(record), { recursive: true });
   writeFileSync(record, sources);
   return true;
+}
+
+/** Runs Node, and says whether all went well. */
+async function run(args: string[], cwd: string): Promise<boolean> {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
+  const stop = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const [code] = await once(child, 'exit');
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  return code === 0;
 }
 
 /** A source that is there and is not what the pages were built from. What is installed is another matter. */

@@ -83,7 +83,7 @@ function startDecoder(): Decoder {
   const fail = (error: Error) => {
     clearTimeout(idle);
     if (running?.child === child) running = undefined;
-    setGrowth(0);
+    if (!running) setGrowth(0);
     for (const { reject } of tasks.values()) reject(error);
   };
   child.on('message', ({ id, ...answer }: DecoderAnswer) => {
