@@ -63,7 +63,7 @@ export async function makeFiles(picture: Iterable<Uint8Array> | AsyncIterable<Ui
 }
 
 function startDecoder(): Decoder {
-  setGrowth(90);
+  setGrowth(100);
   const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
   const child = fork(join(import.meta.dirname, 'decoder-process.ts'), [], {
     serialization: 'advanced',
