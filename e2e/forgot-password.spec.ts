@@ -152,7 +152,11 @@ test('another email is asked for on the profile, and is there once it is confirm
   await expect(wanted).not.toBeChecked();
   await wanted.press('Space');
   await expect(page.getByText('You will hear from us by mail', { exact: true })).toBeVisible();
-  await page.goto(linkIn(await mailTo(mail, 'nora.new@example.org', 'Please confirm your new email')));
+  const link = linkIn(await mailTo(mail, 'nora.new@example.org', 'Please confirm your new email'));
+  // Until then the page has not said who is there, and would do so by the email that was theirs.
+  const isKnown = page.waitForResponse('**/api/jwt');
+  await page.goto(link);
+  await isKnown;
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByRole('region', { name: 'Email', exact: true })).toContainText(
     'nora.new@example.org (confirmed)',
