@@ -49,6 +49,8 @@ test('pick-up times are offered with the food, one is chosen, and the calendar e
   const [request] = await (await call(site.url, wim, 'GET', `/request-by/${wim.email}`)).json();
   await page.goto(`/my-posted-food/${posted._id}`);
   await expect(page.getByText(`Pick-up time${sayOnPages(own)}`)).toBeVisible();
+  // Whoever has the queue before them is told there, and by no card.
+  await page.goto('/recipes');
   await move(site.url, wanda, request._id, 'acceptance');
   const card = other.getByRole('article').filter({ hasText: 'Window bread' });
   await expect(card).toContainText(`When${sayOnPages(own)}`);
@@ -66,7 +68,6 @@ test('pick-up times are offered with the food, one is chosen, and the calendar e
   await expect(card).toContainText('Whenany time, ring');
   await expect(card.getByText('Choose another time to collect Window bread')).toBeFocused();
   await expect(card).not.toContainText('the food goes to the next in line');
-  await page.goto('/recipes');
   await expect(page.getByRole('region', { name: 'New for you' })).toContainText(
     `${wim.name} wants to collect Window bread any time, ring.`,
   );

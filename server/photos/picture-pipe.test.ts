@@ -19,7 +19,7 @@ function createPipe(): { pipe: Writable; written: () => Buffer } {
 async function collect(pipe: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<Map<number, Buffer>> {
   const pictures = new Map<number, Buffer>();
   for await (const { id, picture } of readPictures(pipe)) {
-    expect(pictures).not.toContain(id);
+    expect(pictures.has(id)).toBe(false);
     pictures.set(id, picture);
   }
   return pictures;
