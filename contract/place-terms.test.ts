@@ -5,11 +5,26 @@ test.each([
   ['52.520,13.405', { lat: 52.52, lon: 13.405 }],
   [' 52.520008, 13.404954 ', { lat: 52.520008, lon: 13.404954 }],
   ['(-33.86, 151.21)', { lat: -33.86, lon: 151.21 }],
+  [' ( 48.2 ; 16.37 ) ', { lat: 48.2, lon: 16.37 }],
+  ['48.2  16.37', { lat: 48.2, lon: 16.37 }],
   ['48.2° 16.37°', { lat: 48.2, lon: 16.37 }],
   ['90,-180', { lat: 90, lon: -180 }],
   ['0;0', { lat: 0, lon: 0 }],
 ])('%s is a point', (text, point) => {
   expect(parsePoint(text)).toEqual(point);
+});
+
+test('what is no point is told apart in no time, however it is made', () => {
+  const start = performance.now();
+  for (const blank of [' ', '\t', '\u2003']) {
+    for (const length of [20, 90, 5000]) {
+      const blanks = blank.repeat(length);
+      for (const text of [`${blanks}1${blanks}1${blanks}x`, `(${blanks}1${blanks},${blanks}1${blanks})${blanks}x`]) {
+        expect(parsePoint(text)).toBeUndefined();
+      }
+    }
+  }
+  expect(performance.now() - start).toBeLessThan(1000);
 });
 
 test.each(['', 'Vienna', '91,0', '0,181', '52.5', '1,2,3', 'NaN,NaN', '1e1,2', '52,520,13,405'])(

@@ -11,9 +11,13 @@ export const MAX_PLACES = 20;
 /** A point on the earth, in degrees. */
 export type Point = { lat: number; lon: number };
 
+/** A longer text is no point, and takes no time to read. */
+const MAX_POINT = 100;
+
 /** Reads a latitude and a longitude, as `52.520,13.405` or as maps copy it; undefined for anything else. */
 export function parsePoint(text: string): Point | undefined {
-  const found = /^\s*\(?\s*(-?\d{1,2}(?:\.\d+)?)°?\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)°?\s*\)?\s*$/.exec(text);
+  if (text.length > MAX_POINT) return undefined;
+  const found = /^\(?\s*(-?\d{1,2}(?:\.\d+)?)°?(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)°?\s*\)?$/.exec(text.trim());
   const [lat, lon] = [Number(found?.[1]), Number(found?.[2])];
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined;
 }

@@ -14,7 +14,7 @@ const NEEDED = [
   String.raw`(?<=\u{1F3F4}[\u{E0020}-\u{E007E}]{0,6})[\u{E0020}-\u{E007F}]`,
   String.raw`(?<=[\p{scx=Arab}&&[\p{L}\p{M}]])\u200C(?=[\p{scx=Arab}&&[\p{L}\p{M}]])`,
   String.raw`(?<=${VIRAMA})[\u200C\u200D]|\u200D(?=${VIRAMA})`,
-  String.raw`(?<=\p{sc=Han})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]|(?<=\p{sc=Mong})[\u180B-\u180F]`,
+  String.raw`(?<=\p{sc=Han})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]|(?<=[\p{sc=Mong}--[\u180B-\u180F]])[\u180B-\u180F]`,
 ].join('|');
 
 const anyHidden = new RegExp(HIDDEN, 'v');
@@ -29,8 +29,15 @@ const anyVisible = /[[\p{L}\p{N}\p{P}\p{S}]--\u2800]/v;
  * @returns '' when nothing would be seen
  */
 export function visibleText(text: string): string {
+  for (let before = text; ; ) {
+    const shown = withoutHidden(before);
+    // What has gone may have stood between two that belong together, or have been what another needed.
+    if (shown === before) return shown;
+    before = shown;
+  }
+}
+
+function withoutHidden(text: string): string {
   const kept = anyHidden.test(text) ? text.replace(hiddenOrNeeded, '$1') : text;
-  const shown = anyVisible.test(kept) ? kept.normalize('NFC').trim() : '';
-  // What has gone may have stood between two that belong together, or have been what another needed.
-  return shown === text ? shown : visibleText(shown);
+  return anyVisible.test(kept) ? kept.normalize('NFC').trim() : '';
 }

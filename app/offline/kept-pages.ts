@@ -70,7 +70,8 @@ async function readIndex(): Promise<Index> {
 
 /** The document as it is on screen, with the pictures that have arrived. */
 function staticCopy(): HTMLElement {
-  const page = document.documentElement.cloneNode(true) as HTMLElement;
+  // In a document that shows nothing, as copies in this one would ask for their pictures again.
+  const page = document.implementation.createHTMLDocument().importNode(document.documentElement, true);
   const copies = page.querySelectorAll('img');
   for (const [number, picture] of document.querySelectorAll('img').entries()) {
     const copy = copies[number];

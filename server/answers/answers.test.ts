@@ -103,6 +103,13 @@ describe('A public answer', () => {
     expect((await foodOf(app, other)).title).toBe('Pears');
   });
 
+  test('follows its food also when its id is written in capitals', async () => {
+    const { app, ada, id } = await larder();
+    expect((await foodOf(app, id.toUpperCase())).title).toBe('Sourdough loaf');
+    await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput({ title: 'Rye loaf' }) });
+    expect((await foodOf(app, id.toUpperCase())).title).toBe('Rye loaf');
+  });
+
   test('shows the donor’s new name from their next sign-in on', async () => {
     const { app, id } = await larder();
     expect((await foodOf(app, id)).donator.name).toBe('Ada');

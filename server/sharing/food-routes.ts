@@ -124,7 +124,7 @@ export function foodRoutes(deps: Deps) {
       async (c) => {
         const { id } = c.req.valid('param');
         // Also that there is none.
-        mayBeKept(c, `food ${id}`);
+        mayBeKept(c, `food ${id.toLowerCase()}`);
         return c.json(await viewFood(db, c.var.viewer, id, ctx), 200);
       },
     )
