@@ -96,7 +96,7 @@ export async function recordIdentity(
   const isSame = known?.email === identity.email && known.name === identity.name && known.photo === identity.photo;
   if (known && isSame && (known.isConfirmed || !identity.isConfirmed)) return known;
   const saved = await store.saveUser(tx, identity, clock());
-  await notePicture(tx, identity.photo, clock());
+  await notePicture(tx, identity.photo, saved.id, clock());
   if (known) await publish(tx, { kind: 'person-changed', personId: saved.id });
   const isNewEmail = known?.email.toLowerCase() !== saved.email.toLowerCase();
   if (sendsMail && isNewEmail && !saved.isConfirmed) {

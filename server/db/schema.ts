@@ -230,6 +230,8 @@ export type LinkedPictureTable = {
   id: ColumnType<string, never, never>;
   link: Fixed<string>;
   givenAt: Date;
+  /** Whose day it counts for. */
+  givenBy: string | null;
   attempts: ColumnType<number, number | undefined, number>;
   /** When it is to be fetched; null when that is done or given up. */
   dueAt: Date | null;

@@ -4,7 +4,14 @@ import type { ContactMessage } from '../../contract/contact.ts';
 import type { Claim, RequestReason, RequestStatus } from '../../contract/request-terms.ts';
 import { isConfirmed } from '../accounts/is-confirmed.ts';
 import type { Db, Schema } from '../db/schema.ts';
-import { type DecidedRequest, type Decision, decisions, type MailKind, messageKinds } from './mail-texts.ts';
+import {
+  accountMailKinds,
+  type DecidedRequest,
+  type Decision,
+  decisions,
+  type MailKind,
+  messageKinds,
+} from './mail-texts.ts';
 
 /** A mail that is to be sent, claimed by one worker. `attempts` counts the present one. */
 export type MailJob = {
@@ -133,6 +140,17 @@ export async function lastSent(tx: Db, foodId: string, except: string, now: Date
   return row.sentAt ?? undefined;
 }
 
+/** When a mail of a kind about this request was last sent. */
+export async function lastSentAbout(tx: Db, requestId: string, kind: MailKind): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('mailQueue')
+    .select(({ fn }) => fn.max('sentAt').as('sentAt'))
+    .where('requestId', '=', requestId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return row.sentAt ?? undefined;
+}
+
 /** What the last mail that told a requester how their request stands has said. */
 export async function lastDecision(db: Db, requestId: string): Promise<MailKind | undefined> {
   const row = await db
@@ -206,13 +224,19 @@ export async function deleteSent(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mailQueue').where('sentAt', '<', before).execute();
 }
 
-/** How many mails went to an address since `since`. */
-export async function countSent(db: Db, addressHash: Buffer, since: Date): Promise<number> {
+/** How many mails about their account, or about all else, went to an address since `since`. */
+export async function countSent(
+  db: Db,
+  addressHash: Buffer,
+  since: Date,
+  { aboutAccount }: { aboutAccount: boolean },
+): Promise<number> {
   const row = await db
     .selectFrom('mailQueue')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('addressHash', '=', addressHash)
     .where('sentAt', '>', since)
+    .where('kind', aboutAccount ? 'in' : 'not in', accountMailKinds)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

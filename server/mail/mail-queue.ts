@@ -39,7 +39,7 @@ import { hashAddress, isUnsubscribed, stopAlertsUrl, unsubscribeUrl } from './un
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A donor gets a mail about one food at most this often, in milliseconds. */
+/** A donor gets a mail about one food, and a requester one about what has changed of theirs, at most this often, in milliseconds. */
 const BETWEEN_MAILS = 15 * MINUTE;
 
 /** Moderators get a mail about reports at most this often, in milliseconds. */
@@ -51,7 +51,10 @@ const UNSEEN = 15 * MINUTE;
 /** How long a mail stays with one worker: longer than any mail server is waited for. */
 const LEASE = 5 * MINUTE;
 
-/** Nobody gets more than this in a day: an e-mail is what its user says it is, and may be a stranger's. */
+/**
+ * Nobody gets more than this in a day, nor more than this about their account: an e-mail is what its user says it is, and may
+ * be a stranger's. The two are counted apart, so that nothing that others do keeps away how one gets back in.
+ */
 const MOST_A_DAY = 100;
 
 /** Makes what queues mail about an event, in the transaction that makes the change. */
@@ -129,7 +132,7 @@ export async function sendDueMail({ db, ctx, log, config, send }: Sending): Prom
         await store.postpone(db, { id: job.id, attempts: job.attempts - 1 }, wish.later);
         continue;
       }
-      if (mail && wish === 'now' && !(await hadEnough(db, mail, { now, log }))) {
+      if (mail && wish === 'now' && !(await hadEnough(db, job, mail, { now, log }))) {
         await send(mail);
         await store.markSent(db, job.id, hashAddress(mail.to), now);
         sent += 1;
@@ -175,7 +178,9 @@ async function queueNote(
 ): Promise<void> {
   for (const { kind } of noteKinds[note]) {
     await store.deleteWaiting(tx, { requestId, kind }, now);
-    await store.insert(tx, kind, { requestId }, now);
+    const last = kind === 'changed' && (await store.lastSentAbout(tx, requestId, kind));
+    const earliest = last ? new Date(last.getTime() + BETWEEN_MAILS) : now;
+    await store.insert(tx, kind, { requestId }, now, earliest > now ? earliest : now);
   }
 }
 
@@ -360,9 +365,16 @@ export async function toldToRequester(
   return { request, text: requesterMail(kind, request, dateFormat) };
 }
 
-async function hadEnough(db: Db, mail: Mail, { now, log }: { now: Date; log: Logger }): Promise<boolean> {
+async function hadEnough(
+  db: Db,
+  { kind }: store.MailJob,
+  mail: Mail,
+  { now, log }: { now: Date; log: Logger },
+): Promise<boolean> {
   if (!('text' in mail)) return false;
-  const sent = await store.countSent(db, hashAddress(mail.to), new Date(now.getTime() - DAY));
+  const sent = await store.countSent(db, hashAddress(mail.to), new Date(now.getTime() - DAY), {
+    aboutAccount: isAccountMailKind(kind),
+  });
   if (sent < MOST_A_DAY) return false;
   log.warn({ mail: mail.id }, 'left out a mail: its address has had enough for a day');
   return true;

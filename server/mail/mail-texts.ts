@@ -319,6 +319,8 @@ export const accountMail = {
 
 export type AccountMailKind = keyof typeof accountMail;
 
+export const accountMailKinds = Object.keys(accountMail) as AccountMailKind[];
+
 export function isAccountMailKind(kind: MailKind): kind is AccountMailKind {
   return kind in accountMail;
 }

@@ -5,6 +5,7 @@ import {
   addFood,
   askFor,
   createUser,
+  foodInput,
   handOver,
   moved,
   pickupCode,
@@ -16,6 +17,7 @@ import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
 import { addSampleFoods } from '../foods/sample-foods.ts';
 import { expirePassedRequests } from '../sharing/expiry.ts';
 import { remindOfPickups } from '../windows/window.ts';
+import { queueAccountMail } from './account-mail.ts';
 
 function subjects(mails: ReceivedMail[]): (string | undefined)[] {
   return mails.map(({ headers }) => headers.subject);
@@ -261,6 +263,27 @@ describe('mail to the requester', () => {
     expect(subjects(mail.take())).not.toContain('A food is promised to you');
   });
 
+  test('tells of what has changed once in 15 minutes, and then as it is', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben] = await people(app, 'Ada', 'Ben');
+    const foodId = await addFood(app, ada);
+    await moved(app, ada, await askFor(app, ben, foodId), 'acceptance');
+    await send();
+    mail.take();
+    const move = async (location: string) =>
+      app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput({ location }) });
+    await move('Station');
+    expect(await send()).toBe(1);
+    for (const location of ['Market', 'Church', 'Garden gate']) {
+      await move(location);
+      expect(await send(), location).toBe(0);
+    }
+    app.setNow(minutesAfter(NOW, 16));
+    mail.take();
+    expect(await send()).toBe(1);
+    expect(mail.take()[0]?.text).toContain('Garden gate');
+  });
+
   test('says nothing of what one does oneself', async () => {
     const { app, mail, send } = await mailingApp();
     const [ada, ben] = await people(app, 'Ada', 'Ben');
@@ -305,6 +328,9 @@ describe('what is not sent', () => {
     for (const request of others) await moved(app, ada, request, 'acceptance');
     await send();
     expect(mail.take().map(({ to }) => to)).toEqual([['ben@example.org'], ['ben@example.org']]);
+    const account = { address: ben.email, device: 'Firefox on Linux' };
+    await queueAccountMail(app.db, 'new-device', account, NOW);
+    expect(await send(), 'what concerns the account comes all the same').toBe(1);
     app.setNow(minutesAfter(NOW, 25 * 60));
     await moved(app, ada, first, 'release');
     expect(await send()).toBe(1);

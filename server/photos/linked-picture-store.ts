@@ -6,17 +6,28 @@ import { isGivenUp } from './shown-photo.ts';
 export type LinkedPicture = { id: string; link: string; attempts: number };
 
 /**
- * Notes that somebody shows a picture from elsewhere. One that could not be had is tried again. That it is shown anew is
- * noted in any case: whoever forgets those that nothing shows waits for this row and finds it young.
+ * Notes that somebody shows a picture from elsewhere. One that could not be had is tried again. When they have given as many
+ * others since then as the limit says, this one is given up. That it is shown anew is noted in any case: whoever forgets
+ * those that nothing shows waits for this row and finds it young.
  */
-export async function note(tx: Db, link: string, now: Date): Promise<void> {
+export async function note(
+  tx: Db,
+  link: string,
+  giverId: string,
+  now: Date,
+  { since, most }: { since: Date; most: number },
+): Promise<void> {
+  const dueAt = sql<Date | null>`case when (
+    select count(*) from linked_pictures where given_by = ${giverId} and given_at > ${since} and link <> ${link}
+  ) < ${most} then ${now}::timestamptz end`;
   await tx
     .insertInto('linkedPictures')
-    .values({ link, givenAt: now, dueAt: now })
+    .values({ link, givenAt: now, givenBy: giverId, dueAt })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         givenAt: now,
-        dueAt: sql`case when ${isGivenUp} then ${now}::timestamptz else linked_pictures.due_at end`,
+        givenBy: giverId,
+        dueAt: sql`case when ${isGivenUp} then ${dueAt} else linked_pictures.due_at end`,
         attempts: sql`case when ${isGivenUp} then 0 else linked_pictures.attempts end`,
       }),
     )
@@ -24,7 +35,11 @@ export async function note(tx: Db, link: string, now: Date): Promise<void> {
 }
 
 /** Takes one that is due, which no other server takes before `until`. */
-export async function claimDue(db: Db, now: Date, until: Date): Promise<LinkedPicture | undefined> {
+export async function claimDue(
+  db: Db,
+  now: Date,
+  until: Date,
+): Promise<(LinkedPicture & { isShown: boolean }) | undefined> {
   return db
     .updateTable('linkedPictures')
     .set({ dueAt: until, attempts: sql`attempts + 1` })
@@ -38,7 +53,7 @@ export async function claimDue(db: Db, now: Date, until: Date): Promise<LinkedPi
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'link', 'attempts'])
+    .returning(['id', 'link', 'attempts', isShownAnywhere.as('isShown')])
     .executeTakeFirst();
 }
 
@@ -61,16 +76,22 @@ export async function shownBy(db: Db, { link }: LinkedPicture, limit: number) {
 
 /** Forgets those from before a moment that nothing shows any more. Their copies are then photos that nothing shows. */
 export async function forgetUnused(db: Db, before: Date): Promise<void> {
-  const shows = (column: string) => sql`exists (
-    select from ${sql.table(column.split('.')[0] ?? '')}
-    where ${sql.ref(column)} like 'http%' and md5(${sql.ref(column)})::uuid = linked_pictures.id
-  )`;
   await db
     .deleteFrom('linkedPictures')
     .where('givenAt', '<', before)
-    .where(sql<boolean>`not (${shows('foods.image')} or ${shows('food_requests.image')} or ${shows('users.photo')})`)
+    .where(({ not }) => not(isShownAnywhere))
     .execute();
 }
+
+const isShownAnywhere = sql<boolean>`(${sql.join(
+  (['foods.image', 'food_requests.image', 'users.photo'] as const).map(
+    (column) => sql`exists (
+      select from ${sql.table(column.split('.')[0] ?? '')}
+      where ${sql.ref(column)} like 'http%' and md5(${sql.ref(column)})::uuid = linked_pictures.id
+    )`,
+  ),
+  sql` or `,
+)})`;
 
 function isGiven(column: 'foods.image' | 'users.photo', link: string) {
   return sql<boolean>`${sql.ref(column)} like 'http%' and md5(${sql.ref(column)})::uuid = md5(${link})::uuid`;

@@ -5,9 +5,16 @@ import * as store from './linked-picture-store.ts';
 /** For how long one that nothing shows is remembered, in milliseconds, so that what is given again is not fetched again. */
 const UNUSED_LIFETIME = 24 * 60 * 60 * 1000;
 
-/** Has a picture from elsewhere copied here after this transaction, if it is one and has not been. */
-export async function notePicture(tx: Db, image: string, now: Date): Promise<void> {
-  if (/^https?:\/\//.test(image)) await store.note(tx, image, now);
+/** How many pictures from elsewhere are copied within a day for one person, as copies belong to nobody. */
+const MOST_A_DAY = 100;
+
+/**
+ * Has a picture from elsewhere copied here after this transaction, if it is one and has not been. When someone has given a
+ * hundred others within a day it is given up at once, and can be given again later.
+ */
+export async function notePicture(tx: Db, image: string, giverId: string, now: Date): Promise<void> {
+  const limit = { since: new Date(now.getTime() - UNUSED_LIFETIME), most: MOST_A_DAY };
+  if (/^https?:\/\//.test(image)) await store.note(tx, image, giverId, now, limit);
 }
 
 /** Forgets the links that nothing shows any more. */

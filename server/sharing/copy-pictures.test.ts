@@ -6,7 +6,7 @@ import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, foodInput, listOf, type TestUser } from '../../test/server/factories.ts';
 import { twoColours } from '../../test/server/photos.ts';
 import { createPictureFetcher, FetchError } from '../photos/fetch-picture.ts';
-import { forgetUnusedLinks } from '../photos/linked-pictures.ts';
+import { forgetUnusedLinks, notePicture } from '../photos/linked-pictures.ts';
 import { deleteUnusedPhotos } from '../photos/photo.ts';
 import { copyLinkedPictures } from './copy-pictures.ts';
 
@@ -157,6 +157,48 @@ describe('A linked picture', () => {
     expect(links.filter((one) => one.link.includes('.org:'))).toEqual([{ link: link('/kept.jpg') }]);
     expect(await app.db.selectFrom('photos').select('id').execute()).toHaveLength(1);
     expect(await food(app, kept)).toMatchObject({ photo: { width: 400 } });
+  });
+
+  test('is not fetched any more when nothing shows it by then, and fetched when it is shown again', async () => {
+    const { app, ada } = await larder();
+    const jpeg = await twoColours().jpeg().toBuffer();
+    const { asked, link, fetchPicture } = await elsewhere((_request, response) => response.end(jpeg));
+    const id = await addFood(app, ada, { image: link('/first.jpg') });
+    const change = (path: string) =>
+      app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput({ image: link(path) }) });
+    await change('/second.jpg');
+    expect(await copy(app, fetchPicture)).toBe(1);
+    expect(asked).toEqual(['pictures.example.org/second.jpg']);
+    await change('/first.jpg');
+    expect(await copy(app, fetchPicture)).toBe(1);
+    expect(await food(app, id, ada)).toMatchObject({ pictureMissing: false, photo: { width: 400 } });
+  });
+
+  test('is given up when its giver has given a hundred others within a day, until the next', async () => {
+    const { app, ada, bob } = await larder();
+    const jpeg = await twoColours().jpeg().toBuffer();
+    const { link, fetchPicture } = await elsewhere((_request, response) => response.end(jpeg));
+    const { id: adaId } = await app.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', ada.email)
+      .executeTakeFirstOrThrow();
+    // With the photo of herself.
+    for (let number = 1; number < 99; number += 1) await notePicture(app.db, link(`/${number}.jpg`), adaId, NOW);
+    const image = link('/the-hundredth.jpg');
+    const id = await addFood(app, ada, { image });
+    const further = await addFood(app, ada, { image: link('/a-further.jpg') });
+    const again = () =>
+      app.call('PUT', `/update-food/${further}`, { as: ada, body: foodInput({ image: link('/a-further.jpg') }) });
+    await again();
+    const ofBob = await addFood(app, bob, { image: link('/of-bob.jpg') });
+    await copy(app, fetchPicture);
+    for (const one of [id, ofBob]) expect(await food(app, one)).toMatchObject({ photo: { width: 400 } });
+    expect(await food(app, further, ada)).toMatchObject({ pictureMissing: true, photo: null });
+    app.setNow(new Date(NOW.getTime() + 25 * 60 * MINUTE));
+    await again();
+    await copy(app, fetchPicture);
+    expect(await food(app, further, ada)).toMatchObject({ pictureMissing: false, photo: { width: 400 } });
   });
 
   test('is none when it is no picture that this site takes', async () => {

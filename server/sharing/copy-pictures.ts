@@ -38,6 +38,10 @@ export async function copyLinkedPictures(
     const now = ctx.clock();
     const picture = signal?.aborted ? undefined : await claimLinkedPicture(db, now, new Date(now.getTime() + LEASE));
     if (!picture) return copied;
+    if (!picture.isShown) {
+      await finishLinkedPicture(db, picture.id, 'given up');
+      continue;
+    }
     let files: PhotoFiles | undefined;
     let wait: number | undefined;
     try {

@@ -118,7 +118,7 @@ export async function deleteFood(db: Db, donor: User, id: string, ctx: Context):
 /** Sees to it that a picture can be shown: a photo that is the donor's own, or one from elsewhere, which is copied. */
 async function showPicture(tx: Db, donor: User, image: string, ctx: Context, shown?: string): Promise<void> {
   await requireOwnPhoto(tx, donor, image, shown);
-  await notePicture(tx, image, ctx.clock());
+  await notePicture(tx, image, donor.id, ctx.clock());
 }
 
 async function publishChange(
