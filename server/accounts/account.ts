@@ -9,7 +9,7 @@ import { transact } from '../transact.ts';
 import type { Identity, Session, User } from './account-store.ts';
 import * as store from './account-store.ts';
 import { type Door, letIn } from './invitation.ts';
-import { requireNotSuspended } from './suspension.ts';
+import { requireActive } from './suspension.ts';
 
 export type { Identity, User } from './account-store.ts';
 
@@ -65,7 +65,7 @@ export async function signIn(db: Db, idToken: IdToken, claim: Claim & { door: Do
     const isNew = !(await store.lockUser(tx, idToken.identity));
     const { signedOutAt, ...user } = await recordIdentity(tx, idToken.identity, ctx, publish);
     if (isNew) await letIn(tx, user, door, now);
-    await requireNotSuspended(tx, user.id);
+    await requireActive(tx, user.id);
     if (signedOutAt && endsWith(idToken, signedOutAt)) throw new ApiError('INVALID_TOKEN');
     const current = token ? await store.findSession(tx, token, now) : undefined;
     if (current?.user.id === user.id) {

@@ -85,7 +85,7 @@ export async function newest(db: Db, userId: string, today: string) {
     select count(*) over ()::int as count, foods.id as "foodId", foods.title,
       alerts.lat, alerts.lon, alerts.within, alerts.search, alerts.label
     from alert_finds found join foods on foods.id = found.food_id join alerts on alerts.id = found.alert_id
-    where found.user_id = ${userId}::uuid and ${canBeHad(today)}
+    where found.user_id = ${userId}::uuid and ${canBeHad(userId, today)}
     order by foods.id desc limit 1`.execute(db);
   return rows[0];
 }
@@ -125,7 +125,7 @@ export async function toMail(db: Db, userId: string, today: string) {
   const { rows } = await sql<{ id: string; title: string; label: string }>`
     select foods.id, foods.title, alerts.label
     from alert_finds found join foods on foods.id = found.food_id join alerts on alerts.id = found.alert_id
-    where found.user_id = ${userId}::uuid and not found.mailed and ${canBeHad(today)}
+    where found.user_id = ${userId}::uuid and not found.mailed and ${canBeHad(userId, today)}
     order by foods.id desc`.execute(db);
   return { person, foods: rows };
 }
@@ -140,6 +140,7 @@ export async function setMailed(db: Db, userId: string, until: Date): Promise<vo
     .execute();
 }
 
-function canBeHad(today: string): RawBuilder<boolean> {
-  return sql`foods.status <> 'Not Available' and not foods.expired and not foods.hidden and foods.deadline >= ${today}::date`;
+function canBeHad(userId: string, today: string): RawBuilder<boolean> {
+  return sql`foods.status <> 'Not Available' and not foods.expired and not foods.hidden and foods.deadline >= ${today}::date
+    and not exists (select from blocks where blocker_id = ${userId}::uuid and blocked_id = foods.donor_id)`;
 }

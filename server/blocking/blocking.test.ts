@@ -87,6 +87,8 @@ test('whoever blocks somebody does not find their foods near a place either, and
   const foundBy = async (as: TestUser) => (await (await app.call('GET', '/unread', { as })).json()).found;
   expect(await foundBy(eve)).toMatchObject({ count: 1, title: 'New rye' });
   expect(await foundBy(ada)).toBeNull();
+  await block(app, eve, { foodId: bens });
+  expect(await foundBy(eve), 'nor of what was found before').toBeNull();
 });
 
 test('what is open between the two ends and is told, what is open with others stays', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { FoodInput } from '../../contract/foods.ts';
+import { FoodRequestInput } from '../../contract/requests.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
@@ -20,6 +22,8 @@ import { addPhoto } from '../../test/server/photos.ts';
 import { emailOf, seconds, tokenIssuer } from '../../test/server/token-issuer.ts';
 import { idTokenVerifier } from '../accounts/id-token.ts';
 import { appoint } from '../moderation/moderators.ts';
+import { requestFood } from '../sharing/asking.ts';
+import { addFood as post } from '../sharing/posting.ts';
 import { accountsOf, removeAccount } from './leaving.ts';
 import { myData } from './my-data.ts';
 
@@ -258,6 +262,24 @@ describe('leaving', () => {
     ]);
     expect(left.status).toBe(200);
     expect(await everything(app)).not.toMatch(/\bada\b/i);
+  });
+
+  test('ends also what they have begun before and what comes to be written after', async () => {
+    const app = await buildApp();
+    const [ada, ben] = [await join(app, 'Ada'), await createUser(app, 'Ben')];
+    await handOver(app, {
+      ...{ donor: ada, requester: ben },
+      requestId: await askFor(app, ben, await addFood(app, ada)),
+    });
+    const [account] = await accountsOf(app.db, ada.email);
+    if (!account) throw new Error('Ada has an account');
+    const bens = await addFood(app, ben);
+    await leave(app, ada);
+    const { ctx } = app.deps;
+    const gone = { code: 'NOT_SIGNED_IN' };
+    await expect(post(app.db, account, FoodInput.parse(foodInput()), ctx)).rejects.toMatchObject(gone);
+    const asking = FoodRequestInput.parse({ foodId: bens, reqDate: '06/15/2026', notes: 'Is it still there?' });
+    await expect(requestFood(app.db, account, asking, ctx)).rejects.toMatchObject(gone);
   });
 });
 

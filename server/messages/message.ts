@@ -5,7 +5,7 @@ import { statusOn } from '../../contract/moves.ts';
 import { photoIdOf, photoPath } from '../../contract/photo-terms.ts';
 import { openStatuses } from '../../contract/request-terms.ts';
 import type { User } from '../accounts/account.ts';
-import { requireNotSuspended } from '../accounts/suspension.ts';
+import { requireActive } from '../accounts/suspension.ts';
 import { ApiError, invalidInput } from '../api-error.ts';
 import { requireNotBlocked } from '../blocking/require-not-blocked.ts';
 import { lastInstantOf, today } from '../calendar.ts';
@@ -77,7 +77,7 @@ export async function sendMessage(
     const { id: requestId, donorId, requesterId } = await ownConversation(tx, sender, conversationId);
     if (await isSentAlready(tx, sender, { id, requestId })) return id;
     const recipientId = sender.id === donorId ? requesterId : donorId;
-    await requireNotSuspended(tx, sender.id);
+    await requireActive(tx, sender.id);
     await requireNotBlocked(tx, { blockerId: recipientId, blockedId: sender.id }, 'NOT_WRITABLE');
     await requireNotBlocked(tx, { blockerId: sender.id, blockedId: recipientId }, 'NOT_WRITABLE');
     // Both are held by now; one of them may have left until then.

@@ -137,9 +137,18 @@ export async function lockPassed(tx: Db, today: Day, limit: number): Promise<str
 
 /** Deletes what no food needs and its owner does not keep. */
 export async function deleteUnused(tx: Db, ownerIds: string[]): Promise<void> {
-  await sql`
-    delete from places where owner_id = any(${ownerIds}::uuid[]) and label is null
-      and not exists (select from foods where place_id = places.id)`.execute(tx);
+  const isUnused = sql<boolean>`label is null and not exists (select from foods where place_id = places.id)`;
+  const unused = await tx
+    .selectFrom('places')
+    .select('id')
+    .where('ownerId', 'in', ownerIds)
+    .where(isUnused)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  // Whoever has taken one meanwhile had it locked, and the food that they have added shows to a new statement only.
+  const ids = unused.map(({ id }) => id);
+  if (ids.length > 0) await tx.deleteFrom('places').where('id', 'in', ids).where(isUnused).execute();
 }
 
 /** Deletes all that is known of where someone's foods are. */

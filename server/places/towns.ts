@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { fold } from '../../contract/folded.ts';
 import type { Town } from '../../contract/places.ts';
 
@@ -16,10 +17,16 @@ const NEWLINE = 10;
  */
 let towns: Promise<Buffer> | undefined;
 
+/** What was found for texts that many begin with, and which takes the longest to find. */
+const kept = new LRUCache<string, Town[]>({ max: 1000 });
+const KEPT_LENGTH = 2;
+
 /** The towns whose names begin with a text, the largest first. Case and accents make no difference. */
 export async function townsCalled(search: string): Promise<Town[]> {
   const beginning = Buffer.from(fold(search.trim()));
   if (beginning.length === 0) return [];
+  const known = kept.get(beginning.toString());
+  if (known) return known;
   towns ??= readFile(join(import.meta.dirname, 'towns.br')).then(promisify(brotliDecompress));
   const all = await towns;
   const found: (Town & { population: number; isWhole: boolean })[] = [];
@@ -31,7 +38,9 @@ export async function townsCalled(search: string): Promise<Town[]> {
     found.push({ name, country, lat: Number(lat), lon: Number(lon), population: Number(population), isWhole });
   }
   found.sort((one, other) => Number(other.isWhole) - Number(one.isWhole) || other.population - one.population);
-  return found.slice(0, FOUND).map(({ name, country, lat, lon }) => ({ name, country, lat, lon }));
+  const largest = found.slice(0, FOUND).map(({ name, country, lat, lon }) => ({ name, country, lat, lon }));
+  if (beginning.length <= KEPT_LENGTH) kept.set(beginning.toString(), largest);
+  return largest;
 }
 
 /** Where the first line begins that is not before a text. */

@@ -3,7 +3,7 @@ import { FoodCopy } from '../../contract/foods.ts';
 import type { FoodRequestInput } from '../../contract/requests.ts';
 import { partsOf } from '../../contract/window-terms.ts';
 import type { User } from '../accounts/account.ts';
-import { requireNotSuspended } from '../accounts/suspension.ts';
+import { requireActive } from '../accounts/suspension.ts';
 import { ApiError } from '../api-error.ts';
 import { requireNotBlocked } from '../blocking/require-not-blocked.ts';
 import { today } from '../calendar.ts';
@@ -48,7 +48,7 @@ async function ask(
   ctx: TransactionContext,
 ): Promise<string> {
   const food = await lockFood(tx, foodId);
-  await requireNotSuspended(tx, requester.id);
+  await requireActive(tx, requester.id);
   if (!food || food.hidden) throw new ApiError('FOOD_NOT_FOUND');
   await requireRequestable(tx, requester, food, ctx);
   await requireNotBlocked(tx, { blockerId: food.donorId, blockedId: requester.id });

@@ -22,7 +22,7 @@ import { errorResponses, json, jsonBody, jsonList, router } from '../routing.ts'
 import { OnceHeader, sentBefore } from '../sending/once.ts';
 import { postedFoods, presentPosted, viewFood } from './food-page.ts';
 import { addFood, deleteFood, updateFood } from './posting.ts';
-import { countToday, isRepeated } from './quotas.ts';
+import { countToday, isRepeated, isRepeatedChange } from './quotas.ts';
 
 const newest = listById('newest');
 const posted = listById('posted');
@@ -208,7 +208,11 @@ export function foodRoutes(deps: Deps) {
         },
       }),
       async (c) => {
-        await updateFood(db, c.var.user, c.req.valid('param').id, c.req.valid('json'), ctx);
+        const { user } = c.var;
+        const { id } = c.req.valid('param');
+        const food = c.req.valid('json');
+        const isHeld = await isRepeatedChange(db, limits, user, id, food);
+        await updateFood(db, user, id, food, ctx, { isHeld });
         return c.json({ modifiedCount: 1 }, 200);
       },
     )

@@ -1,7 +1,7 @@
 import { isAllowedFrom, moveErrors } from '../../contract/moves.ts';
 import type { WindowInput } from '../../contract/windows.ts';
 import type { User } from '../accounts/account.ts';
-import { requireNotSuspended } from '../accounts/suspension.ts';
+import { requireActive } from '../accounts/suspension.ts';
 import { ApiError } from '../api-error.ts';
 import { requireNotBlocked } from '../blocking/require-not-blocked.ts';
 import { today } from '../calendar.ts';
@@ -93,7 +93,7 @@ function shareOf({ quantity }: FoodRow, { wanted }: OpenRequest): number {
 /** By the rules of asking, which may not hold any more. */
 async function mayReceive(tx: Db, { donorId }: FoodRow, { requesterId }: OpenRequest): Promise<boolean> {
   try {
-    await requireNotSuspended(tx, requesterId);
+    await requireActive(tx, requesterId);
     await requireNotBlocked(tx, { blockerId: donorId, blockedId: requesterId });
     return true;
   } catch (err) {

@@ -1,7 +1,7 @@
 import type { FoodInput } from '../../contract/foods.ts';
 import { HELD } from '../../contract/moderation-terms.ts';
 import type { User } from '../accounts/account.ts';
-import { requireNotSuspended } from '../accounts/suspension.ts';
+import { requireActive } from '../accounts/suspension.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
 import type { FoodEvent } from '../events/publish.ts';
@@ -25,6 +25,7 @@ import { dismissQueue, expireQueues, type OpenRequest, openRequests, updateCopie
 import { once } from '../sending/once.ts';
 import { type TransactionContext, transact } from '../transact.ts';
 import { followOffer, offerFrom } from '../windows/window.ts';
+import { hideFood } from './hiding.ts';
 import { changeParts, endWhenCollected } from './parts.ts';
 
 /**
@@ -51,7 +52,7 @@ export async function addFood(
 async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionContext, isHeld: boolean): Promise<string> {
   const said = foodValues(input, ctx);
   const values = { ...said, ...offerFrom(input, said.deadline, ctx) };
-  await requireNotSuspended(tx, donor.id);
+  await requireActive(tx, donor.id);
   await showPicture(tx, donor, values.image, ctx);
   const placing = await placeFood(tx, donor, input.pickup, ctx);
   const foodId = await insertFood(tx, donor, { ...values, ...placing }, isHeld ? HELD : null);
@@ -71,9 +72,17 @@ async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionConte
  * Changes a food and lists it as Available again, unless it is promised to someone (DESIGN, section 6). Those in its
  * queue are told what it is now. What has been collected is history.
  *
+ * @param isHeld as in addFood; its queue then ends
  * @throws ApiError FOOD_NOT_FOUND, NOT_YOURS, INVALID_INPUT as addFood, or as changeParts
  */
-export async function updateFood(db: Db, donor: User, id: string, input: FoodInput, ctx: Context): Promise<void> {
+export async function updateFood(
+  db: Db,
+  donor: User,
+  id: string,
+  input: FoodInput,
+  ctx: Context,
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<void> {
   const values = foodValues(input, ctx);
   const offer = offerFrom(input, values.deadline, ctx);
   await transact(db, ctx, async (tx, ctx) => {
@@ -95,6 +104,9 @@ export async function updateFood(db: Db, donor: User, id: string, input: FoodInp
     await setFoodStatus(tx, [food], status);
     const listed = listedFood({ ...values, status, hidden: food.hidden }, ctx);
     await publishChange(tx, { kind: 'food-changed', listed }, food, open.map(requesterOf), ctx);
+    if (!isHeld) return;
+    await hideFood(tx, id, { hiddenWhy: HELD }, ctx);
+    await reportRepeated(tx, id, ctx);
   });
 }
 

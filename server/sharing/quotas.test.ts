@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
+  askFor,
   createUser,
   errorOf,
   foodInput,
@@ -75,6 +76,26 @@ test('what is posted for the twentieth time in seven days, by whomever and howev
   expect(mail.take().map(({ to }) => to)).toContainEqual(['mo@example.org']);
   await app.call('DELETE', `/moderation/foods/${held}/hiding`, { as: mo });
   expect(await listOf(app, '/foods')).toHaveLength(21);
+});
+
+test('what a food is changed to is counted as what is posted is, and what it says already is not', async () => {
+  const app = await buildApp({ env: { POSTS_PER_DAY: '60' } });
+  const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+  const text = { title: 'Cheap Watches', notes: 'Write to me' };
+  const first = await addFood(app, ada, text);
+  const change = (id: string, food: Parameters<typeof foodInput>[0], as = ada) =>
+    app.call('PUT', `/update-food/${id}`, { as, body: foodInput({ deadline: '12/31/2099', ...food }) });
+  for (let count = 0; count < 25; count += 1) expect((await change(first, { ...text, quantity: 2 })).status).toBe(200);
+  expect((await change(first, { title: 'Other' }, ben)).status).toBe(403);
+  for (let count = 0; count < 18; count += 1) await addFood(app, ben, text);
+  const [bread, soup] = [await addFood(app, ada, { title: 'Bread' }), await addFood(app, ada, { title: 'Soup' })];
+  await askFor(app, ben, bread);
+  expect(await listOf(app, '/foods')).toHaveLength(21);
+  expect((await change(bread, text)).status).toBe(200);
+  expect((await app.call('GET', `/food/${bread}`)).status).toBe(404);
+  expect(await listOf(app, `/request-by/${ben.email}`, 'status', ben)).toEqual(['Declined']);
+  expect((await change(soup, { title: 'Soup of today' })).status).toBe(200);
+  expect((await app.call('GET', `/food/${soup}`)).status).toBe(200);
 });
 
 test('foods whose texts have no letter are the same only where these are', async () => {

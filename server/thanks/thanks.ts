@@ -1,6 +1,6 @@
 import type { ThanksInput } from '../../contract/thanks.ts';
 import type { User } from '../accounts/account.ts';
-import { requireNotSuspended } from '../accounts/suspension.ts';
+import { requireActive } from '../accounts/suspension.ts';
 import { ApiError } from '../api-error.ts';
 import { isBlocked } from '../blocking/require-not-blocked.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +16,7 @@ import * as store from './thanks-store.ts';
  */
 export async function sayThanks(db: Db, user: User, id: string, { words }: ThanksInput, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
-    await requireNotSuspended(tx, user.id);
+    await requireActive(tx, user.id);
     const request = await movableRequest(tx, id);
     if (!request) throw new ApiError('REQUEST_NOT_FOUND');
     const { id: requestId, foodId, donorId, requesterId } = request;

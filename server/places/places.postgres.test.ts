@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { buildApp } from '../../test/server/build-app.ts';
+import { addFood, createUser, foodInput, listOf } from '../../test/server/factories.ts';
+import { meeting } from '../../test/server/meeting.ts';
+
+test('a place that a further food takes in the moment in which another one leaves it stays', async () => {
+  const app = await buildApp({ connections: 4 });
+  const ada = await createUser(app, 'Ada');
+  const exact = { lat: 48.2, lon: 16.4, address: 'Lindenweg 7, ring at Ada' };
+  const image = 'https://example.org/other.jpg';
+  const first = await addFood(app, ada, { pickup: exact });
+  const foodOf = async (id: string) => (await app.call('GET', `/food/${id}`, { as: ada })).json();
+  const { _id: placeId } = (await foodOf(first)).pickup;
+  // The new food is noted for whoever waits for it once it has been added, and so holds its place by then.
+  const [added, left] = await Promise.all(
+    await meeting(
+      app,
+      'alert_finds',
+      () => app.call('POST', '/add-food', { as: ada, body: foodInput({ pickup: { placeId } }) }),
+      // With another picture, as both would wait for one another by the same.
+      () => app.call('PUT', `/update-food/${first}`, { as: ada, body: foodInput({ pickup: null, image }) }),
+    ),
+  );
+  expect([added?.status, left?.status]).toEqual([200, 200]);
+  expect((await foodOf(first)).pickup).toBeUndefined();
+  const [second = ''] = await listOf(app, `/foods-by-donator/${ada.email}`, '_id', ada);
+  expect(second).not.toBe(first);
+  expect((await foodOf(second)).pickup).toMatchObject(exact);
+});
