@@ -47,8 +47,9 @@ test('who goes back to the home page finds it as it was, and nothing is asked fo
   page,
 }) => {
   await follow(page);
+  const connected = page.waitForResponse('**/api/events');
   await page.goto('/');
-  await page.waitForResponse('**/api/events');
+  await connected;
   await settled(page);
   const card = page.getByRole('link', { name: /^View Details of/ }).last();
   await card.click();
@@ -64,8 +65,9 @@ test('who goes back to the home page finds it as it was, and nothing is asked fo
 
 test('what has changed meanwhile is asked for on the way back', { tag: '@long' }, async ({ page, site }) => {
   await follow(page);
+  const connected = page.waitForResponse('**/api/events');
   await page.goto('/foods?search=Returning+jar+1');
-  await page.waitForResponse('**/api/events');
+  await connected;
   await page.getByRole('link', { name: 'View Details of Returning jar 10', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Returning jar 10' })).toBeVisible();
   await post(site.url, nora, food('Returning jar 100'));

@@ -34,7 +34,7 @@ test('someone signs in in a popup, is led home, and is the same person when they
   await popup.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Signin Successful')).toBeVisible();
   await expect(page).toHaveURL('/');
-  expect(popup.isClosed()).toBe(true);
+  await expect.poll(() => popup.isClosed()).toBe(true);
   expect((await page.request.post('/api/add-food', { data: food('Bread of Gina') })).ok()).toBe(true);
 
   await forgetSession(page);

@@ -27,7 +27,7 @@ test('what happens to foods shows in all tabs by one connection, and what was ty
   const search = page.getByPlaceholder('Enter Food Title');
   await search.focus();
   await page.mouse.wheel(0, 300);
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
+  await expect.poll(() => scrolled(page)).toBe(300);
   const before = await scrolled(page);
 
   const plums = await post(site.url, food('Live jar of plums'));

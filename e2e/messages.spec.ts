@@ -3,7 +3,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
-import { settled } from '../test/browser/settled.ts';
+import { CONNECTING, loseAnswer, settled } from '../test/browser/settled.ts';
 import { call, food } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
@@ -40,7 +40,7 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await page.goto(`/my-posted-food/${foodId}`);
   await page.getByText('Messages', { exact: true }).click();
   await expect(log(page, 'Ben on a bike').getByRole('listitem')).toHaveText([/Ben on a bike: Six o’clock\?/]);
-  await expect(mainLink(page, 'ManageMyFood, 1 waiting')).toBeVisible();
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
   await expect(log(bens, 'Ada who bakes').getByText('Read', { exact: true })).toBeVisible();
 
   const field = page.getByLabel('Message to Ben on a bike');
@@ -70,7 +70,7 @@ test('whoever wants no cards about messages finds them counted in the bar', asyn
   await site.enter(context, uma);
   await page.goto('/recipes');
   await call(site.url, vic, 'POST', `/request/${requestId}/messages`, { text: 'Six o’clock?' });
-  await expect(mainLink(page, 'My Food Request, 1 message')).toBeVisible();
+  await expect(mainLink(page, 'My Food Request, 1 message')).toBeVisible(CONNECTING);
   await expect(page.getByRole('region', { name: 'New for you' })).toHaveCount(0);
 });
 
@@ -83,14 +83,7 @@ test('what could not be sent is kept, also over a reload, and sent once when it 
   await page.goto(`/messages/${requestId}`);
   expectProblem(/messages/);
   // It arrives, but its answer does not.
-  await page.route(
-    '**/messages',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/messages');
   const field = page.getByLabel('Message to Nora with plums');
   await field.fill('On my way now');
   await page.getByRole('button', { name: 'Send' }).click();

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page, Route } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, post } from '../test/browser/food-steps.ts';
 import { move, promise } from '../test/browser/hand-over-steps.ts';
-import { settled } from '../test/browser/settled.ts';
+import { loseAnswer, settled } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let odo: Person;
@@ -218,15 +218,9 @@ test.describe('with the worker', () => {
 
 /** The network is back, but the first answer to a call is lost. */
 async function backWithoutAnswer(page: Page, context: BrowserContext, path: string): Promise<void> {
-  let isLost = false;
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-    isLost = true;
-  };
-  await page.route(path, lose, { times: 1 });
+  const { lost } = await loseAnswer(page, path);
   await context.setOffline(false);
-  await expect.poll(() => isLost).toBe(true);
+  await lost;
 }
 
 /** Asks for a food whose page is open when the network goes. */

@@ -113,6 +113,7 @@ test('someone who asks for food is offered to be told on the device, takes it, a
   await test.step('while none is, it is shown, and leads to what it is about', async () => {
     await settled(page);
     await page.goto('about:blank');
+    await expect.poll(() => worker.evaluate(countWindows)).toBe(0);
     await deliver(message);
     await expect.poll(done).toEqual(['show A food is promised to you / Bread to be told of']);
     await click(worker, '/my-food-requests');
@@ -181,6 +182,12 @@ async function recorded(worker: Worker): Promise<() => Promise<string[]>> {
     });
   });
   return () => worker.evaluate(() => (globalThis as never as { done: string[] }).done.splice(0));
+}
+
+/** Runs in the worker: how many windows of the site there are. */
+async function countWindows(): Promise<number> {
+  const { clients } = globalThis as never as { clients: { matchAll(options: object): Promise<unknown[]> } };
+  return (await clients.matchAll({ type: 'window', includeUncontrolled: true })).length;
 }
 
 /** Has somebody press what a push has shown. */

@@ -115,6 +115,8 @@ test('someone asks for a food and finds it among their requests, where it stays 
   await expect(page.getByRole('region', { name: 'Your request' })).toContainText('You are 1st in line.');
   await expect(requestButton(page)).toHaveCount(0);
 
+  // On its link it would ask for what is gone.
+  await page.mouse.move(0, 0);
   await page.goBack();
   // The food's page, were it still there, would ask for what is gone.
   await expect(row).toBeVisible();

@@ -3,6 +3,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { dayIn, post } from '../test/browser/food-steps.ts';
 import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
+import { CONNECTING } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 const PHONE = { width: 360, height: 640 };
@@ -32,7 +33,7 @@ test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed 
 
   await test.step('the donor is told wherever they are, and accepts in two taps', async () => {
     await ask(site.url, ben, id);
-    await expect(told(donor)).toHaveText(`${ben.name} asks for Phone loaf.`);
+    await expect(told(donor)).toHaveText(`${ben.name} asks for Phone loaf.`, CONNECTING);
     await expectAccessible(donor, { widths: [360] });
     await cards(donor).getByRole('link', { name: 'See who asks' }).click();
     await donor.getByRole('button', { name: `Accept ${ben.name}` }).click();

@@ -41,8 +41,8 @@ async function give(page: Page, hand: Hand, picture: string, title: string, isFi
   await hand.tap(button(page, 'Tomorrow'));
   await hand.type(page.getByLabel('Additional Notes'), 'Ring twice');
   await hand.tap(button(page, 'Add Food'));
-  await expect(page).toHaveURL('/my-posted-food');
   await expect(page.getByText('Food Added Successfully!!')).toBeVisible();
+  await expect(page).toHaveURL('/my-posted-food');
 }
 
 async function register(page: Page, hand: Hand, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask, move } from '../test/browser/hand-over-steps.ts';
-import { settled } from '../test/browser/settled.ts';
+import { CONNECTING, settled } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
 test('the bar counts what waits for a donor and what is new to a requester, live', async ({
@@ -26,7 +26,7 @@ test('the bar counts what waits for a donor and what is new to a requester, live
   const before = await linkPlaces(page);
 
   const request = await ask(url, rosa, foodId);
-  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting', CONNECTING);
   await ask(url, otto, foodId);
   await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 2 waiting');
   expect(await linkPlaces(page)).toEqual(before);
@@ -92,7 +92,8 @@ test('what there is to know moves nothing that one may be about to touch: neithe
   expect(await top()).toBe(before);
 
   await ask(url, vic, second);
-  await page.goto('/recipes', { waitUntil: 'commit' });
+  // With its styles, and as a rule before its scripts.
+  await page.goto('/recipes', { waitUntil: 'load' });
   const seen = await card.elementHandle();
   const withCard = await top();
   await settled(page);

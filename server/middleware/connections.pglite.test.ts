@@ -22,7 +22,9 @@ async function site(options: Parameters<typeof httpServer>[0] = {}) {
     await once(socket, 'connect');
     return connection(socket);
   };
-  return { app, open, log: () => log.map((entry) => JSON.parse(entry)) };
+  /** Waits until the head of the next call has been read. */
+  const called = () => once(server, 'request');
+  return { app, open, called, log: () => log.map((entry) => JSON.parse(entry)) };
 }
 
 function connection(socket: Socket) {
@@ -91,9 +93,11 @@ test.each([
   ['a body of a known length', 'Content-Length: 20'],
   ['a body of an unknown length', 'Transfer-Encoding: chunked'],
 ])('a visitor who hangs up in the middle of %s is no failure of ours', async (_what, header) => {
-  const { open, log } = await site();
+  const { open, called, log } = await site();
   const client = await open();
+  const call = called();
   await client.send(`${post(header)}5\r\n{"tit\r\n`);
+  await call;
   await wait(50);
   client.socket.resetAndDestroy();
   await vi.waitFor(() => expect(log()).not.toEqual([]));
@@ -160,11 +164,13 @@ describe('a photo', () => {
   );
 
   test('that breaks off gives its place to others, and is no failure of ours', async () => {
-    const { app, open, log } = await site();
+    const { app, open, called, log } = await site();
     const ada = await createUser(app, 'Ada');
     for (let sent = 0; sent < 12; sent++) {
       const client = await open();
+      const call = called();
       await client.send(`${head(ada.cookie, jpeg, 'Content-Length: 20000')}${chunk}`);
+      await call;
       await wait(20);
       client.socket.resetAndDestroy();
     }

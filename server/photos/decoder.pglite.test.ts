@@ -29,7 +29,8 @@ test('a decoder that breaks costs the photo that it was at, and the next one is 
   process.kill(pid, 'SIGSTOP');
   const canvas = { create: { width: 400, height: 300, channels: 3, background: '#f00' } } as const;
   const sent = sendPhoto(app, ada, await sharp(canvas).jpeg().toBuffer());
-  setTimeout(() => process.kill(pid, 'SIGKILL'), 300);
+  // It stands still, so that it has the picture by then and not more.
+  setTimeout(() => process.kill(pid, 'SIGKILL'), 1000);
   expect(await errorOf(await sent)).toMatchObject({ status: 500, code: 'INTERNAL' });
   await addPhoto(app, ada);
   expect(decoders()).not.toContain(pid);

@@ -18,7 +18,7 @@ import { type Answer, type PersonsMove, predict, type Step, type World } from '.
 
 const GAMES = isLongRun ? 2_000 : 40;
 /** Where games begin: the same ones every time, and new ones in the long run. A seed that found a fault belongs here too. */
-const SEEDS = [isLongRun ? Date.now() : 20_261_121];
+const SEEDS = isLongRun ? [20_261_121, Date.now()] : [20_261_121];
 /** So many games are played at a time, each on a table of its own. */
 const TABLES = 4;
 
@@ -55,7 +55,7 @@ test(`no more of a food is promised than there is and no place is lost, whatever
         await checkRecords(game);
         await checkMessages(game);
       }),
-      { numRuns: GAMES / TABLES, seed, examples },
+      { numRuns: GAMES / TABLES / SEEDS.length, seed, examples },
     );
   for (const seed of SEEDS) await Promise.all(tables.map((table, index) => play(table, seed + index)));
   // All that can come of a step has come of one: else the games would show little.

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 
 /** What each page has asked for and not got yet, and when that last changed. */
 const traffic = new WeakMap<Page, { underway: number; changed: number }>();
@@ -55,12 +55,36 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(isQuiet, { message: 'the page has all that it asked for', timeout: 30_000 }).toBe(true);
 }
 
+/**
+ * How long what others do may take to show on a page that was opened just now: it connects when it is idle, after two seconds at
+ * the latest, and then asks within five for what it has missed.
+ */
+export const CONNECTING = { timeout: 20_000 };
+
 /** Keeps a page from being sent what happens elsewhere, for tests of what it asks for by itself. */
 export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'SharedWorker');
   });
   await page.route('**/api/events', () => {});
+}
+
+/**
+ * Has the next call to a path that changes something arrive, but its answer be lost.
+ *
+ * @returns what ends when it is
+ */
+export async function loseAnswer(page: Page, path: string): Promise<{ lost: Promise<void> }> {
+  const { promise: lost, resolve } = Promise.withResolvers<void>();
+  const lose = async (route: Route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await page.unroute(path, lose);
+    await route.fetch();
+    await route.abort();
+    resolve();
+  };
+  await page.route(path, lose);
+  return { lost };
 }
 
 /** As if the session had ended, with no page left that would still ask for something, and be refused. */
