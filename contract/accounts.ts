@@ -56,6 +56,7 @@ export const SessionInput = z
 export const SessionState = z
   .object({
     user: z.union([Person, z.null()]),
+    _id: z.string().optional().meta({ description: 'Of the user, which stays the same when their e-mail changes' }),
     isUnconfirmed: z
       .literal(true)
       .optional()

@@ -128,6 +128,7 @@ test('another email is asked for on the profile, and is there once it is confirm
   page,
   site,
   mail,
+  expectProblem,
 }) => {
   const nora = await site.register('Nora of the new email');
   await site.enter(page.context(), nora);
@@ -153,12 +154,22 @@ test('another email is asked for on the profile, and is there once it is confirm
   await wanted.press('Space');
   await expect(page.getByText('You will hear from us by mail', { exact: true })).toBeVisible();
   const link = linkIn(await mailTo(mail, 'nora.new@example.org', 'Please confirm your new email'));
-  // Until then the page has not said who is there, and would do so by the email that was theirs.
-  const isKnown = page.waitForResponse('**/api/jwt');
+  const other = await page.context().newPage();
+  await other.goto('/recipes');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(link);
-  await isKnown;
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByRole('region', { name: 'Email', exact: true })).toContainText(
     'nora.new@example.org (confirmed)',
   );
+
+  await test.step('a tab that was open before goes on by the new one', async () => {
+    expectProblem(/answer 403: GET .*\/api\/request-by\/nora/);
+    await other.bringToFront();
+    await other.getByRole('link', { name: 'My Food Request' }).first().click();
+    await expect(other).toHaveURL('/my-food-requests');
+    await expect(other.getByRole('heading', { name: 'You Have no Food Request' })).toBeVisible();
+    await other.getByLabel('Your account').click();
+    await expect(other.getByText('nora.new@example.org')).toBeVisible();
+  });
 });

@@ -83,12 +83,15 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
     await moderation.getByLabel('A note on what was done').fill('Dora says it was frozen.');
     await moderation.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
     await expect(report).toHaveCount(0);
-    await moderation.getByRole('link', { name: 'Log' }).click();
-    await expect(moderation.getByRole('listitem')).toContainText([
+    const log = moderation.getByRole('link', { name: 'Log', exact: true });
+    await log.press('Enter');
+    await expect(log).toHaveAttribute('aria-current', 'page');
+    await expect(moderation.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
       /mo .* closed the report on Fish of last week.*frozen/s,
       /showed again Fish/,
       /hid Fish.*stay cold/s,
     ]);
+    await expect(log, 'the keyboard stays where it was').toBeFocused();
     await expectAccessible(moderation);
   });
   await page.reload();

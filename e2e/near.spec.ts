@@ -4,6 +4,7 @@ import { LAN_HOST } from '../test/browser/chromium.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, mainLink } from '../test/browser/food-steps.ts';
 import { ask, move } from '../test/browser/hand-over-steps.ts';
+import { settled } from '../test/browser/settled.ts';
 import { call } from '../test/process/person.ts';
 
 const AT_HOME = { latitude: 47.06714, longitude: 15.45042 };
@@ -133,6 +134,35 @@ test('on a site without https a browser does not say where it is, and its user i
     guest.getByText('Browsers tell where they are only to sites with https. Type a town instead.'),
   ).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Use my position' })).toBeVisible();
+});
+
+test('a position that comes late neither takes away what is typed meanwhile nor calls back whoever has left', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.addInitScript((at) => {
+    navigator.geolocation.getCurrentPosition = (found) => {
+      Object.assign(window, { find: () => found({ coords: at } as GeolocationPosition) });
+    };
+  }, AT_HOME);
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Use my position' }).click();
+    await page.waitForFunction(() => 'find' in window);
+    return () => page.evaluate(() => (window as never as { find(): void }).find());
+  };
+  await page.goto('/foods');
+  const search = page.getByPlaceholder('Enter Food Title');
+  let find = await ask();
+  await search.fill('loaf');
+  await find();
+  await expect(page).toHaveURL(/search=loaf.*near=|near=.*search=loaf/);
+  await expect(search).toHaveValue('loaf');
+
+  find = await ask();
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Recipes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
+  await find();
+  await settled(page);
+  await expect(page).toHaveURL('/recipes');
 });
 
 test('where a position is not found in time, or the browser knows none, its user is told; found, it is where a food is', {

@@ -59,6 +59,18 @@ test('on a phone someone takes another name and photo, which the site shows at o
     await expect(page.getByRole('article')).toContainText('Paula Pflaume');
   });
 
+  await test.step('a picture that is chosen and not saved leaves the photo as it is', async () => {
+    await page.goto('/profile');
+    await choosePicture(page);
+    await expect(page.getByText('This is how others will see you.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Photo URL')).toHaveValue(/\/photos\//);
+    await page.getByLabel('Username').fill('Paula Pflaume-Apfel');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(seen).toContainText('Paula Pflaume-Apfel');
+    await expect(seen.locator('img')).toHaveAttribute('src', /^\/photos\//);
+  });
+
   await test.step('without a photo it is initials', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Remove' }).press('Enter');

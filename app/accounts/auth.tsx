@@ -20,6 +20,14 @@ export type Auth = {
   changePhoto(image: string): Promise<void>;
   /** Gives whoever is signed in another name, and a photo by its link or path, or none. */
   changeProfile(profile: { name: string; photo: string }): Promise<void>;
+  /** Confirms the e-mail of whoever is signed in, by the secret that was mailed there. */
+  confirmEmail(token: string): Promise<void>;
+  /**
+   * Finds out whether whoever is taken to be signed in has another e-mail by now, confirmed elsewhere, and goes on by that.
+   *
+   * @returns whether it is so
+   */
+  followEmail(): Promise<boolean>;
   hasPassword(): Promise<boolean>;
   changePassword: SignInService['changePassword'];
   /** Deletes the account of whoever is signed in, has them leave the page, and signs them out as signOutForGood does. */
@@ -62,7 +70,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (!site) return;
     // Whoever cannot be asked now is asked again when someone signs in; until then the server's word holds.
     void connection()
-      .then(({ acknowledged }) => acknowledged())
+      .then(({ updated }) => updated())
       .catch(() => {})
       .finally(() => setChecked(true));
   }, [site, connection]);
@@ -74,9 +82,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const change = async (act: (service: SignInService) => Promise<void>) => {
       setPending((count) => count + 1);
       try {
-        const { service, acknowledged } = await connection();
+        const { service, updated } = await connection();
+        // By the e-mail that they have until then; and what failed before is not about what is done now.
+        await updated().catch(() => {});
+        const before = updated();
         await act(service);
-        await acknowledged();
+        if (updated() !== before) await updated();
       } finally {
         setPending((count) => count - 1);
       }
@@ -99,6 +110,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           await service.changeProfile({ displayName: name, photoURL });
           await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
         }),
+      confirmEmail: (token) =>
+        change(async () => {
+          await answer(api['email-confirmation'].$post({ json: { token } }));
+          await followSession(client).catch(() => {});
+        }),
+      followEmail: () => followSession(client),
       hasPassword: async () => (await connection()).service.hasPassword(),
       changePassword: (passwords) => change((service) => service.changePassword(passwords)),
       deleteAccount: (proof, leavePage) =>
@@ -120,8 +137,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
 type Connection = {
   service: SignInService;
-  /** Waits until the server's session follows what the service last said. Throws when it could not. */
-  acknowledged(): Promise<void>;
+  /** Ends when the server's session follows what the service last said; fails when it could not. */
+  updated(): Promise<void>;
 };
 
 async function connect(client: QueryClient): Promise<Connection> {
@@ -136,11 +153,23 @@ async function connect(client: QueryClient): Promise<Connection> {
     updated = updated.catch(() => {}).then(() => updateSession(service, client, user, goesOn));
     updated.catch(() => {});
   }, known && { email: known.email, displayName: known.name, photoURL: known.photo });
-  return { service, acknowledged: () => updated };
+  return { service, updated: () => updated };
 }
 
 function sessionUser(client: QueryClient): Person | null {
   return client.getQueryData(sessionQuery().queryKey)?.user ?? null;
+}
+
+/** @returns whether the server's session is that of the same person under another e-mail, by which they are known from then on */
+async function followSession(client: QueryClient): Promise<boolean> {
+  const { queryKey } = sessionQuery();
+  const before = client.getQueryData(queryKey);
+  const session = await answer(api.session.$get());
+  if (!before?.user || !session.user || session._id !== before._id) return false;
+  client.setQueryData(queryKey, session);
+  if (session.user.email === before.user.email) return false;
+  forgetAnswers(client, before.user.email, session.user.email);
+  return true;
 }
 
 function isSamePerson(a: { email: string }, b: { email: string } | null): boolean {
@@ -151,11 +180,13 @@ function isSamePerson(a: { email: string }, b: { email: string } | null): boolea
 async function updateSession(
   service: SignInService,
   client: QueryClient,
-  user: SignInUser | null,
+  said: SignInUser | null,
   goesOn: boolean,
 ): Promise<void> {
+  if (said && goesOn && (await continueSession(said))) return;
+  // Whom the page was opened for may have another e-mail by now, or be gone.
+  const user = goesOn ? await service.currentUser() : said;
   const before = sessionUser(client)?.email;
-  if (user && goesOn && (await continueSession(user))) return;
   if (user && (await startSession(service, user))) {
     await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
   } else if (before) {

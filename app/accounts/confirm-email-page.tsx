@@ -1,18 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answer, api } from '../api.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { AccountPage } from './account-page.tsx';
-import { sessionQuery } from './account-queries.ts';
+import { useAuth } from './auth.tsx';
 import { useSignedInUser } from './guard.tsx';
 import { linkSecret } from './link-secret.ts';
 
 /** Confirms an e-mail by the link that was mailed there, for whoever is logged in. */
 export default function ConfirmEmailPage() {
   const { name } = useSignedInUser();
-  const client = useQueryClient();
+  const { confirmEmail } = useAuth();
   const toast = useToast();
   const navigate = useNavigate();
   return (
@@ -24,9 +22,8 @@ export default function ConfirmEmailPage() {
       </p>
       <Form
         onSubmit={async () => {
-          await answer(api['email-confirmation'].$post({ json: { token: linkSecret() } }));
+          await confirmEmail(linkSecret());
           toast.success('Your email is confirmed');
-          await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
           await navigate('/profile', { replace: true });
         }}
       >

@@ -2,7 +2,7 @@ import { answer, api } from '../api.ts';
 import { deleteAccount } from './delete-account.ts';
 import { invitationFields } from './invitation.ts';
 import { signInByPopup } from './sign-in-popup.ts';
-import type { SignInService, UserListener } from './sign-in-service.ts';
+import type { SignInService, SignInUser, UserListener } from './sign-in-service.ts';
 
 type StoredUser = { email: string; name: string; image?: string | null };
 
@@ -13,13 +13,7 @@ export function embeddedSignInService({ provider }: { provider: string | null })
 
   // One after the other, so that an early question's late answer does not undo what happened since.
   const reportUser = () => {
-    reported = reported
-      .catch(() => {})
-      .then(async () => {
-        const session = await call<{ user: StoredUser } | null>('GET', '/get-session');
-        const user = session?.user;
-        listener(user ? { email: user.email, displayName: user.name, photoURL: user.image ?? '' } : null);
-      });
+    reported = reported.catch(() => {}).then(async () => listener(await currentUser()));
     return reported;
   };
 
@@ -83,10 +77,16 @@ export function embeddedSignInService({ provider }: { provider: string | null })
       if (known) listener(known);
       else await reportUser();
     },
+    currentUser,
     async getIdToken() {
       return (await call<{ token: string } | null>('GET', '/token'))?.token;
     },
   };
+}
+
+async function currentUser(): Promise<SignInUser | null> {
+  const user = (await call<{ user: StoredUser } | null>('GET', '/get-session'))?.user;
+  return user ? { email: user.email, displayName: user.name, photoURL: user.image ?? '' } : null;
 }
 
 async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {

@@ -27,17 +27,23 @@ const endsSession: Record<Refusal, boolean> = {
  */
 export function Failures() {
   const client = useQueryClient();
-  const { signOut } = useAuth();
+  const { signOut, followEmail } = useAuth();
   const toast = useToast();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const toReturn = useStateToReturn();
 
-  const handle = useRef<(error: Error, source: Query | Mutation) => void>(undefined);
+  const handle = useRef<(error: Error, source: Query | Mutation) => Promise<void>>(undefined);
   useEffect(() => {
-    handle.current = (error, source) => {
+    handle.current = async (error, source) => {
       if (source.meta?.inBackground) return;
       const ended = error instanceof ApiError && isEndOfSession(error);
+      // They are the same person under another e-mail, and what is on screen is asked for anew.
+      if (ended && error.code === 'NOT_YOURS' && (await followEmail().catch(() => false))) {
+        const again = new Error('Your email has changed meanwhile. Please try again.');
+        if (!('queryHash' in source || source.meta?.showsOwnErrors)) toast.error(again);
+        return;
+      }
       // Asked for anew, the same thing may fail once more. That there is no network stands above every page.
       if (!source.meta?.showsOwnErrors && !('queryHash' in source && isOffline(error))) {
         // A screen says itself what it could not load and keeps trying, and the login page says what has ended.
@@ -50,16 +56,15 @@ export function Failures() {
       // Not back to what belongs to someone else: it would log them out again.
       const state = error.status === 401 ? toReturn : null;
       // The page is left first: as long as they are there, the guard asks whoever logs out to log in and to come back.
-      void Promise.resolve(navigate('/login', { replace: true, state }))
-        .then(signOut)
-        .catch(() => {});
+      await navigate('/login', { replace: true, state });
+      await signOut().catch(() => {});
     };
   });
 
   useEffect(() => {
-    client.getQueryCache().config.onError = (error, query) => handle.current?.(error, query as unknown as Query);
+    client.getQueryCache().config.onError = (error, query) => void handle.current?.(error, query as unknown as Query);
     client.getMutationCache().config.onError = (error, _variables, _result, mutation) =>
-      handle.current?.(error, mutation as Mutation);
+      void handle.current?.(error, mutation as Mutation);
   }, [client]);
 
   return null;

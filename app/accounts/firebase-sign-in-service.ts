@@ -105,6 +105,7 @@ export function firebaseSignInService({ apiKey, authDomain, projectId, emulator 
         });
       });
     },
+    currentUser: async () => known(auth.currentUser),
     getIdToken: async (options) => auth.currentUser?.getIdToken(options?.fresh),
   };
 }

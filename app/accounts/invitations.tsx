@@ -28,16 +28,16 @@ function OwnInvitations() {
   const client = useQueryClient();
   const { timeZone, format } = useDates();
   const invitations = useQuery(invitationsQuery(email));
-  const [link, setLink] = useState<string>();
+  const [made, setMade] = useState<{ _id: string; link: string }>();
   const refresh = () => client.invalidateQueries(invitationsQuery(email));
   const make = useMutation({
     mutationFn: () => answer(api.invitations.$post()),
-    onSuccess: (made) => setLink(made.link),
+    onSuccess: setMade,
     onSettled: refresh,
   });
   const takeBack = useMutation({
     mutationFn: ({ _id }: Invitation) => answer(api.invitations[':id'].$delete({ param: { id: _id } })),
-    onSuccess: () => setLink(undefined),
+    onSuccess: (_answer, { _id }) => setMade((shown) => (shown?._id === _id ? undefined : shown)),
     onSettled: refresh,
   });
   const busy = make.isPending || takeBack.isPending;
@@ -52,7 +52,7 @@ function OwnInvitations() {
       >
         Make a link
       </button>
-      <div role="status">{link && <Link link={link} />}</div>
+      <div role="status">{made && <Link link={made.link} />}</div>
       <OwnList name="Invitations" query={invitations}>
         {(invitation) => (
           <>
@@ -92,10 +92,13 @@ function Link({ link }: { link: string }) {
   const toast = useToast();
   const [copied, setCopied] = useState<string>();
   const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => setCopied(link),
-      () => toast.error('The link could not be copied. Select it and copy it by hand.'),
-    );
+    // A site without https has no clipboard.
+    Promise.resolve()
+      .then(() => navigator.clipboard.writeText(link))
+      .then(
+        () => setCopied(link),
+        () => toast.error('The link could not be copied. Select it and copy it by hand.'),
+      );
   return (
     <div className="grid gap-2">
       <label className="grid gap-1">

@@ -43,7 +43,9 @@ export function PersonPhotoField({ label, name, current, onPicture }: Props) {
     try {
       const picture = await shrinkPicture(file);
       if (latest.current !== file) return false;
-      if (field.current) enter(field.current, '');
+      // For the eye alone: a draft goes on with the link, as the picture does not outlast the page.
+      if (field.current) field.current.value = '';
+      setLink('');
       onPicture(picture.body);
       setPreview(picture.preview);
       return true;

@@ -46,6 +46,8 @@ export type SignInService = {
    * @param known whom the server's session names already, if anyone; where service and site are one, that settles it
    */
   start(listener: UserListener, known: SignInUser | null): Promise<void>;
+  /** Who is signed in there by now, asked afresh. */
+  currentUser(): Promise<SignInUser | null>;
   /** A token that proves to the server who this is, a `fresh` one if need be; undefined when nobody is signed in. */
   getIdToken(options?: { fresh: boolean }): Promise<string | undefined>;
 };

@@ -4,6 +4,7 @@ import type { Alert } from '../../contract/alerts.ts';
 import { useSignedInUser } from '../accounts/guard.tsx';
 import { answer, api } from '../api.ts';
 import { PageLink } from '../page-link.tsx';
+import { unreadQuery } from '../requests/food-request-queries.ts';
 import { OwnList } from '../ui/own-list.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { alertsQuery } from './alert-queries.ts';
@@ -18,7 +19,9 @@ export function OwnAlerts() {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ _id: id }: Alert) => answer(api.alerts[':id'].$delete({ param: { id } })),
     onSuccess: (_, alert) => toast.success(`We tell you no more of food ${alertWords(alert)}`),
-    onSettled: () => client.invalidateQueries(alertsQuery(email)),
+    // With an alert goes what it has found, of which a card may tell.
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(alertsQuery(email)), client.invalidateQueries(unreadQuery(email))]),
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DEFAULT_RADIUS, type Radius, radii, roughly } from '../../contract/place-terms.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { FoodListState } from './food-queries.ts';
@@ -21,12 +21,21 @@ export function NearFields({ state, onChange }: Props) {
     setWithin(state.within);
   }, [state.near, state.within]);
 
+  // A position comes seconds after it was asked for: to a form that is still there, and as it is by then.
+  const [found, setFound] = useState<string>();
+  const showFound = useEffectEvent((near: string) => onChange({ near, within }));
+  useEffect(() => {
+    if (found === undefined) return;
+    setFound(undefined);
+    showFound(found);
+  }, [found]);
+
   const goThere = async () => {
     if (isFinding) return;
     setFinding(true);
     try {
       const { findPosition } = await import('./position.ts');
-      onChange({ near: roughly(await findPosition()), within });
+      setFound(roughly(await findPosition()));
     } catch (error) {
       toast.error(error);
     } finally {

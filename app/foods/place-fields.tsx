@@ -129,7 +129,8 @@ function PointField() {
   const [byMap, setByMap] = useState(false);
   const search = useDeferredValue(typed.trim());
   const isName = search.length > 1 && !/^[-(]?\d/.test(search);
-  const { data: towns = [] } = useQuery({ ...townsQuery(search), enabled: isName });
+  const { data: towns = [], isSuccess, isError } = useQuery({ ...townsQuery(search), enabled: isName });
+  const [isLocating, setLocating] = useState(false);
 
   const choose = (point: string, name: string) => {
     if (input.current) enter(input.current, point);
@@ -137,14 +138,21 @@ function PointField() {
     input.current?.focus();
   };
   const locate = async () => {
+    if (isLocating) return;
+    setLocating(true);
     try {
       const { findPosition } = await import('./position.ts');
       const { lat, lon } = await findPosition();
       choose(`${lat.toFixed(6)},${lon.toFixed(6)}`, 'where you are now');
     } catch (error) {
       toast.error(error);
+    } finally {
+      setLocating(false);
     }
   };
+  const found = isSuccess
+    ? `${towns.length} ${towns.length === 1 ? 'town' : 'towns'} found.${towns.length > 0 ? ' Choose one:' : ''}`
+    : isError && 'The towns can not be looked up just now. Coordinates are taken all the same.';
 
   return (
     <div className="grid content-start gap-2 sm:col-span-2">
@@ -160,7 +168,7 @@ function PointField() {
               className={`input w-full min-w-0 ${invalid ? 'input-error' : ''}`}
               onInput={(event) => setTyped(event.currentTarget.value)}
             />
-            <button type="button" className="btn" onClick={locate}>
+            <button type="button" className="btn" aria-disabled={isLocating} onClick={locate}>
               <LocateFixed size={18} aria-hidden /> <span className="max-sm:sr-only">Use my position</span>
             </button>
             <button type="button" className="btn" aria-expanded={byMap} onClick={() => setByMap(!byMap)}>
@@ -170,7 +178,7 @@ function PointField() {
         )}
       </Labelled>
       <p role="status" className="text-muted text-sm">
-        {chosen?.point === typed ? `This is ${chosen.name}.` : isName && `${towns.length} towns found. Choose one:`}
+        {chosen?.point === typed ? `This is ${chosen.name}.` : isName && found}
       </p>
       {isName && (
         <ul className="flex flex-wrap gap-2">

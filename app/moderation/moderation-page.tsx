@@ -1,13 +1,19 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { sessionQuery } from '../accounts/account-queries.ts';
 import { ApiError, answer, type ListPage } from '../api.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
 import NotFoundPage from '../pages/not-found-page.tsx';
 import { preload, skipServer } from '../query.ts';
 import { Failed } from '../ui/failed.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
-import { FullPageLoading } from '../ui/loading.tsx';
 import { LogEntry, MessageCard, PersonCard, ReportCard } from './cards.tsx';
 import { logQuery, messagesQuery, peopleQuery, reportsQuery } from './moderation-queries.ts';
 
@@ -36,8 +42,30 @@ type View = keyof typeof views;
 export default function ModerationPage() {
   const [params] = useSearchParams();
   const view = (Object.keys(views) as View[]).find((view) => view === params.get('view')) ?? 'open';
+  const { data: session } = useQuery(sessionQuery());
+  if (!session?.isModerator) return <NotFoundPage />;
   const List = { open: OpenReports, closed: ClosedReports, messages: Messages, people: People, log: Log }[view];
-  return <List />;
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-10">
+      <PageMeta title="Moderation" noIndex />
+      <div className="max-w-5xl">
+        <h1 className="text-4xl md:text-5xl">Moderation</h1>
+        <nav aria-label="Moderation" className="my-6 flex flex-wrap gap-2">
+          {(Object.keys(views) as View[]).map((other) => (
+            <Link
+              key={other}
+              to={other === 'open' ? '/moderation' : `/moderation?view=${other}`}
+              aria-current={other === view ? 'page' : undefined}
+              className="btn btn-sm aria-[current=page]:btn-primary"
+            >
+              {views[other]}
+            </Link>
+          ))}
+        </nav>
+        <List />
+      </div>
+    </div>
+  );
 }
 
 function OpenReports() {
@@ -120,40 +148,32 @@ type ListProps<Item> = {
 
 function ListOf<Item>({ view, list, empty, before, children }: ListProps<Item>) {
   const { data, error, isPending, refetch } = list;
-  if (isPending) return <FullPageLoading />;
-  // Also of who was a moderator until now.
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  const client = useQueryClient();
+  // Who was a moderator until now is none any more.
+  const isOver = error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries(sessionQuery());
+  }, [isOver, client]);
+  if (!isPending && !data) {
+    return <Failed heading="h2" title="They could not be loaded" error={error} onRetry={() => refetch()} />;
+  }
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <div className="mx-auto max-w-7xl px-4 py-10">
-      <PageMeta title="Moderation" noIndex />
-      <div className="max-w-5xl">
-        <h1 className="text-4xl md:text-5xl">Moderation</h1>
-        <nav aria-label="Moderation" className="my-6 flex flex-wrap gap-2">
-          {(Object.keys(views) as View[]).map((other) => (
-            <Link
-              key={other}
-              to={other === 'open' ? '/moderation' : `/moderation?view=${other}`}
-              aria-current={other === view ? 'page' : undefined}
-              className="btn btn-sm aria-[current=page]:btn-primary"
-            >
-              {views[other]}
-            </Link>
-          ))}
-        </nav>
-        {before}
-        {data ? (
-          <>
-            <ul id="moderation" tabIndex={-1} aria-label={views[view]} className="grid gap-4 outline-none">
-              {items.map(children)}
-            </ul>
-            {items.length === 0 && <p className="text-muted">{empty}</p>}
-            <LoadMore list={list} label="Show more" />
-          </>
-        ) : (
-          <Failed heading="h2" title="They could not be loaded" error={error} onRetry={() => refetch()} />
-        )}
-      </div>
-    </div>
+    <>
+      {before}
+      {isPending ? (
+        <p role="status" className="text-muted">
+          Loading...
+        </p>
+      ) : (
+        <>
+          <ul id="moderation" tabIndex={-1} aria-label={views[view]} className="grid gap-4 outline-none">
+            {items.map(children)}
+          </ul>
+          {items.length === 0 && <p className="text-muted">{empty}</p>}
+          <LoadMore list={list} label="Show more" />
+        </>
+      )}
+    </>
   );
 }

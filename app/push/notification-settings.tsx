@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { NotificationSettings as Settings } from '../../contract/push.ts';
 import { type Channel, type NotificationKind, notificationKinds } from '../../contract/push-terms.ts';
 import { siteQuery } from '../accounts/account-queries.ts';
@@ -6,6 +7,7 @@ import { useSignedInUser } from '../accounts/guard.tsx';
 import { ProfilePart } from '../accounts/profile-part.tsx';
 import { mailSettingsQuery } from '../accounts/profile-queries.ts';
 import { answer, api } from '../api.ts';
+import { unreadQuery } from '../requests/food-request-queries.ts';
 import { useDates } from '../ui/dates.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { PushHere } from './push-here.tsx';
@@ -92,6 +94,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
   const { timeZone } = useDates();
   const change = useChange();
   const set = (hours: Settings['quietHours']) => change((settings) => ({ ...settings, quietHours: hours }));
+  const [isUnsaved, setUnsaved] = useState(false);
   const time = (name: 'from' | 'to', label: string) => (
     <label className="flex min-w-0 flex-wrap items-center gap-2">
       {label}
@@ -102,7 +105,9 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
         className="input w-32 min-w-0"
         onChange={({ target: { value } }) => {
           const hours = { ...(quietHours ?? NIGHT), [name]: value };
-          if (value && hours.from !== hours.to) set(hours);
+          const isRange = value !== '' && hours.from !== hours.to;
+          setUnsaved(!isRange);
+          if (isRange) set(hours);
         }}
       />
     </label>
@@ -125,6 +130,9 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
           <span className="text-muted text-sm">by the clock of {timeZone.replaceAll('_', ' ')}</span>
         </div>
       )}
+      <p role="status" className="text-error empty:hidden">
+        {quietHours && isUnsaved && 'Choose two times that differ. Until then the hours stay as they were.'}
+      </p>
     </div>
   );
 }
@@ -139,7 +147,10 @@ function useChange() {
     mutationKey,
     scope: { id: 'notification-settings' },
     mutationFn: (json: Settings) => answer(api['notification-settings'].$put({ json })),
-    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries(query) : undefined),
+    onSettled: () =>
+      client.isMutating({ mutationKey }) === 1
+        ? Promise.all([client.invalidateQueries(query), client.invalidateQueries(unreadQuery(email))])
+        : undefined,
   });
   return (edit: (settings: Settings) => Settings) => {
     const settings = client.getQueryData(query.queryKey);

@@ -1,4 +1,15 @@
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { part } from './part.tsx';
 import type { Question, QuestionDialogProps } from './question.tsx';
@@ -31,7 +42,7 @@ type ToastContext = Toasts & {
   dismiss(key: string): void;
   ask(key: string, question: Question): void;
   close(key: string): void;
-  setHost(host: HTMLElement | null): void;
+  setHost: Dispatch<SetStateAction<HTMLElement | null>>;
 };
 const ToastContext = createContext<ToastContext | undefined>(undefined);
 
@@ -61,8 +72,10 @@ export function useQuestion(): (question: Question) => void {
 export function useToastHost(host: HTMLElement | null): void {
   const { setHost } = useToastContext();
   useEffect(() => {
+    if (!host) return;
     setHost(host);
-    return () => setHost(null);
+    // Another one may have been opened since.
+    return () => setHost((now) => (now === host ? null : now));
   }, [host, setHost]);
 }
 

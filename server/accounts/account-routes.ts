@@ -91,7 +91,11 @@ export function accountRoutes(deps: Deps) {
         const user = viewer ? rules.presentPerson({ ...viewer, photo: fullLink(viewer.photo, ctx) }) : null;
         const isUnconfirmed = viewer !== undefined && ctx.sendsMail && !viewer.isConfirmed;
         const isModerating = viewer !== undefined && (await isModerator(db, viewer, config));
-        const more = { ...(isUnconfirmed && { isUnconfirmed }), ...(isModerating && { isModerator: isModerating }) };
+        const more = {
+          ...(viewer && { _id: viewer.id }),
+          ...(isUnconfirmed && { isUnconfirmed }),
+          ...(isModerating && { isModerator: isModerating }),
+        };
         return c.json({ user, ...more }, 200);
       },
     )

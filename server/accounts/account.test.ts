@@ -421,6 +421,7 @@ describe('a user', () => {
     const { cookie } = await signIn(app, issuer, 'Ada', '', claims);
     expect(await (await app.call('GET', '/session', { as: { cookie } })).json()).toEqual({
       user: { email: emailOf('Ada'), name: 'ada', photo: '', picture: '' },
+      _id: expect.any(String),
     });
     const long = await signIn(app, issuer, 'Bob', '', { name: 'B'.repeat(5000), picture: 'p'.repeat(5000) });
     const { user } = await (await app.call('GET', '/session', { as: long })).json();

@@ -44,6 +44,7 @@ describe('a session', () => {
     const session = await app.call('GET', '/session', { as: { cookie } });
     expect(await session.json()).toEqual({
       user: { email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg', picture: '' },
+      _id: expect.any(String),
     });
   });
 

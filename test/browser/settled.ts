@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 /** What each page has asked for and not got yet, and when that last changed. */
 const traffic = new WeakMap<Page, { underway: number; changed: number }>();
@@ -76,14 +76,14 @@ export async function withoutLiveUpdates(page: Page): Promise<void> {
  */
 export async function loseAnswer(page: Page, path: string): Promise<{ lost: Promise<void> }> {
   const { promise: lost, resolve } = Promise.withResolvers<void>();
-  const lose = async (route: Route) => {
-    if (route.request().method() === 'GET') return route.fallback();
-    await page.unroute(path, lose);
+  let isFirst = true;
+  await page.route(path, async (route) => {
+    if (!isFirst || route.request().method() === 'GET') return route.fallback();
+    isFirst = false;
     await route.fetch();
     await route.abort();
     resolve();
-  };
-  await page.route(path, lose);
+  });
   return { lost };
 }
 
