@@ -18,7 +18,7 @@ RUN npm ci --omit=dev
 
 # The process may write to its data folder only. The others are root's.
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/home/node/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/home/node/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=dependencies /dependencies/node_modules ./node_modules
 COPY --from=build /build/package ./

@@ -58,13 +58,16 @@ export async function startServer(
   };
 }
 
-/** With the heap that `npm start` gives it. */
+/** With the memory that `npm start` gives it. */
 const HEAP = /--\S+(?: --\S+)*/.exec(packageFile.scripts.start)?.[0].split(' ') ?? [];
+const ALLOCATOR = Object.fromEntries(
+  [...packageFile.scripts.start.matchAll(/\b(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+);
 
 /** Open Larder as an operator runs it, but that nobody may ask too often. Its log goes nowhere. */
 export function startOurs(env: Record<string, string>): Promise<RunningServer> {
   const more = { HOST: '127.0.0.1', TIME_ZONE: 'UTC', SAMPLE_FOODS: 'off', READS_PER_MINUTE: '0', SHUTDOWN_DELAY: '0' };
-  return startServer('Open Larder', [...HEAP, 'scripts/start.js'], { ...more, ...env }, '/api/health');
+  return startServer('Open Larder', [...HEAP, 'scripts/start.js'], { ...more, ...ALLOCATOR, ...env }, '/api/health');
 }
 
 /** A program of peers/. */
