@@ -55,10 +55,13 @@ async function copyFoods(folder: string, count: number): Promise<void> {
   const database = await openEmbedded(folder, (error) => {
     throw error;
   });
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = 'foods' and column_name <> 'id' and is_generated = 'NEVER'`.execute(database.db);
+  const others = sql.join(rows.map(({ name }) => sql.ref(name)));
   await sql`
-    insert into foods
-    select (jsonb_populate_record(foods, jsonb_build_object('id', uuidv7()))).*
-    from foods cross join generate_series(1, ${count}::int)
+    insert into foods (id, ${others})
+    select uuidv7(), ${others} from foods cross join generate_series(1, ${count}::int)
     limit greatest(0, ${count}::int - (select count(*) from foods)::int)`.execute(database.db);
   await database.close();
 }

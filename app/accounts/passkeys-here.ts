@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useHydrated } from '../ui/browser-state.ts';
 import { siteQuery } from './account-queries.ts';
 
 /** Whether there can be passkeys here or, if not, why: no service for them, a site or a browser without, another address. */
@@ -7,11 +7,7 @@ export type PasskeysHere = 'yes' | 'none' | 'unnamed' | 'unsafe' | 'elsewhere' |
 
 export function usePasskeysHere(): PasskeysHere {
   const { data: site } = useQuery(siteQuery());
-  const isInBrowser = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isInBrowser = useHydrated();
   if (site?.signIn.service !== 'embedded') return 'none';
   const there = passkeysAt(site.url);
   if (there !== 'yes') return there;
