@@ -165,7 +165,7 @@ async function followSession(client: QueryClient): Promise<boolean> {
   const { queryKey } = sessionQuery();
   const before = client.getQueryData(queryKey);
   const session = await answer(api.session.$get());
-  if (!before?.user || !session.user || session._id !== before._id) return false;
+  if (!before?.user || !session.user || !session._id || session._id !== before._id) return false;
   client.setQueryData(queryKey, session);
   if (session.user.email === before.user.email) return false;
   forgetAnswers(client, before.user.email, session.user.email);

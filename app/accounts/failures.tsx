@@ -56,8 +56,9 @@ export function Failures() {
       // Not back to what belongs to someone else: it would log them out again.
       const state = error.status === 401 ? toReturn : null;
       // The page is left first: as long as they are there, the guard asks whoever logs out to log in and to come back.
-      await navigate('/login', { replace: true, state });
-      await signOut().catch(() => {});
+      await Promise.resolve(navigate('/login', { replace: true, state }))
+        .then(signOut)
+        .catch(() => {});
     };
   });
 
