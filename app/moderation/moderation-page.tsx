@@ -154,25 +154,23 @@ function ListOf<Item>({ view, list, empty, before, children }: ListProps<Item>) 
   useEffect(() => {
     if (isOver) void client.invalidateQueries(sessionQuery());
   }, [isOver, client]);
-  if (!isPending && !data) {
-    return <Failed heading="h2" title="They could not be loaded" error={error} onRetry={() => refetch()} />;
-  }
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
       {before}
-      {isPending ? (
+      {data ? (
+        <>
+          <ul id="moderation" tabIndex={-1} aria-label={views[view]} className="grid gap-4 outline-none">
+            {data.pages.flatMap((page) => page.items).map(children)}
+          </ul>
+          {data.pages[0]?.items.length === 0 && <p className="text-muted">{empty}</p>}
+          <LoadMore list={list} label="Show more" />
+        </>
+      ) : isPending ? (
         <p role="status" className="text-muted">
           Loading...
         </p>
       ) : (
-        <>
-          <ul id="moderation" tabIndex={-1} aria-label={views[view]} className="grid gap-4 outline-none">
-            {items.map(children)}
-          </ul>
-          {items.length === 0 && <p className="text-muted">{empty}</p>}
-          <LoadMore list={list} label="Show more" />
-        </>
+        <Failed heading="h2" title="They could not be loaded" error={error} onRetry={() => refetch()} />
       )}
     </>
   );

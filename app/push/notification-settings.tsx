@@ -130,7 +130,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
           <span className="text-muted text-sm">by the clock of {timeZone.replaceAll('_', ' ')}</span>
         </div>
       )}
-      <p role="status" className="text-error empty:hidden">
+      <p role="status" className="text-error">
         {quietHours && isUnsaved && 'Choose two times that differ. Until then the hours stay as they were.'}
       </p>
     </div>
