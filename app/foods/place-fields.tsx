@@ -151,7 +151,9 @@ function PointField() {
     }
   };
   const found = isSuccess
-    ? `${towns.length} ${towns.length === 1 ? 'town' : 'towns'} found.${towns.length > 0 ? ' Choose one:' : ''}`
+    ? towns.length === 0
+      ? 'No town is called so. Coordinates from a map are taken too.'
+      : `${towns.length} ${towns.length === 1 ? 'town' : 'towns'} found. Choose one:`
     : isError && 'The towns can not be looked up just now. Coordinates are taken all the same.';
 
   return (
