@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
+import { CONNECTING } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
@@ -34,13 +35,11 @@ test('someone has themselves told of food near a town, is told on whatever page 
   });
 
   await page.goto('/recipes');
-  const id = await post(
-    site.url,
-    nell,
-    Object.assign(food('Apples by the lake'), { pickup: { lat: 47.503, lon: 9.747 } }),
-  );
+  const give = (title: string) =>
+    post(site.url, nell, Object.assign(food(title), { pickup: { lat: 47.503, lon: 9.747 } }));
+  const id = await give('Apples by the lake');
   const card = page.getByRole('region', { name: 'New for you' });
-  await expect(card).toContainText('New near Bregenz: Apples by the lake.');
+  await expect(card).toContainText('New near Bregenz: Apples by the lake.', CONNECTING);
   await card.getByRole('link', { name: 'See it' }).click();
   await expect(page).toHaveURL(`/food/${id}`);
   await expect(card).toHaveCount(0);
@@ -49,6 +48,8 @@ test('someone has themselves told of food near a town, is told on whatever page 
   const alerts = page.getByRole('region', { name: 'New food near you' });
   await expect(alerts.getByRole('listitem')).toHaveText([/New food within 2 km of Bregenz/]);
   await expectAccessible(page, { widths: [360] });
+  await give('Pears by the lake');
+  await expect(card).toContainText('Pears by the lake', CONNECTING);
   await alerts.getByRole('button', { name: 'Stop: new food within 2 km of Bregenz' }).click();
   await expect(alerts.getByText('You are not told of new food.')).toBeVisible();
   await expect(card).toHaveCount(0);

@@ -28,7 +28,19 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
   await test.step('a member makes a link', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Make a link' }).click();
-    await expect(page.getByRole('list', { name: 'Invitations' })).toContainText('Not used yet');
+    const invitations = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+    await expect(invitations).toContainText(['Not used yet']);
+    const link = page.getByLabel('The link, which is shown this once');
+    const first = await link.inputValue();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await expect(invitations).toHaveCount(2);
+    await expect(link).not.toHaveValue(first);
+    await invitations
+      .last()
+      .getByRole('button', { name: /^Take back/ })
+      .click();
+    await expect(invitations).toHaveCount(1);
+    await expect(link, 'the link of the other one stays').toBeVisible();
     await expectAccessible(page);
   });
   await test.step('by which the guest registers', async () => {

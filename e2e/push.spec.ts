@@ -232,7 +232,11 @@ test('someone says on the profile of what they are told and how, and when not, a
   await box('New food near my places: On devices').press('Space');
   await box('Quiet hours').press('Space');
   await expect(settings(page).getByLabel('From', { exact: true })).toHaveValue('22:00');
+  const fault = settings(page).getByText('Choose two times that differ.');
+  await settings(page).getByLabel('To', { exact: true }).fill('22:00');
+  await expect(fault).toBeVisible();
   await settings(page).getByLabel('To', { exact: true }).fill('06:30');
+  await expect(fault).toHaveCount(0);
   await expectAccessible(page);
   await settled(page);
   await page.reload();

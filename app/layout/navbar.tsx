@@ -143,7 +143,9 @@ function AccountMenu({ user: { name, email, picture } }: { user: Person }) {
   const { data: session } = useQuery(sessionQuery());
   const toast = useToast();
   const ask = useQuestion();
-  const leave = () => signOutForGood().then(focusPage, toast.error);
+  // Who has gone on meanwhile stays where they are.
+  const leadOn = () => document.activeElement === document.body && focusPage();
+  const leave = () => signOutForGood().then(leadOn, toast.error);
   const logOut = async () => {
     const outgoing = await import('../offline/outbox.ts').then(({ outgoingOf }) => outgoingOf(email)).catch(() => []);
     const about = 'Something that you wrote has not been sent yet. It is lost when you log out.';
