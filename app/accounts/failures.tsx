@@ -1,4 +1,4 @@
-import { type Mutation, type Query, useQueryClient } from '@tanstack/react-query';
+import { type Mutation, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ApiErrorCode, apiErrors } from '../../contract/errors.ts';
@@ -27,7 +27,7 @@ const endsSession: Record<Refusal, boolean> = {
  */
 export function Failures() {
   const client = useQueryClient();
-  const { signOut, followEmail } = useAuth();
+  const { signOut } = useAuth();
   const toast = useToast();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -39,7 +39,7 @@ export function Failures() {
       if (source.meta?.inBackground) return;
       const ended = error instanceof ApiError && isEndOfSession(error);
       // They are the same person under another e-mail, and what is on screen is asked for anew.
-      if (ended && error.code === 'NOT_YOURS' && (await followEmail().catch(() => false))) {
+      if (ended && error.code === 'NOT_YOURS' && (await hasOtherEmail(client))) {
         const again = new Error('Your email has changed meanwhile. Please try again.');
         if (!('queryHash' in source || source.meta?.showsOwnErrors)) toast.error(again);
         return;
@@ -69,6 +69,11 @@ export function Failures() {
   }, [client]);
 
   return null;
+}
+
+/** Whether the viewer's session is theirs still, under another e-mail. */
+function hasOtherEmail(client: QueryClient): Promise<boolean> {
+  return import('./connection.ts').then(({ followSession }) => followSession(client)).catch(() => false);
 }
 
 /** A refusal that is not of the API's own, as a proxy's, is taken for the end of the session (spec, section 7). */
