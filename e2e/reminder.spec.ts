@@ -13,7 +13,7 @@ test('both sides are reminded on whatever page they are, an hour before', { tag:
   site,
   newVisitor,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const [rosa, remo] = [await site.register('Rosa who reminds'), await site.register('Remo who forgets')];
   const begins = new Date(Date.now() + 62 * 60_000);
   const wall = new Date(begins.getTime() + (12 - new Date().getUTCHours()) * 3_600_000).toISOString();
@@ -33,7 +33,8 @@ test('both sides are reminded on whatever page they are, an hour before', { tag:
   await other.goto('/recipes');
   await expect(other.getByRole('region', { name: 'New for you' })).toContainText(
     `It is nearly time to collect Soup at one: ${sayWindow(window, undefined, wall.slice(0, 10) as Day)}.`,
-    { timeout: 150_000 },
+    // Up to two minutes until it is time, and another until the server looks.
+    { timeout: 220_000 },
   );
   await expect(page.getByRole('region', { name: 'New for you' })).toContainText(
     `${remo.name} comes for Soup at one: today`,
