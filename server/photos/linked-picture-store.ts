@@ -83,6 +83,16 @@ export async function forgetUnused(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
+/** Forgets who has given those from before a moment. */
+export async function forgetGivers(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('linkedPictures')
+    .set({ givenBy: null })
+    .where('givenAt', '<', before)
+    .where('givenBy', 'is not', null)
+    .execute();
+}
+
 const isShownAnywhere = sql<boolean>`(${sql.join(
   (['foods.image', 'food_requests.image', 'users.photo'] as const).map(
     (column) => sql`exists (

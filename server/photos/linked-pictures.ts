@@ -17,9 +17,11 @@ export async function notePicture(tx: Db, image: string, giverId: string, now: D
   if (/^https?:\/\//.test(image)) await store.note(tx, image, giverId, now, limit);
 }
 
-/** Forgets the links that nothing shows any more. */
+/** Forgets the links that nothing shows any more, and after their day who has given the others. */
 export async function forgetUnusedLinks(db: Db, ctx: Pick<Context, 'clock'>): Promise<void> {
-  await store.forgetUnused(db, new Date(ctx.clock().getTime() - UNUSED_LIFETIME));
+  const before = new Date(ctx.clock().getTime() - UNUSED_LIFETIME);
+  await store.forgetUnused(db, before);
+  await store.forgetGivers(db, before);
 }
 
 export {

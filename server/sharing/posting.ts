@@ -72,7 +72,7 @@ async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionConte
  * Changes a food and lists it as Available again, unless it is promised to someone (DESIGN, section 6). Those in its
  * queue are told what it is now. What has been collected is history.
  *
- * @param isHeld as in addFood; its queue then ends
+ * @param isHeld as in addFood, unless it is hidden already; its queue then ends
  * @throws ApiError FOOD_NOT_FOUND, NOT_YOURS, INVALID_INPUT as addFood, or as changeParts
  */
 export async function updateFood(
@@ -104,7 +104,8 @@ export async function updateFood(
     await setFoodStatus(tx, [food], status);
     const listed = listedFood({ ...values, status, hidden: food.hidden }, ctx);
     await publishChange(tx, { kind: 'food-changed', listed }, food, open.map(requesterOf), ctx);
-    if (!isHeld) return;
+    // What is hidden already stays so for the reason that its donor was told.
+    if (!isHeld || food.hidden) return;
     await hideFood(tx, id, { hiddenWhy: HELD }, ctx);
     await reportRepeated(tx, id, ctx);
   });

@@ -94,6 +94,12 @@ test('what a food is changed to is counted as what is posted is, and what it say
   expect((await change(bread, text)).status).toBe(200);
   expect((await app.call('GET', `/food/${bread}`)).status).toBe(404);
   expect(await listOf(app, `/request-by/${ben.email}`, 'status', ben)).toEqual(['Declined']);
+  await app.db.updateTable('foods').set({ hiddenWhy: 'Soup has to stay cold.' }).where('id', '=', soup).execute();
+  expect((await change(soup, text)).status).toBe(200);
+  expect(await (await app.call('GET', `/food/${soup}`, { as: ada })).json()).toMatchObject({
+    hidden: 'Soup has to stay cold.',
+  });
+  await app.db.updateTable('foods').set({ hiddenWhy: null }).where('id', '=', soup).execute();
   expect((await change(soup, { title: 'Soup of today' })).status).toBe(200);
   expect((await app.call('GET', `/food/${soup}`)).status).toBe(200);
 });
