@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -10,7 +11,9 @@ import {
 import { createApiClient } from './api.ts';
 import { startLater } from './layout/start-script.tsx';
 import { NonceContext } from './layout/theme-script.tsx';
-import { apiContext, nonceContext, reportContext } from './request-context.ts';
+import { PreloadedContext } from './preloaded.tsx';
+import { createQueryClient } from './query.ts';
+import { apiContext, nonceContext, pageContext, queriesContext, reportContext } from './request-context.ts';
 
 type CallApi = Parameters<typeof createApiClient>[0];
 
@@ -18,28 +21,23 @@ type RequestContextInput = {
   callApi: CallApi;
   nonce: string;
   report(error: unknown): void;
+  /** Takes the page, which as the body of a `Response` would be made bytes and a text again. */
+  onPage(html: string): void;
 };
 
 const RENDER_TIMEOUT = 10_000;
 
 /** Makes the context that loaders and screens read while one request for a page is answered. Called by server/ssr.ts. */
-export function createRequestContext({ callApi, nonce, report }: RequestContextInput): RouterContextProvider {
+export function createRequestContext({ callApi, nonce, report, onPage }: RequestContextInput): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(apiContext, createApiClient(askOnce(callApi)));
+  context.set(apiContext, createApiClient(callApi));
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } });
+  context.set(queriesContext, client);
   context.set(nonceContext, nonce);
   context.set(reportContext, report);
+  context.set(pageContext, onPage);
   return context;
-}
-
-/** What several routes of one page ask, as who is signed in, is asked once. */
-function askOnce(callApi: CallApi): CallApi {
-  const answers = new Map<string, Promise<Response>>();
-  return async (url, init) => {
-    if (init?.method !== 'GET') return callApi(url, init);
-    const answer = answers.get(String(url)) ?? callApi(url, init);
-    answers.set(String(url), answer);
-    return (await answer).clone();
-  };
 }
 
 /** What went wrong in a loader or a screen. A request that was broken off, or that asked for what is not there, is no failure. */
@@ -48,37 +46,74 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted && !answered) context.get(reportContext)(error);
 };
 
-/** Renders a page whole: its inline scripts are allowed by hash, and a hash needs all of it. */
-export default function handleRequest(
+/** Renders a page whole: its inline scripts are allowed by hash, and a hash needs all of it. The response has only its status. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  { serverHandoffStream, ...routerContext }: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  // The browser asks for them again, and begins with a page that waits for them.
+  context.get(queriesContext).removeQueries({ predicate: ({ state }) => state.status === 'error' });
+  const page = <Page request={request} routerContext={routerContext} context={context} />;
+  const rendered = `<!DOCTYPE html>${renderToString(page)}`;
+  const whole = rendered.includes(LEFT_OUT) ? await renderPatiently(page, context) : rendered;
+  context.get(pageContext)(withState(whole, await textOf(serverHandoffStream), context.get(nonceContext)));
+  return new Response(null, { status, headers });
+}
+
+type PageProps = { request: Request; routerContext: EntryContext; context: RouterContextProvider };
+
+/** A page as the server renders it. */
+export function Page({ request, routerContext, context }: PageProps) {
   const nonce = context.get(nonceContext);
-  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return (
+    <NonceContext value={nonce}>
+      <PreloadedContext value={context.get(queriesContext)}>
+        <ServerRouter context={{ ...routerContext, renderMeta: {} }} url={request.url} nonce={nonce} />
+      </PreloadedContext>
+    </NonceContext>
+  );
+}
+
+/** What React leaves where something had to be waited for, or failed. No text that a page shows can look like it. */
+const LEFT_OUT = '<!--$!-->';
+
+/** Waits for what a page has to wait for, which is code that is not loaded yet, and takes half as long again. */
+function renderPatiently(page: ReactNode, context: RouterContextProvider): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        onAllReady() {
-          clearTimeout(timeout);
-          pipe(
-            collect((html) =>
-              resolve(new Response(import.meta.env.DEV ? html : startLater(html), { status, headers })),
-            ),
-          );
-        },
-        onShellError: reject,
-        onError: context.get(reportContext),
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce: context.get(nonceContext),
+      onAllReady() {
+        clearTimeout(timeout);
+        pipe(collect(resolve));
       },
-    );
+      onShellError: reject,
+      onError: context.get(reportContext),
+    });
     const timeout = setTimeout(abort, RENDER_TIMEOUT);
   });
+}
+
+/**
+ * Puts the router's state behind a page's other scripts. `ServerRouter` would do so itself, but in a part of the page that
+ * has to be waited for.
+ */
+function withState(page: string, state: string, nonce: string): string {
+  const json = JSON.stringify(state).replaceAll('<', '\\u003c');
+  const controller = 'window.__reactRouterContext.streamController';
+  const script = `<script nonce="${nonce}">${controller}.enqueue(${json});${controller}.close();</script>`;
+  const end = page.lastIndexOf('</body>');
+  const body = page.slice(0, end);
+  return (import.meta.env.DEV ? body : startLater(body)) + script + page.slice(end);
+}
+
+async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of stream ?? []) text += decoder.decode(piece, { stream: true });
+  return text;
 }
 
 /** Takes a page in its many small pieces, without the streams in between that sending it piece by piece would take. */

@@ -1,8 +1,8 @@
-import { type DehydratedState, dehydrate, onlineManager, QueryClient, type QueryOptions } from '@tanstack/react-query';
+import { onlineManager, QueryClient, type QueryOptions } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { type Api, ApiError, isFinal } from './api.ts';
 import { isFollowed } from './events/live-queries.ts';
-import { apiContext } from './request-context.ts';
+import { apiContext, queriesContext } from './request-context.ts';
 
 const MINUTE = 60_000;
 
@@ -39,30 +39,38 @@ function retryDelay(attempt: number, error: Error): number {
   return Math.max(backoff, asked) * (1 + Math.random() / 2);
 }
 
-/** What a server-rendered page hands to the browser, so that nothing is fetched twice. */
-export type Preloaded = { queries: DehydratedState };
-
 type Queries = QueryOptions<never, Error, never, never>;
 
-type Plan = (api: Api, args: { url: URL; params: LoaderFunctionArgs['params'] }) => unknown[] | Promise<unknown[]>;
+/** What a plan may look at: the API, what the URL says, and the answers to queries that decide which others are asked. */
+export type Visit = {
+  api: Api;
+  ask: QueryClient['fetchQuery'];
+  url: URL;
+  params: LoaderFunctionArgs['params'];
+};
+
+type Plan = (visit: Visit) => unknown[] | Promise<unknown[]>;
 
 /**
  * Makes a route's loader, which answers the route's queries on the server. When the API can not be had, the error page is
  * shown with HTTP 503: a visitor without scripts would wait for ever for what the browser should ask again.
  *
- * @param plan which queries the page needs, given the API and what the URL says
+ * @param plan which queries the page needs
  * @param options.aboutOneThing whether the page itself is not found (HTTP 404) when the API finds nothing for a query
  * @param options.mayFail whether the page can be shown without any of its queries, which the browser then asks again
+ * @returns a loader that hands nothing to the router: the answers are in `queriesContext` and go with the page
+ *   (app/preloaded.tsx)
  */
 export function preload(plan: Plan, { aboutOneThing = false, mayFail = false } = {}) {
-  return async ({ context, request, params }: LoaderFunctionArgs): Promise<Preloaded> => {
-    const client = createQueryClient();
-    client.setDefaultOptions({ queries: { retry: false } });
+  return async ({ context, request, params }: LoaderFunctionArgs): Promise<null> => {
+    const client = context.get(queriesContext);
+    const ask = client.fetchQuery.bind(client);
     try {
-      const queries = (await plan(context.get(apiContext), { url: new URL(request.url), params })) as Queries[];
+      const visit = { api: context.get(apiContext), ask, url: new URL(request.url), params };
+      const queries = (await plan(visit)) as Queries[];
       await Promise.all(
         queries.map((query) =>
-          'initialPageParam' in query ? client.fetchInfiniteQuery(query as never) : client.fetchQuery(query as never),
+          'initialPageParam' in query ? client.fetchInfiniteQuery(query as never) : ask(query as never),
         ),
       );
     } catch (error) {
@@ -70,7 +78,7 @@ export function preload(plan: Plan, { aboutOneThing = false, mayFail = false } =
       if (aboutOneThing && error.status === 404) throw data(null, { status: 404 });
       if (!mayFail && !isFinal(error)) throw data(error.message, { status: 503 });
     }
-    return { queries: dehydrate(client) };
+    return null;
   };
 }
 

@@ -1,13 +1,13 @@
 import bodyFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import displayFont from '@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url';
-import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Links, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { sessionQuery, siteQuery } from './accounts/account-queries.ts';
 import { AuthProvider } from './accounts/auth.tsx';
 import { Failures } from './accounts/failures.tsx';
-import { answer } from './api.ts';
-import { createQueryClient, type Preloaded, preload } from './query.ts';
+import { PreloadedScript, usePreloadedClient } from './preloaded.tsx';
+import { preload } from './query.ts';
 import { recoverQueries } from './recovery.ts';
 import { unreadQuery } from './requests/food-request-queries.ts';
 import './styles.css';
@@ -22,8 +22,8 @@ import { ToastProvider } from './ui/toast.tsx';
 const Background = part('background', () => import('./background.tsx').then(({ Background }) => Background));
 
 export const loader = preload(
-  async (api) => {
-    const session = await answer(api.session.$get()).catch(() => undefined);
+  async ({ api, ask }) => {
+    const session = await ask(sessionQuery(api)).catch(() => undefined);
     return [siteQuery(api), sessionQuery(api), ...(session?.user ? [unreadQuery(session.user.email, api)] : [])];
   },
   { mayFail: true },
@@ -58,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
+        <PreloadedScript />
         <Scripts />
         <StartScript />
       </body>
@@ -66,22 +67,20 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const [client] = useState(createQueryClient);
+  const client = usePreloadedClient();
   const isHydrated = useHydrated();
   useEffect(() => recoverQueries(client), [client]);
   return (
     <QueryClientProvider client={client}>
-      <HydrationBoundary state={usePreloadedQueries()}>
-        <ToastProvider>
-          <AuthProvider>
-            <Failures />
-            {isHydrated && <Background />}
-            <DatesProvider>
-              <Outlet />
-            </DatesProvider>
-          </AuthProvider>
-        </ToastProvider>
-      </HydrationBoundary>
+      <ToastProvider>
+        <AuthProvider>
+          <Failures />
+          {isHydrated && <Background />}
+          <DatesProvider>
+            <Outlet />
+          </DatesProvider>
+        </AuthProvider>
+      </ToastProvider>
     </QueryClientProvider>
   );
 }
@@ -104,16 +103,4 @@ export function ErrorBoundary() {
       </Notice>
     </main>
   );
-}
-
-/** Everything that the server has asked for this page, whichever route asked. */
-function usePreloadedQueries(): DehydratedState {
-  const matches = useMatches();
-  return useMemo(() => {
-    const preloaded = matches.flatMap(({ loaderData }) => (loaderData as Preloaded | null)?.queries ?? []);
-    return {
-      queries: preloaded.flatMap((state) => state.queries),
-      mutations: preloaded.flatMap((state) => state.mutations),
-    };
-  }, [matches]);
 }

@@ -18,6 +18,8 @@ export type PageBuild = ServerBuild & {
         callApi: CallApi;
         nonce: string;
         report(error: unknown): void;
+        /** Takes the page, of which the response has only the status. */
+        onPage(html: string): void;
       }): RouterContextProvider;
     };
   };
@@ -41,7 +43,7 @@ type Rendering = {
  */
 export function renderPages(app: Hono<Env>, rendering: Rendering) {
   const { build, development } = rendering;
-  const handle = createRequestHandler(build, development ? 'development' : 'production');
+  const handler = handlerOf(build, development);
   return async (c: Context<Env>): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64url');
     const headers = {
@@ -66,15 +68,34 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
       }
     };
     const report = (err: unknown) => c.var.log.error({ err }, 'a page failed');
-    const visit = (await build()).entry.module.createRequestContext({ callApi, nonce, report });
-    const response = await handle(decodable(c.req.raw), visit);
+    let page: string | undefined;
+    const onPage = (html: string) => {
+      page = html;
+    };
+    const { handle, createRequestContext } = await handler();
+    const response = await handle(decodable(c.req.raw), createRequestContext({ callApi, nonce, report, onPage }));
     if (rendering.variesByLanguage) response.headers.append('Vary', 'Accept-Language');
-    if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
-    const { html, scripts } = unmarked(await response.text(), nonce);
+    if (page === undefined) return response;
+    const { html, scripts } = unmarked(page, nonce);
     c.header('Content-Security-Policy', pagePolicy(scripts, rendering));
     if (rendering.variesByLanguage) c.header('Vary', 'Accept-Language', { append: true });
     // A page that lacks its data says so to programs too, which would keep it otherwise.
     return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
+  };
+}
+
+/** React Router's handler of requests: in development that of the newest sources, otherwise one for all. */
+function handlerOf(build: Rendering['build'], development = false) {
+  const make = async () => {
+    const pages = await build();
+    const { createRequestContext } = pages.entry.module;
+    return { handle: createRequestHandler(pages, development ? 'development' : 'production'), createRequestContext };
+  };
+  let made: ReturnType<typeof make> | undefined;
+  return () => {
+    if (development) return make();
+    made ??= make();
+    return made;
   };
 }
 
@@ -99,9 +120,13 @@ function decodable(request: Request): Request {
  * can be kept together.
  */
 export function unmarked(html: string, nonce: string): { html: string; scripts: string[] } {
-  const marked = new RegExp(`<script[^<>]* nonce="${nonce}"[^<>]*>([\\s\\S]*?)</script>`, 'g');
-  const scripts = [...html.matchAll(marked)].flatMap(([, text]) => text || []);
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), scripts };
+  const pieces = html.split(` nonce="${nonce}"`);
+  const scripts = pieces.flatMap((piece, i) => {
+    const before = pieces[i - 1] ?? '';
+    const isScript = before.startsWith('<script', before.lastIndexOf('<'));
+    return (isScript && piece.slice(piece.indexOf('>') + 1, piece.indexOf('</script>'))) || [];
+  });
+  return { html: pieces.join(''), scripts };
 }
 
 /** What one of the app's pages may load, run and reach. */

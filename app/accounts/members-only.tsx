@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { type Api, answer } from '../api.ts';
-import { siteQuery } from './account-queries.ts';
+import type { Visit } from '../query.ts';
+import { sessionQuery, siteQuery } from './account-queries.ts';
 import { useAuth } from './auth.tsx';
 import Guard from './guard.tsx';
 
@@ -13,9 +13,9 @@ export function useMaySeeFoods(): boolean {
 }
 
 /** The same on the server, for a page's loader. */
-export async function maySeeFoods(api: Api): Promise<boolean> {
-  const { inviteOnly } = await answer(api.site.$get());
-  return !inviteOnly || (await answer(api.session.$get())).user !== null;
+export async function maySeeFoods({ api, ask }: Visit): Promise<boolean> {
+  const { inviteOnly } = await ask(siteQuery(api));
+  return !inviteOnly || (await ask(sessionQuery(api))).user !== null;
 }
 
 /** Lets only those see the pages below who may see foods; others log in first and then come back. */

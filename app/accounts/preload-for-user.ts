@@ -1,6 +1,7 @@
 import type { Person } from '../../contract/fields.ts';
-import { type Api, answer } from '../api.ts';
+import type { Api } from '../api.ts';
 import { preload } from '../query.ts';
+import { sessionQuery } from './account-queries.ts';
 
 /**
  * As preload, for a page below the guard: what only the signed-in person may see is answered on the server too, when their
@@ -9,8 +10,8 @@ import { preload } from '../query.ts';
 export function preloadForUser(
   plan: (user: Person, api: Api, params: Record<string, string | undefined>) => unknown[],
 ) {
-  return preload(async (api, { params }) => {
-    const session = await answer(api.session.$get()).catch(() => undefined);
+  return preload(async ({ api, ask, params }) => {
+    const session = await ask(sessionQuery(api)).catch(() => undefined);
     return session?.user ? plan(session.user, api, params) : [];
   });
 }

@@ -9,7 +9,7 @@ import { Failed } from '../ui/failed.tsx';
 import { FoodArticle, FoodArticleSkeleton } from './food-article.tsx';
 import { foodQuery } from './food-queries.ts';
 
-export const loader = preload((api, { params }) => [foodQuery(params.id ?? '', api)], { aboutOneThing: true });
+export const loader = preload(({ api, params }) => [foodQuery(params.id ?? '', api)], { aboutOneThing: true });
 export const clientLoader = skipServer;
 
 export default function FoodDetailsPage() {

@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Package } from 'lucide-react';
+import { Calendar, MapPin, Package } from 'lucide-react';
 import type { Food } from '../../contract/foods.ts';
 import { sayQuantity } from '../../contract/share-terms.ts';
 import { Deadline } from '../ui/dates.tsx';
@@ -23,7 +23,7 @@ export function FoodFacts({ food, layout, className }: Props) {
       <Fact Icon={Package} name="Quantity" layout={layout}>
         {sayQuantity(food)}
       </Fact>
-      <Fact Icon={CalendarDays} name="Expired Date" layout={layout}>
+      <Fact Icon={Calendar} name="Expired Date" layout={layout}>
         <Deadline instant={food.deadline} />
       </Fact>
       <WindowsFact windows={food.windows} layout={layout} />

@@ -20,7 +20,7 @@ const FoodsMap = part(
   () => <p role="status">The map could not be loaded.</p>,
 );
 
-export const loader = preload((api, { url }) => [foodsQuery(readFoodListState(url.searchParams), api)]);
+export const loader = preload(({ api, url }) => [foodsQuery(readFoodListState(url.searchParams), api)]);
 export const clientLoader = skipServer;
 
 export default function FoodsPage() {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, MapPin, Package, Pencil, Trash2 } from 'lucide-react';
+import { Calendar, MapPin, Package, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PostedFood } from '../../contract/food-page.ts';
 import { sayQuantity } from '../../contract/share-terms.ts';
@@ -24,7 +24,7 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
           <Deadline instant={food.deadline} />
         </span>
       ),
-      card: CalendarDays,
+      card: Calendar,
     },
     { name: 'Quantity', cell: (food) => sayQuantity(food), card: Package },
     {

@@ -10,7 +10,9 @@ import { Testimonials } from './testimonials.tsx';
 import { TopFoods } from './top-foods.tsx';
 import { totalsQuery } from './totals.tsx';
 
-export const loader = preload(async (api) => ((await maySeeFoods(api)) ? [topFoodsQuery(api), totalsQuery(api)] : []));
+export const loader = preload(async (visit) =>
+  (await maySeeFoods(visit)) ? [topFoodsQuery(visit.api), totalsQuery(visit.api)] : [],
+);
 export const clientLoader = skipServer;
 
 export default function HomePage() {

@@ -61,9 +61,16 @@ export function StartScript() {
   return <script nonce={use(NonceContext)} dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />;
 }
 
-/** Leaves it to the script above when the app's scripts are fetched: a page is read before it is used. */
+const MODULE = 'type="module" async=""';
+
+/**
+ * Leaves it to the script above when the app's scripts are fetched: a page is read before it is used. Only the two ends of
+ * the page are looked through, as it is long.
+ */
 export function startLater(html: string): string {
-  return html
-    .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}"`)
-    .replace('type="module" async=""', `type="${LATER}"`);
+  const body = html.indexOf('<body');
+  const app = html.lastIndexOf(MODULE);
+  if (app < 0) return html;
+  const head = html.slice(0, body).replaceAll('<link rel="modulepreload"', `<link rel="${LATER}"`);
+  return `${head}${html.slice(body, app)}type="${LATER}"${html.slice(app + MODULE.length)}`;
 }

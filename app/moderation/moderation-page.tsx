@@ -8,7 +8,7 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { sessionQuery } from '../accounts/account-queries.ts';
-import { ApiError, answer, type ListPage } from '../api.ts';
+import { ApiError, type ListPage } from '../api.ts';
 import { PageMeta } from '../layout/page-meta.tsx';
 import NotFoundPage from '../pages/not-found-page.tsx';
 import { preload, skipServer } from '../query.ts';
@@ -18,9 +18,9 @@ import { LogEntry, MessageCard, PersonCard, ReportCard } from './cards.tsx';
 import { logQuery, messagesQuery, peopleQuery, reportsQuery } from './moderation-queries.ts';
 
 export const loader = preload(
-  async (api, { url }) => {
+  async ({ api, ask, url }) => {
     // A guest is led to log in first.
-    if (!(await answer(api.session.$get())).user) return [];
+    if (!(await ask(sessionQuery(api))).user) return [];
     const search = url.searchParams.get('search') ?? '';
     return [
       {

@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarPlus, CircleCheck, Clock, MapPin, Package, User } from 'lucide-react';
+import { Calendar, CalendarPlus, CircleCheck, Clock, MapPin, Package, User } from 'lucide-react';
 import type { Pickup } from '../../contract/places.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { sayShare } from '../../contract/share-terms.ts';
@@ -88,7 +88,7 @@ export function PickupCard({ request, timeZone, siteUrl, asOf }: Props) {
               <WindowWords window={window.time} />
             </Fact>
           )}
-          <Fact Icon={CalendarDays} name="Until the end of" layout="stacked">
+          <Fact Icon={Calendar} name="Until the end of" layout="stacked">
             <Deadline instant={deadline} />
           </Fact>
           {request.wanted !== undefined && (

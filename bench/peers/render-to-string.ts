@@ -4,35 +4,34 @@
  */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createRequestHandler, type EntryContext, ServerRouter } from 'react-router';
+import { createRequestHandler, type EntryContext } from 'react-router';
 import { ROOT } from '../../test/process/app-process.ts';
 
 const { OURS = '', COOKIE = '', PORT } = process.env;
 const url = `${OURS}/foods`;
-const tree = await treeOf(url);
+const page = await pageOf(url);
 
 createServer((_request, response) => {
-  const context = { ...tree, renderMeta: {} };
-  const html = `<!DOCTYPE html>${renderToString(createElement(ServerRouter, { context, url }))}`;
-  const body = Buffer.from(html);
+  const body = Buffer.from(`<!DOCTYPE html>${renderToString(page)}`);
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': body.length }).end(body);
 }).listen(Number(PORT), '127.0.0.1');
 
-/** What React Router hands over to be rendered, once a page's data are there. */
-async function treeOf(page: string): Promise<EntryContext> {
+/** What is handed over to be rendered, once a page's data are there. */
+async function pageOf(address: string): Promise<ReactElement> {
   const build = await import(join(ROOT, 'build/server/index.js'));
   const callApi = (path: string | URL) => fetch(new URL(path, OURS), { headers: { Cookie: COOKIE } });
   const report = (error: unknown) => console.error(error);
-  const context = build.entry.module.createRequestContext({ callApi, nonce: '', report });
+  const context = build.entry.module.createRequestContext({ callApi, nonce: '', report, onPage() {} });
   return new Promise((resolve, reject) => {
-    const handOver = (_request: Request, _status: number, _headers: Headers, tree: EntryContext) => {
-      // The data would follow the page in a stream, which can be read but once.
-      resolve({ ...tree, serverHandoffStream: undefined });
+    const handOver = (request: Request, _status: number, _headers: Headers, all: EntryContext) => {
+      // The router's state follows the page in a stream, which can be read but once.
+      const routerContext = { ...all, serverHandoffStream: undefined };
+      resolve(createElement(build.entry.module.Page, { request, routerContext, context }));
       return new Response();
     };
     const entry = { ...build.entry, module: { ...build.entry.module, default: handOver } };
-    createRequestHandler({ ...build, entry }, 'production')(new Request(page), context).catch(reject);
+    createRequestHandler({ ...build, entry }, 'production')(new Request(address), context).catch(reject);
   });
 }
