@@ -1,19 +1,18 @@
 import bodyFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import displayFont from '@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { sessionQuery, siteQuery } from './accounts/account-queries.ts';
 import { AuthProvider } from './accounts/auth.tsx';
 import { Failures } from './accounts/failures.tsx';
+import { StartScript } from './layout/start-script.tsx';
+import { ThemeScript } from './layout/theme-script.tsx';
 import { PreloadedScript, usePreloadedClient } from './preloaded.tsx';
 import { preload } from './query.ts';
 import { recoverQueries } from './recovery.ts';
 import { unreadQuery } from './requests/food-request-queries.ts';
-import './styles.css';
-import { StartScript } from './layout/start-script.tsx';
-import { ThemeScript } from './layout/theme-script.tsx';
-import { useHydrated } from './ui/browser-state.ts';
+import styles from './styles.css?url';
 import { DatesProvider } from './ui/dates.tsx';
 import { Notice } from './ui/notice.tsx';
 import { part } from './ui/part.tsx';
@@ -32,7 +31,10 @@ export const loader = preload(
 /** Who is signed in and where changes in the browser after the first page; nothing here has to be loaded again. */
 export const shouldRevalidate = () => false;
 
+// Styles that a script imports would be loaded again with the first part of a page, and all of it be laid out anew: Vite does
+// not find them in the page, where React Router names them with a `#`.
 export const links = () => [
+  { rel: 'stylesheet', href: styles },
   ...[displayFont, bodyFont].map((href) => ({
     rel: 'preload',
     href,
@@ -68,14 +70,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const client = usePreloadedClient();
-  const isHydrated = useHydrated();
   useEffect(() => recoverQueries(client), [client]);
   return (
     <QueryClientProvider client={client}>
       <ToastProvider>
         <AuthProvider>
           <Failures />
-          {isHydrated && <Background />}
+          <BehindThePage />
           <DatesProvider>
             <Outlet />
           </DatesProvider>
@@ -83,6 +84,13 @@ export default function App() {
       </ToastProvider>
     </QueryClientProvider>
   );
+}
+
+/** Begins what goes on behind the page in a moment of its own, so that it does not hold up whoever begins to use the page. */
+function BehindThePage() {
+  const [hasBegun, setBegun] = useState(false);
+  useEffect(() => startTransition(() => setBegun(true)), []);
+  return hasBegun && <Background />;
 }
 
 /** The last resort, for when the layout around the pages itself has failed. It stands on nothing that could fail too. */

@@ -339,6 +339,14 @@ for (const path of ['/foods', '/food/:id']) {
   });
 }
 
+// Loaded again with the first part of a page, they would have all of it styled and laid out anew.
+test('styles are loaded once', async ({ page }) => {
+  const part = page.waitForResponse(/\/background-[^/]+\.js/);
+  await page.goto('/foods');
+  await (await part).finished();
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+});
+
 function isLoadedAtOnce(html: string, file: string): boolean {
   return html.includes(`href="${file}"`) || html.includes(`from "${file}"`) || html.includes(`import "${file}"`);
 }
