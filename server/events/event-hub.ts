@@ -17,7 +17,7 @@ const MOST_STREAMS = 10_000;
 const MOST_STREAMS_PER_ADDRESS = 500;
 
 /** To how many streams something is sent before others are heard; some milliseconds. */
-const AT_ONCE = 200;
+const AT_ONCE = 50;
 
 /** Who subscribes: from where, and with which session, if any. */
 export type Viewer = { address: string; session: { token: string; userId: string } | undefined };
