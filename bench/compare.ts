@@ -41,14 +41,13 @@ export async function compare(
     const askOurs = { port: ours.port, pid: ours.pid, path, headers, connections };
     const { port, pid } = peer;
     const askPeer = { port, pid, path: peerPath ?? path, headers: peerHeaders ?? headers, connections };
-    // What is asked for first pays for what is compiled.
-    for (const ask of [askOurs, askPeer]) await load.run({ ...ask, seconds: Math.min(seconds, 1) });
     const pairs: { ours: Load; peer: Load }[] = [];
-    for (let round = 0; round < rounds; round++) {
+    // One round more than is counted: the first pays for what is compiled.
+    for (let round = -1; round < rounds; round++) {
       const turns = round % 2 === 0 ? [askOurs, askPeer] : [askPeer, askOurs];
       const loads = new Map<object, Load>();
       for (const ask of turns) loads.set(ask, await load.run({ ...ask, seconds }));
-      pairs.push({ ours: loads.get(askOurs) as Load, peer: loads.get(askPeer) as Load });
+      if (round >= 0) pairs.push({ ours: loads.get(askOurs) as Load, peer: loads.get(askPeer) as Load });
     }
     const of = (value: (pair: { ours: Load; peer: Load }) => number) => median(pairs.map(value));
     const ratio = of((pair) => pair.ours.perSecond / pair.peer.perSecond);
