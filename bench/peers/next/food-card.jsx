@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Package } from 'lucide-react';
+import { Calendar, MapPin, Package } from 'lucide-react';
 import Link from 'next/link';
 import { ImageWithFallback } from './image.jsx';
 
@@ -35,8 +35,8 @@ export function FoodCard({ food, eager }) {
           <Fact Icon={Package} name="Quantity">
             {food.quantity}
           </Fact>
-          <Fact Icon={CalendarDays} name="Expired Date">
-            {dayFormat.format(new Date(food.deadline))}
+          <Fact Icon={Calendar} name="Expired Date">
+            <Deadline day={food.deadline} />
           </Fact>
         </dl>
         <Link
@@ -57,6 +57,25 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   month: '2-digit',
   day: '2-digit',
 });
+
+function Deadline({ day }) {
+  return (
+    <>
+      <time dateTime={day}>{dayFormat.format(new Date(day))}</time>{' '}
+      <span data-fleeting className="text-muted inline-block font-normal">
+        {away(day)}
+      </span>
+    </>
+  );
+}
+
+/** As sayDeadline of contract/dates.ts. */
+function away(day) {
+  const days = (Date.parse(day) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
+  if (days < 2) return days === 0 ? 'today' : 'until tomorrow';
+  if (days < 14) return `in ${days} days`;
+  return days < 61 ? `in ${Math.round(days / 7)} weeks` : `in ${Math.round(days / 30.44)} months`;
+}
 
 function Fact({ Icon, name, children }) {
   return (
