@@ -46,7 +46,14 @@ const script = `{
     for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true, capture: true });
     if (document.hidden) start();
     else {
-      addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)), { once: true });
+      // A page may be loaded some frames before any of it is on the screen.
+      const startWhenPainted = () => {
+        new PerformanceObserver((_painted, observer) => {
+          observer.disconnect();
+          setTimeout(start);
+        }).observe({ type: 'paint', buffered: true });
+      };
+      addEventListener('load', startWhenPainted, { once: true });
       requestAnimationFrame(() => setTimeout(start, ${PATIENCE}));
     }
   }
