@@ -1,4 +1,5 @@
-import { Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
@@ -59,7 +60,9 @@ export default async function handleRequest(
   const page = <Page request={request} routerContext={routerContext} context={context} />;
   const rendered = `<!DOCTYPE html>${renderToString(page)}`;
   const whole = rendered.includes(LEFT_OUT) ? await renderPatiently(page, context) : rendered;
-  context.get(pageContext)(withState(whole, await textOf(serverHandoffStream), context.get(nonceContext)));
+  context.get(pageContext)(
+    withState(whole, serverHandoffStream ? await text(serverHandoffStream) : '', context.get(nonceContext)),
+  );
   return new Response(null, { status, headers });
 }
 
@@ -87,7 +90,7 @@ function renderPatiently(page: ReactNode, context: RouterContextProvider): Promi
       nonce: context.get(nonceContext),
       onAllReady() {
         clearTimeout(timeout);
-        pipe(collect(resolve));
+        resolve(text(pipe(new PassThrough())));
       },
       onShellError: reject,
       onError: context.get(reportContext),
@@ -107,26 +110,4 @@ function withState(page: string, state: string, nonce: string): string {
   const end = page.lastIndexOf('</body>');
   const body = page.slice(0, end);
   return (import.meta.env.DEV ? body : startLater(body)) + script + page.slice(end);
-}
-
-async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const piece of stream ?? []) text += decoder.decode(piece, { stream: true });
-  return text;
-}
-
-/** Takes a page in its many small pieces, without the streams in between that sending it piece by piece would take. */
-function collect(onWhole: (html: string) => void): Writable {
-  const pieces: Uint8Array[] = [];
-  return new Writable({
-    write(piece: Uint8Array, _encoding, done) {
-      pieces.push(piece);
-      done();
-    },
-    final(done) {
-      onWhole(Buffer.concat(pieces).toString());
-      done();
-    },
-  });
 }

@@ -141,6 +141,16 @@ test('a page allows its own inline scripts by their hashes, and nothing unsafe',
   ]);
 });
 
+test('what people write stays data in the answers that go with a page', async () => {
+  const title = 'Loaf </script><script>alert(1)</script><!--';
+  const { insertedId } = await (await call(app.url, ada, 'POST', '/add-food', food(title))).json();
+  const html = await (await fetch(`${app.url}/food/${insertedId}`)).text();
+  expect(html).not.toContain('<script>alert');
+  const json = /<script id="preloaded"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const { queries } = JSON.parse(json) as { queries: { queryKey: string[]; state: { data: { title?: string } } }[] };
+  expect(queries.map(({ state }) => state.data.title)).toContain(title);
+});
+
 test('no answer of the API is kept but those that are the same for everyone', async () => {
   const { paths }: { paths: Record<string, object> } = await (await fetch(`${app.url}/api/openapi.json`)).json();
   const described = Object.entries(paths).flatMap(([path, methods]) =>
