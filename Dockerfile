@@ -18,7 +18,7 @@ RUN npm ci --omit=dev
 
 # The process may write to its data folder only. The others are root's.
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/home/node/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/home/node/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=dependencies /dependencies/node_modules ./node_modules
 COPY --from=build /build/package ./
@@ -27,4 +27,4 @@ RUN mkdir ~/data
 VOLUME /home/node/data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "--input-type=module", "--eval", "process.exit((await fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/api/health')).ok ? 0 : 1)"]
-CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=16", "scripts/start.js"]
+CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "scripts/start.js"]

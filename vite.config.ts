@@ -1,14 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { oldest } from './app/layout/browsers.ts';
+import { words } from './scripts/words-plugin.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [words(), tailwindcss(), reactRouter()],
   // Known beforehand, or the first page of `npm run dev` finds them one by one and reloads.
   optimizeDeps: {
     include: [
       '@tanstack/react-query',
-      'hono/client',
       'leaflet',
       'lucide-react',
       'react-day-picker',
@@ -17,7 +18,7 @@ export default defineConfig({
     ],
   },
   build: {
-    target: 'es2022',
+    target: [`chrome${oldest.chrome}`, `safari${oldest.safari}`, `ios${oldest.safari_ios}`, `firefox${oldest.firefox}`],
     reportCompressedSize: false,
     rolldownOptions: {
       // Of lucide-react's 2,000 icons only those that are used are read, which takes a third off the build.
@@ -40,10 +41,30 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
                   priority: 1,
                 },
-                { name: 'shell', test: /\/app\/(root|layout\/site-layout|pages\/error-page)\.tsx/ },
+                // What only a server puts into a page's head, and a browser when that changes.
+                { name: 'show-look', test: /\/(app\/layout\/look-parts|contract\/logo-terms)\.ts/, priority: 1 },
+                {
+                  name: 'shell',
+                  // Digits that are typed are read by every form, and by the lists' search.
+                  test: /\/(app\/(root|layout\/site-layout|pages\/(error-page|guard|members-only)|ui\/loading)\.tsx|contract\/digits\.ts)/,
+                },
+                // Small parts of the list's form, each of which alone takes more to name than to send.
+                {
+                  name: 'finding',
+                  test: /\/app\/(foods\/(use-find-position|town-name|tick-box)|places\/say-point|alerts\/alert-(words|queries))\.ts|lucide-react\/dist\/esm\/icons\/(bell-ring|locate-fixed)/,
+                },
                 {
                   name: 'foods',
-                  test: /\/app\/(foods\/(food-card|food-facts|status-badge)|ui\/(failed|load-more))\.tsx?/,
+                  test: /\/app\/(foods\/(food-card|food-facts|food-queries|status-badge)|session\/may-see-foods|ui\/(failed|load-more))\.tsx?/,
+                },
+                // What goes on behind every page, and who is signed in: two files instead of fifteen.
+                {
+                  name: 'background',
+                  test: /\/app\/(background|prefetch|layout\/app-badge|events\/(?!events-worker)|offline\/(keep-cards|keep-pages|late-notice)|push\/keep-push|ui\/question|worker\/(register-worker|seen-pages|kept-page)\.ts)/,
+                },
+                {
+                  name: 'session',
+                  test: /\/app\/session\/(connection|load-sign-in-service|embedded-sign-in-service|sign-in-popup|email-taken|invitation|delete-account)\.ts/,
                 },
               ],
             },

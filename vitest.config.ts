@@ -1,11 +1,19 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { words } from './scripts/words-plugin.ts';
 import { isLongRun } from './test/long-run.ts';
 
 /** What needs a database of one kind says so in its name. All other API tests need any. */
 const apiTests = 'server/*/**/*.test.ts';
 
 /** Those that need none. */
-const withoutDatabase = ['server/photos/picture-pipe.test.ts', 'server/places/{grid,towns}.test.ts'];
+const withoutDatabase = [
+  'server/{kernel,config,admission}/*.test.ts',
+  'server/places/{grid,towns}.test.ts',
+  'server/words/*.test.ts',
+  'server/sharing/one-store.test.ts',
+  'server/site-texts/markdown.test.ts',
+];
 
 /** Calls of every kind, made up by the API's own description. The database makes no difference to them. */
 const fuzzTests = 'test/fuzz/*.test.ts';
@@ -16,30 +24,46 @@ const onPglite = isLongRun
   : [
       fuzzTests,
       'server/**/*.pglite.test.ts',
-      'server/queue/queue.test.ts',
+      'server/sharing/queue.test.ts',
       'server/sharing/hand-over-races.test.ts',
       'server/sharing/plain-client.test.ts',
     ];
 
+/** `npm test` has them all; the long run comes after it. */
+const onPostgres = isLongRun ? ['server/*/**/*.{postgres,long,postgres.long}.test.ts'] : [apiTests];
+
+/** A language in which each sentence stands in brackets, for tests that nothing was forgotten. */
+const env = { PSEUDO_LANGUAGE: 'on' };
+
+/** For how long something is looked for that comes by itself, in milliseconds. A busy machine takes several times as long. */
+const expectations = { poll: { timeout: 30_000 } };
+
 /** What a file loads, and the databases that its tests have done with, serve the next file of the same process too. */
 const onDatabase = {
   globalSetup: 'test/server/database-setup.ts',
-  testTimeout: 20_000,
+  // For what hangs. A busy machine takes several times as long for a test as a quiet one.
+  testTimeout: 120_000,
   hookTimeout: 60_000,
+  expect: expectations,
   isolate: false,
+  env,
 };
 
 export default defineConfig({
   test: {
-    // One more than Vitest takes by itself on two cores: half of what these tests do is to wait for a database.
-    maxWorkers: '100%',
+    // One more than there are cores: half of what these tests do is to wait for a database.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
+        // Tests of the pages' own modules read these as the build does.
+        plugins: [words()],
         test: {
           name: 'pure',
-          include: ['{contract,app,art,scripts}/**/*.test.{ts,tsx}', 'server/*.test.ts', ...withoutDatabase],
+          include: ['{contract,app,scripts}/**/*.test.{ts,tsx}', 'server/*.test.ts', ...withoutDatabase],
           isolate: false,
-          testTimeout: 20_000,
+          expect: expectations,
+          testTimeout: 60_000,
+          env,
         },
       },
       {
@@ -57,7 +81,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
-          include: [apiTests],
+          include: onPostgres,
           exclude: ['**/*.pglite.test.ts', ...withoutDatabase, ...(isLongRun ? [] : ['**/*.long.test.ts'])],
           ...onDatabase,
         },
@@ -70,8 +94,21 @@ export default defineConfig({
           globalSetup: 'test/process/used-folder.ts',
           // These watch the clock, so they have the machine for themselves.
           sequence: { groupOrder: 1 },
+          maxWorkers: '100%',
+          expect: expectations,
           testTimeout: 300_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browsers',
+          include: isLongRun ? ['test/browsers/**/*.test.ts'] : [],
+          globalSetup: 'test/process/used-folder.ts',
+          sequence: { groupOrder: 2 },
+          expect: expectations,
+          testTimeout: 120_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { LiveUpdates } from './events/live-updates.tsx';
 import { AppBadge } from './layout/app-badge.tsx';
+import { FollowLook } from './layout/follow-look.tsx';
+import { FollowKeptCards } from './offline/keep-cards.tsx';
 import { KeepPages } from './offline/keep-pages.tsx';
-import { FollowKeptCards } from './pickup/keep-cards.tsx';
+import { LateNotice } from './offline/late-notice.tsx';
 import { KeepPush } from './push/keep-push.tsx';
 
-/** What goes on behind every page and is not seen. It is loaded once the page itself can be used. */
+/** The work behind every page. It is loaded once the page itself can be used. */
 export function Background() {
   useEffect(() => {
     // Without a network, too, there is something to ask with. What follows a link's intent is quick only if it is there by
@@ -17,7 +19,9 @@ export function Background() {
       <LiveUpdates />
       <FollowKeptCards />
       <KeepPages />
+      <LateNotice />
       <AppBadge />
+      <FollowLook />
       <KeepPush />
     </>
   );

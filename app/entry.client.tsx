@@ -1,15 +1,21 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { loadParts } from './ui/part.tsx';
+import { keepSent } from './layout/as-sent.tsx';
+import { loadLazyComponents } from './ui/lazy-component.tsx';
+import { wordsReady } from './words/need.ts';
 
-await loadParts(document);
+await loadLazyComponents(document);
+keepSent();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+// Without its words a page stays as it was sent, which can be read: so it is when one leaves it before they came.
+if (await wordsReady().catch(() => false)) {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}

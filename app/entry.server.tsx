@@ -9,18 +9,29 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { createApiClient } from './api.ts';
+import type { Words } from '../contract/say.ts';
+import { createApiClient } from './api/api.ts';
+import { PreloadedContext } from './api/preloaded.tsx';
+import { createQueryClient } from './api/query.ts';
+import {
+  apiContext,
+  nonceContext,
+  pageContext,
+  queriesContext,
+  reportContext,
+  wordsContext,
+} from './api/request-context.ts';
 import { startLater } from './layout/start-script.tsx';
 import { NonceContext } from './layout/theme-script.tsx';
-import { PreloadedContext } from './preloaded.tsx';
-import { createQueryClient } from './query.ts';
-import { apiContext, nonceContext, pageContext, queriesContext, reportContext } from './request-context.ts';
+import { WordsContext } from './words/words-context.tsx';
 
 type CallApi = Parameters<typeof createApiClient>[0];
 
 type RequestContextInput = {
   callApi: CallApi;
   nonce: string;
+  /** The visitor's language. */
+  words: Words;
   report(error: unknown): void;
   /** Takes the page, which as the body of a `Response` would be made bytes and a text again. */
   onPage(html: string): void;
@@ -29,19 +40,26 @@ type RequestContextInput = {
 const RENDER_TIMEOUT = 10_000;
 
 /** Makes the context that loaders and screens read while one request for a page is answered. Called by server/ssr.ts. */
-export function createRequestContext({ callApi, nonce, report, onPage }: RequestContextInput): RouterContextProvider {
+export function createRequestContext({
+  callApi,
+  nonce,
+  words,
+  report,
+  onPage,
+}: RequestContextInput): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, createApiClient(callApi));
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } });
   context.set(queriesContext, client);
   context.set(nonceContext, nonce);
+  context.set(wordsContext, words);
   context.set(reportContext, report);
   context.set(pageContext, onPage);
   return context;
 }
 
-/** What went wrong in a loader or a screen. A request that was broken off, or that asked for what is not there, is no failure. */
+/** Reports a failure of a loader or a screen. A request that was broken off, or whose address leads nowhere, is no failure. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const answered = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !answered) context.get(reportContext)(error);
@@ -73,14 +91,16 @@ export function Page({ request, routerContext, context }: PageProps) {
   const nonce = context.get(nonceContext);
   return (
     <NonceContext value={nonce}>
-      <PreloadedContext value={context.get(queriesContext)}>
-        <ServerRouter context={{ ...routerContext, renderMeta: {} }} url={request.url} nonce={nonce} />
-      </PreloadedContext>
+      <WordsContext value={context.get(wordsContext)}>
+        <PreloadedContext value={context.get(queriesContext)}>
+          <ServerRouter context={{ ...routerContext, renderMeta: {} }} url={request.url} nonce={nonce} />
+        </PreloadedContext>
+      </WordsContext>
     </NonceContext>
   );
 }
 
-/** What React leaves where something had to be waited for, or failed. No text that a page shows can look like it. */
+/** React's mark in the place of a part that had to wait, or failed. No text that a page shows can look like it. */
 const LEFT_OUT = '<!--$!-->';
 
 /** Waits for what a page has to wait for, which is code that is not loaded yet, and takes half as long again. */

@@ -1,29 +1,37 @@
 import bodyFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import displayFont from '@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, use, useCallback, useEffect, useState } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { sessionQuery, siteQuery } from './accounts/account-queries.ts';
-import { AuthProvider } from './accounts/auth.tsx';
-import { Failures } from './accounts/failures.tsx';
+import { useLingui } from '#page-words';
+import { directionOf, LANGUAGE_PARAMETER } from '../contract/languages.ts';
+import { PreloadedContext, PreloadedScript, usePreloadedClient } from './api/preloaded.tsx';
+import { preload } from './api/query.ts';
+import { recoverQueries } from './api/recovery.ts';
+import { siteQuery } from './api/site-query.ts';
+import { AsSent } from './layout/as-sent.tsx';
+import { LookHead } from './layout/look.tsx';
 import { StartScript } from './layout/start-script.tsx';
 import { ThemeScript } from './layout/theme-script.tsx';
-import { PreloadedScript, usePreloadedClient } from './preloaded.tsx';
-import { preload } from './query.ts';
-import { recoverQueries } from './recovery.ts';
-import { unreadQuery } from './requests/food-request-queries.ts';
+import { AuthProvider } from './session/auth.tsx';
+import { Failures } from './session/failures.tsx';
+import { inboxQuery } from './session/inbox.ts';
+import { sessionQuery } from './session/session-query.ts';
 import styles from './styles.css?url';
 import { DatesProvider } from './ui/dates.tsx';
+import { lazyComponent } from './ui/lazy-component.tsx';
 import { Notice } from './ui/notice.tsx';
-import { part } from './ui/part.tsx';
+import { PrefetchContext } from './ui/page-link.tsx';
 import { ToastProvider } from './ui/toast.tsx';
+import { useWords } from './words/words-context.tsx';
+import { siteNameHere, withSiteName } from './worker/site-name.ts';
 
-const Background = part('background', () => import('./background.tsx').then(({ Background }) => Background));
+const Background = lazyComponent('background', () => import('./background.tsx').then(({ Background }) => Background));
 
 export const loader = preload(
   async ({ api, ask }) => {
     const session = await ask(sessionQuery(api)).catch(() => undefined);
-    return [siteQuery(api), sessionQuery(api), ...(session?.user ? [unreadQuery(session.user.email, api)] : [])];
+    return [siteQuery(api), sessionQuery(api), ...(session?.user ? [inboxQuery(session.user.email, api)] : [])];
   },
   { mayFail: true },
 );
@@ -42,20 +50,20 @@ export const links = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
-  { rel: 'icon', href: '/favicon-32.png', sizes: '32x32', type: 'image/png' },
-  { rel: 'icon', href: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/icon-180.png', sizes: '180x180' },
-  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { language } = useWords();
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {import.meta.env.SSR && <LookHead />}
         <ThemeScript />
         <Links />
+        {/* By its language, so that no cache has one for all. */}
+        <link rel="manifest" href={`/site.webmanifest?${LANGUAGE_PARAMETER}=${language}`} />
       </head>
       <body>
         {children}
@@ -71,6 +79,13 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const client = usePreloadedClient();
   useEffect(() => recoverQueries(client), [client]);
+  const prefetch = useCallback(
+    (url: URL) => {
+      // Without a network there is nothing to fetch either.
+      import('./prefetch.ts').then(({ prefetch }) => prefetch(client, url)).catch(() => {});
+    },
+    [client],
+  );
   return (
     <QueryClientProvider client={client}>
       <ToastProvider>
@@ -78,7 +93,9 @@ export default function App() {
           <Failures />
           <BehindThePage />
           <DatesProvider>
-            <Outlet />
+            <PrefetchContext value={prefetch}>
+              <Outlet />
+            </PrefetchContext>
           </DatesProvider>
         </AuthProvider>
       </ToastProvider>
@@ -95,20 +112,29 @@ function BehindThePage() {
 
 /** The last resort, for when the layout around the pages itself has failed. It stands on nothing that could fail too. */
 export function ErrorBoundary() {
+  const { t } = useLingui();
+  const preloaded = use(PreloadedContext);
+  // The page that has failed is still there when this is first rendered.
+  const [siteName] = useState(() =>
+    preloaded ? (preloaded.getQueryData(siteQuery().queryKey)?.name ?? '') : siteNameHere(),
+  );
   return (
-    <main>
-      <title>Open Larder | Error</title>
-      <meta name="robots" content="noindex" />
-      <Notice
-        art="error"
-        heading="h1"
-        title="Something went wrong"
-        text="It is not your fault. Please try again in a moment."
-      >
-        <a href="/" className="btn btn-primary">
-          Take me home
-        </a>
-      </Notice>
-    </main>
+    <AsSent element="body">
+      <main>
+        <title>{withSiteName(siteName, t`Error`)}</title>
+        <meta name="application-name" content={siteName} />
+        <meta name="robots" content="noindex" />
+        <Notice
+          art="error"
+          heading="h1"
+          title={t`Something went wrong`}
+          text={t`It is not your fault. Please try again in a moment.`}
+        >
+          <a href="/" className="btn btn-primary">
+            {t`Take me home`}
+          </a>
+        </Notice>
+      </main>
+    </AsSent>
   );
 }

@@ -1,25 +1,53 @@
-/** `npm run art`: draws every scene anew into public/art, where the pictures are committed. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * `npm run draw --prefix art` draws every scene anew into public/art, where the pictures and their previews are committed;
+ * `npm run check --prefix art` says which of those differ from what the scenes draw.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { optimize } from 'svgo';
 import { type IconSource, openIcons } from './icons.ts';
 import { atNight } from './palette.ts';
 import { Pen } from './pen.ts';
+import { drawPreview, previewOf, shows } from './previews.ts';
 import { type Scene, scenes } from './scenes.ts';
 
-export const FOLDER = join(import.meta.dirname, '../public/art');
+const FOLDER = join(import.meta.dirname, '../public/art');
 
-if (import.meta.main) {
-  const pictures = drawAll();
+const pictures = drawAll();
+if (process.argv.includes('--check')) await check(pictures);
+else await write(pictures);
+
+async function write(pictures: Map<string, string>): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
-  for (const [file, svg] of pictures) writeFileSync(join(FOLDER, file), svg);
-  const bytes = [...pictures.values()].reduce((sum, svg) => sum + Buffer.byteLength(svg), 0);
-  console.log(`${pictures.size} pictures, ${(bytes / 1000).toFixed(0)} kB`);
+  for (const [file, svg] of pictures) {
+    writeFileSync(join(FOLDER, file), svg);
+    const preview = previewOf(file);
+    if (preview) writeFileSync(join(FOLDER, preview), await drawPreview(svg));
+  }
+  const bytes = readdirSync(FOLDER).reduce((sum, file) => sum + statSync(join(FOLDER, file)).size, 0);
+  console.log(`${pictures.size} pictures, ${(bytes / 1000).toFixed(0)} kB with their previews`);
+}
+
+/** Fails where a committed picture is not the one that its scene draws, or one of the two is missing. */
+async function check(pictures: Map<string, string>): Promise<void> {
+  const surplus = new Set(readdirSync(FOLDER));
+  const stale: string[] = [];
+  const compare = async (file: string, isAsDrawn: (bytes: Buffer) => boolean | Promise<boolean>) => {
+    if (!surplus.delete(file) || !(await isAsDrawn(readFileSync(join(FOLDER, file))))) stale.push(file);
+  };
+  for (const [file, svg] of pictures) {
+    await compare(file, (bytes) => bytes.equals(Buffer.from(svg)));
+    const preview = previewOf(file);
+    if (preview) await compare(preview, (bytes) => shows(bytes, svg));
+  }
+  stale.push(...surplus);
+  if (stale.length > 0) throw new Error(`Run npm run draw --prefix art. Not as drawn: ${stale.join(', ')}`);
+  console.log(`${pictures.size} pictures are as drawn`);
 }
 
 /** Every picture as small SVG, by the name of its file. */
-export function drawAll(): Map<string, string> {
+function drawAll(): Map<string, string> {
   const icons = openIcons();
   const pictures = new Map<string, string>();
   const add = (name: string, svg: string) => {

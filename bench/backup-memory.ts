@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { LITTLE_MEMORY } from '../server/db/backup/daily.ts';
 import { openEmbedded } from '../server/db/embedded/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { SMALL_HEAP } from '../server/kernel/small-process.ts';
 import { ROOT, temporaryFolder } from '../test/process/app-process.ts';
 import { residentMemory } from './processes.ts';
 
@@ -38,7 +38,7 @@ await folder.remove();
 /** Runs one of the two and prints its time and the most memory that it has had, alone and with a process that it started. */
 async function run(command: 'backup' | 'restore', dataDir: string): Promise<void> {
   const start = performance.now();
-  const child = spawn(process.execPath, [...LITTLE_MEMORY, join(ROOT, `scripts/${command}.ts`), file], {
+  const child = spawn(process.execPath, [...SMALL_HEAP, join(ROOT, `scripts/${command}.ts`), file], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: 'inherit',
   });

@@ -44,7 +44,7 @@ export async function fillFoods(
   // What is not a part of their definitions.
   const { rows: settings } = await pool.query<{ name: string; number: number; target: number }>(
     `select attrelid::regclass::text as name, attnum as number, attstattarget as target from pg_attribute
-     where attrelid in (select indexrelid from pg_index where indrelid = 'foods'::regclass) and attstattarget is not null`,
+     where attrelid in (select indexrelid from pg_index where indrelid = 'foods'::regclass) and attstattarget >= 0`,
   );
   for (const { name } of indexes) await pool.query(`drop index ${name}`);
   for (let made = 0; made < count; made += BATCH) {

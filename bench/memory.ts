@@ -97,7 +97,7 @@ async function addFoods(): Promise<void> {
   }
 }
 
-/** A cursor as the list by deadline gives it (server/paging.ts). */
+/** A cursor as the list by deadline gives it (server/http/paging.ts). */
 function cursorOf({ id, deadline }: { id: string; deadline: string }): string {
   return Buffer.from(JSON.stringify(['dsc', { id, deadline }])).toString('base64url');
 }

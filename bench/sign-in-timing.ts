@@ -16,7 +16,7 @@ const ROUNDS = Number(process.argv[2]) || 60;
 const PEOPLE = 30;
 
 const folder = await temporaryFolder();
-// Nothing listens there: mail is queued, as it is with every server.
+// Nothing listens there: mail waits in the outbox, as it is with every server.
 const env = { DATA_DIR: folder.path, SAMPLE_FOODS: 'off', SMTP_URL: 'smtp://127.0.0.1:1', TRUST_PROXY: '1' };
 const app = await startApp({ env });
 try {

@@ -1,32 +1,26 @@
 import { z } from 'zod';
-import { accountLimits } from './account-terms.ts';
-import { text } from './fields.ts';
-import { passwordFault } from './passwords.ts';
+import { msg } from '#words';
+import { checkPassword, emailAddress, password } from './fields.ts';
+import { named } from './named.ts';
+import { said } from './said.ts';
 
-const email = text('Email Address', accountLimits.email).pipe(z.email('Enter a valid email address.'));
-/** What stands after the `#` of a link in a mail. */
+const email = emailAddress(msg`Email Address`);
+/** The part of a mailed link after the `#`. */
 const token = z.string({ error: 'token is required.' }).min(1, 'token is required.').max(200);
 
-/** Who has forgotten a password. */
-export const ForgottenPassword = z.object({ email }).meta({ id: 'ForgottenPassword' });
+/** The form of a forgotten password. */
+export const ForgottenPassword = named('ForgottenPassword', { email });
 
 /** A new password, by a link in a mail. */
-export const NewPassword = z
-  .object({
-    token,
-    password: z.string({ error: 'Password is required.' }).superRefine((value, context) => {
-      const fault = passwordFault(value);
-      if (fault) context.addIssue({ code: 'custom', message: fault });
-    }),
-  })
-  .meta({ id: 'NewPassword' });
+export const NewPassword = named('NewPassword', {
+  token,
+  password: z.string({ error: said(msg`Password is required.`) }).superRefine(checkPassword),
+});
 export type NewPassword = z.infer<typeof NewPassword>;
 
-/** That an address is one’s own, by a link that was mailed there. */
-export const EmailProof = z.object({ token }).meta({ id: 'EmailProof' });
+/** The proof that an address is one’s own, by a link that was mailed there. */
+export const EmailProof = named('EmailProof', { token });
 
-/** Another e-mail, and the password of who asks for it. */
-export const EmailChange = z
-  .object({ email, password: z.string({ error: 'Password is required.' }).min(1, 'Password is required.').max(1000) })
-  .meta({ id: 'EmailChange' });
+/** A new e-mail address, with the password of its account. */
+export const EmailChange = named('EmailChange', { email, password: password(msg`Password`) });
 export type EmailChange = z.infer<typeof EmailChange>;

@@ -1,33 +1,37 @@
 import { z } from 'zod';
+import { msg } from '#words';
 import { accountLimits } from './account-terms.ts';
 import { dateFormats } from './dates.ts';
-import { optionalText, Person, text } from './fields.ts';
-import { passwordFault } from './passwords.ts';
+import { checkPassword, emailAddress, optionalText, Person, text } from './fields.ts';
+import { named } from './named.ts';
+import { said } from './said.ts';
+import { publicSettings } from './site-settings.ts';
+import { siteTextKinds } from './site-text-terms.ts';
 
-const photo = optionalText('Photo URL', accountLimits.photo);
+const photo = optionalText(msg`Photo URL`, accountLimits.photo);
 
 /** The fields of the registration form, as the embedded sign-in service takes them. */
 export const Registration = z.object({
-  name: text('Username', accountLimits.name),
+  name: text(msg`Username`, accountLimits.name),
   image: photo.default(''),
-  email: text('Email Address', accountLimits.email).pipe(z.email('Enter a valid email address.')),
-  password: z.string({ error: 'Password is required.' }).superRefine((value, context) => {
-    const fault = passwordFault(value);
-    if (fault) context.addIssue({ code: 'custom', message: fault });
-  }),
+  email: emailAddress(msg`Email Address`),
+  password: z.string({ error: said(msg`Password is required.`) }).superRefine(checkPassword),
 });
 
-/** What can be changed of an account at the embedded sign-in service. */
-export const PhotoChange = z.strictObject({ image: photo }, { error: 'Nothing but the photo can be changed.' });
+/** The change of an account at the embedded sign-in service. */
+export const PhotoChange = z.strictObject(
+  { image: photo },
+  { error: said(msg`Nothing but the photo can be changed.`) },
+);
 
-// What a browser makes of a passkey, as WebAuthn spells it. What is in there is for the sign-in service to judge.
+// A browser's passkey, as WebAuthn spells it. The sign-in service judges its contents.
 const encoded = z.string().max(20_000);
 const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.looseObject({ id: encoded, rawId: encoded, type: z.literal('public-key'), response: z.looseObject(response) });
 
-/** A passkey that is added at the embedded sign-in service, and what its person calls it. */
+/** A passkey to add at the embedded sign-in service, and its name for its person. */
 export const NewPasskey = z.strictObject({
-  name: text('Name', accountLimits.passkey),
+  name: text(msg`Name`, accountLimits.passkey),
   response: credential({
     clientDataJSON: encoded,
     attestationObject: encoded,
@@ -40,63 +44,80 @@ export const PasskeySignIn = z.strictObject({
   response: credential({ clientDataJSON: encoded, authenticatorData: encoded, signature: encoded }),
 });
 
-/** What `POST /jwt` takes in its body; who one is comes from the ID token in the Authorization header. */
-export const SessionInput = z
-  .object({
-    email: text('Email', accountLimits.email),
-    invitation: z
-      .string()
-      .max(100)
-      .optional()
-      .meta({ description: 'What stands behind `?invite=` in the link of who is new, where the site takes that' }),
-  })
-  .meta({ id: 'SessionInput' });
+/** The body of `POST /jwt`. The ID token in the Authorization header says who one is. */
+export const SessionInput = named('SessionInput', {
+  email: text(msg`Email`, accountLimits.email),
+  invitation: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('What stands behind `?invite=` in the link of who is new, where the site takes that'),
+});
 
-/** Who the session cookie stands for. */
-export const SessionState = z
-  .object({
-    user: z.union([Person, z.null()]),
-    _id: z.string().optional().meta({ description: 'Of the user, which stays the same when their e-mail changes' }),
-    isUnconfirmed: z
-      .literal(true)
-      .optional()
-      .meta({ description: 'Whether they are asked to confirm their e-mail; until then others do not see it' }),
-    isModerator: z.literal(true).optional().meta({ description: 'Whether they look after the site' }),
-  })
-  .meta({ id: 'Session' });
+/** The user of the session cookie. */
+export const SessionState = named('Session', {
+  user: z.union([Person, z.null()]),
+  _id: z.string().optional().describe('Of the user, which stays the same when their e-mail changes'),
+  isUnconfirmed: z
+    .literal(true)
+    .optional()
+    .describe('Whether they are asked to confirm their e-mail; until then others do not see it'),
+  isModerator: z.literal(true).optional().describe('Whether they look after people and foods'),
+  isSteward: z.literal(true).optional().describe('Whether they may change the site'),
+});
 export type SessionState = z.infer<typeof SessionState>;
 
-/** What a browser has to know about this instance before it can do anything. */
-export const Site = z
-  .object({
-    timeZone: z.string(),
-    dateFormat: z.enum(dateFormats).meta({ description: 'How short dates are written for this visitor' }),
-    url: z.string(),
-    sharedCacheSeconds: z.int().meta({ description: 'For how long caches in front of the site may give out pages' }),
-    mapTiles: z.string().nullable().meta({
-      description: 'Where maps have their pictures from; null where they have none',
-      example: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+/** The facts about this instance that a browser needs before it can do anything. */
+export const Site = named('Site', {
+  ...publicSettings,
+  look: z
+    .object({
+      styles: z
+        .string()
+        .meta({ description: 'The path of the style sheet with its colours', example: '/looks/2b5f86-0a1b2c3d.css' }),
+      bars: z.object({ light: z.string(), dark: z.string() }).describe('The colours of a browser’s own bars'),
+    })
+    .nullable()
+    .describe('How pages look with the site’s own colour; null where it has none'),
+  logo: z.string().nullable().meta({
+    description:
+      'The path of the folder with the files of its own logo (`mark.webp`, `192.png` …); null where it has none',
+    example: '/logo/0a1b2c3d4e5f6071',
+  }),
+  texts: z.array(z.enum(siteTextKinds)).describe('The texts that it has of its own'),
+  isExample: z.boolean().describe('Whether nobody has said yet who answers for the site'),
+  setupWaits: z.boolean().describe('Whether the site waits to be set up; behind a proxy nobody is told'),
+  dateFormat: z.enum(dateFormats).describe('How short dates are written for this visitor'),
+  languages: z
+    .array(z.string())
+    .meta({ description: 'The languages that visitors can choose from, by their tags', example: ['en', 'de'] }),
+  url: z.string(),
+  sharedCacheSeconds: z.int().describe('For how long caches in front of the site may give out pages'),
+  mapTiles: z.string().nullable().meta({
+    description: 'Where maps have their pictures from; null where they have none',
+    example: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  }),
+  translateUrl: z.string().nullable().meta({
+    description: "Where people's words can be translated; null where no service is named",
+    example: 'https://translate.example.org/?target={language}&q={text}',
+  }),
+  sendsMail: z.boolean().describe('Whether forgotten passwords are helped by mail'),
+  inviteOnly: z.boolean().describe('Whether foods are for members alone, and registering takes an invitation'),
+  signIn: z.discriminatedUnion('service', [
+    z.object({
+      service: z.literal('embedded'),
+      provider: z
+        .string()
+        .nullable()
+        .meta({ description: 'Who else one can sign in with, by name', example: 'Google' }),
     }),
-    sendsMail: z.boolean().meta({ description: 'Whether forgotten passwords are helped by mail' }),
-    inviteOnly: z
-      .boolean()
-      .meta({ description: 'Whether foods are for members alone, and registering takes an invitation' }),
-    signIn: z.discriminatedUnion('service', [
-      z.object({
-        service: z.literal('embedded'),
-        provider: z
-          .string()
-          .nullable()
-          .meta({ description: 'Who else one can sign in with, by name', example: 'Google' }),
-      }),
-      z.object({
-        service: z.literal('firebase'),
-        apiKey: z.string(),
-        authDomain: z.string(),
-        projectId: z.string(),
-        emulator: z.string().nullable(),
-      }),
-    ]),
-  })
-  .meta({ id: 'Site' });
+    z.object({
+      service: z.literal('firebase'),
+      apiKey: z.string(),
+      authDomain: z.string(),
+      projectId: z.string(),
+      emulator: z.string().nullable(),
+    }),
+  ]),
+});
 export type Site = z.infer<typeof Site>;

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { Person } from './fields.ts';
 import { isMetOnce, METHOD, met } from './moderation.ts';
+import { named } from './named.ts';
 
-/** Whom one blocks: the donor of a food, or the other side of a request. */
+/** The person to block: the donor of a food, or the other side of a request. */
 export const BlockInput = z.object(met).refine(isMetOnce, METHOD).meta({ id: 'BlockInput' });
 export type BlockInput = z.infer<typeof BlockInput>;
 
 /** Somebody whom the signed-in person has blocked, as they were met: without their e-mail. */
-export const BlockedPerson = z
-  .object({
-    _id: z.string(),
-    name: z.string(),
-    photo: Person.shape.photo,
-    picture: Person.shape.picture,
-    blockedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'BlockedPerson' });
+export const BlockedPerson = named('BlockedPerson', {
+  _id: z.string(),
+  name: z.string(),
+  photo: Person.shape.photo,
+  picture: Person.shape.picture,
+  blockedAt: z.iso.datetime(),
+});
 export type BlockedPerson = z.infer<typeof BlockedPerson>;

@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { msg } from '#words';
 import { contactLimits } from './contact-terms.ts';
-import { text } from './fields.ts';
+import { emailAddress, text } from './fields.ts';
+import { named } from './named.ts';
 
-/** What the contact form takes. */
-export const ContactMessage = z
-  .object({
-    name: text('Name', contactLimits.name),
-    email: text('Email', contactLimits.email).pipe(z.email('Enter a valid email address.')),
-    subject: text('Subject', contactLimits.subject),
-    message: text('Message', contactLimits.message),
-  })
-  .meta({ id: 'ContactMessage' });
+/** The fields of the contact form. */
+export const ContactMessage = named('ContactMessage', {
+  name: text(msg`Name`, contactLimits.name),
+  email: emailAddress(msg`Email`),
+  subject: text(msg`Subject`, contactLimits.subject),
+  message: text(msg`Message`, contactLimits.message),
+});
 export type ContactMessage = z.infer<typeof ContactMessage>;

@@ -1,13 +1,25 @@
 import { z } from 'zod';
-import { allergens, conditions, contradiction, diets, known, packDateKinds, readNames } from './content-terms.ts';
+import { msg } from '#words';
+import {
+  allergens,
+  conditions,
+  contradiction,
+  diets,
+  known,
+  nameOf,
+  packDateKinds,
+  readNames,
+} from './content-terms.ts';
 import { day } from './fields.ts';
+import { named } from './named.ts';
+import { said } from './said.ts';
 
-/** What is in a food, by its donor's word. */
+/** The contents of a food, by its donor's word. */
 export const Contents = z
   .object({
     contains: z.array(z.enum(allergens)),
     freeOf: z.array(z.enum(allergens)),
-    diets: z.array(z.enum(diets)).meta({ description: 'What is vegan is also vegetarian' }),
+    diets: z.array(z.enum(diets)).describe('What is vegan is also vegetarian'),
     conditions: z.array(z.enum(conditions)),
   })
   .meta({
@@ -27,7 +39,7 @@ export const PackDate = z.object({ kind: z.enum(packDateKinds), day: z.iso.date(
 });
 export type PackDate = z.infer<typeof PackDate>;
 
-/** What add-food and update-food take of what is in a food. */
+/** The contents of a food, as add-food and update-food take them. */
 export const ContentsInput = z
   .object({
     contains: listOf(allergens).default([]),
@@ -37,31 +49,31 @@ export const ContentsInput = z
   })
   .superRefine(({ contains, freeOf, diets }, ctx) => {
     const both = contains.find((allergen) => freeOf.includes(allergen));
-    const message = both ? `A food can not both contain ${both} and be free of it.` : undefined;
+    const message = both && msg`A food can not both contain ${{ allergen: nameOf(both) }} and be free of it.`;
     const wrong = message ?? contradiction(contains, diets)?.message;
-    if (wrong) ctx.addIssue({ code: 'custom', path: ['contains'], message: wrong });
+    if (wrong) ctx.addIssue({ code: 'custom', path: ['contains'], message: said(wrong) });
   })
   .meta({ id: 'ContentsInput' });
 
-export const PackDateInput = z
-  .object({
-    kind: z.enum(packDateKinds, { error: "The kind of date on the pack is 'use-by' or 'best-before'." }),
-    day: day('Date on the pack'),
-  })
-  .meta({ id: 'PackDateInput' });
+export const PackDateInput = named('PackDateInput', {
+  kind: z.enum(packDateKinds, { error: "The kind of date on the pack is 'use-by' or 'best-before'." }),
+  day: day(msg`Date on the pack`),
+});
 
-/** What is searched for among what donors declare: names that are separated by commas, all of which a food has to have. */
+/** The parts of donors' declarations that an alert asks for; empty lists ask for nothing. */
+export const Declared = z
+  .object({ freeOf: listOf(allergens), diets: listOf(diets), conditions: listOf(conditions) })
+  .meta({ id: 'Declared', description: 'What donors have to declare of a food. What is not declared does not count.' });
+
+/** The search among donors' declarations: names separated by commas, all of which a food must have. */
 export const DeclaredQuery = {
-  free_of: namesOf('free_of', allergens, 'milk,nuts').meta({
-    description:
-      'Only foods that their donors declare free of all of these. What is not declared is not free of anything.',
-  }),
-  diet: namesOf('diet', diets, 'vegan').meta({
-    description: 'Only foods that are all of these by their donors’ word.',
-  }),
-  condition: namesOf('condition', conditions, 'frozen').meta({
-    description: 'Only foods that are all of these by their donors’ word.',
-  }),
+  free_of: namesOf('free_of', allergens, 'milk,nuts').describe(
+    'Only foods that their donors declare free of all of these. What is not declared is not free of anything.',
+  ),
+  diet: namesOf('diet', diets, 'vegan').describe('Only foods that are all of these by their donors’ word.'),
+  condition: namesOf('condition', conditions, 'frozen').describe(
+    'Only foods that are all of these by their donors’ word.',
+  ),
 };
 
 function listOf<Word extends string>(words: readonly Word[]) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Day, dayOf, formatDate, formatDay, formatMoment, parseDay, sayDay, sayDeadline } from './dates.ts';
+import { type Day, dayOf, formatDate, formatDay, formatTime, parseDay, sayDeadline } from './dates.ts';
+import { english } from './said.ts';
 
 describe('parseDay', () => {
   test.each([
@@ -83,8 +84,8 @@ describe('as people read it', () => {
   });
 
   test('an instant is written with its time in the given zone, from 00:00 to 23:59', () => {
-    expect(formatMoment('2026-06-20T21:59:59.999Z', 'Europe/Vienna')).toBe('06/20/2026, 23:59');
-    expect(formatMoment('2026-06-20T22:00:00.000Z', 'Europe/Vienna')).toBe('06/21/2026, 00:00');
+    expect(formatTime('2026-06-20T21:59:59.999Z', 'Europe/Vienna')).toBe('23:59');
+    expect(formatTime('2026-06-20T22:00:00.000Z', 'Europe/Vienna')).toBe('00:00');
   });
 
   test.each([
@@ -98,7 +99,7 @@ describe('as people read it', () => {
   });
 
   test('a day is said in words', () => {
-    expect(sayDay('2027-04-03' as Day)).toBe('3 April 2027');
+    expect(english.day('2027-04-03' as Day)).toBe('3 April 2027');
   });
 
   test.each([
@@ -114,6 +115,6 @@ describe('as people read it', () => {
     ['2026-05-28', 'in 2 months'],
     ['2028-03-28', 'in 24 months'],
   ])('on 28 March 2026 the deadline %s is said as %s', (day, words) => {
-    expect(sayDeadline(day as Day, '2026-03-28' as Day)).toBe(words);
+    expect(english._(sayDeadline(day as Day, '2026-03-28' as Day))).toBe(words);
   });
 });

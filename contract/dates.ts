@@ -1,3 +1,5 @@
+import { type Message, msg, plural } from '#words';
+
 /**
  * A calendar day as `YYYY-MM-DD`. Days compare and sort as text.
  * An instant belongs to a day only in some time zone, so every function that crosses over takes one (IANA name).
@@ -34,6 +36,24 @@ export function dayOf(instant: Date, timeZone: string): Day {
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}` as Day;
 }
 
+/** Whether there is a time zone of this name, or of this offset. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a zone is named by a place, such as `Europe/Vienna`, or `UTC`. Short names are read otherwise here and there, and some
+ * browsers know neither them nor offsets.
+ */
+export function isPlaceZone(name: string): boolean {
+  return /^(?:UTC|(?!SystemV\/)[A-Za-z_]+\/[\w+\-/]+)$/.test(name) && isTimeZone(name);
+}
+
 /** The day that comes `days` days after another. */
 export function daysAfter(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as Day;
@@ -43,7 +63,7 @@ export function daysAfter(day: Day, days: number): Day {
 export const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'dd.MM.yyyy', 'yyyy-MM-dd'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-/** The spec's (section 9), for whoever says nothing else. */
+/** The default (docs/specification.md, section 9). */
 export const DEFAULT_DATE_FORMAT: DateFormat = 'MM/dd/yyyy';
 
 /** A day as a short date. */
@@ -57,24 +77,24 @@ export function formatDate(instant: string, timeZone: string, format?: DateForma
   return formatDay(dayOf(new Date(instant), timeZone), format);
 }
 
-/** As formatDate, with the time of day: `MM/dd/yyyy, HH:mm`. */
-export function formatMoment(instant: string, timeZone: string, format?: DateFormat): string {
-  return `${formatDate(instant, timeZone, format)}, ${timeFormat(timeZone).format(new Date(instant))}`;
-}
-
-/** A day in words that nobody reads the wrong way round: `3 April 2027`. */
-export function sayDay(day: Day): string {
-  return dayInWords.format(new Date(day));
+/** Its time of day alone: `HH:mm`. */
+export function formatTime(instant: string, timeZone: string): string {
+  return timeFormat(timeZone).format(new Date(instant));
 }
 
 /** How far away the last day of a food is: `today`, `until tomorrow`, `in 3 days`, `expired`. */
-export function sayDeadline(day: Day, today: Day): string {
+export function sayDeadline(day: Day, today: Day): Message {
   const days = (Date.parse(day) - Date.parse(today)) / DAY_LENGTH;
-  if (days < 0) return 'expired';
-  if (days === 0) return 'today';
-  if (days === 1) return 'until tomorrow';
-  if (days < 14) return `in ${days} days`;
-  return days < 61 ? `in ${Math.round(days / 7)} weeks` : `in ${Math.round(days / 30.44)} months`;
+  if (days < 0) return msg`expired`;
+  if (days === 0) return msg`today`;
+  if (days === 1) return msg`until tomorrow`;
+  if (days < 14) return msg`${plural({ days }, { one: 'in # day', other: 'in # days' })}`;
+  if (days < 61) {
+    const weeks = Math.round(days / 7);
+    return msg`${plural({ weeks }, { one: 'in # week', other: 'in # weeks' })}`;
+  }
+  const months = Math.round(days / 30.44);
+  return msg`${plural({ months }, { one: 'in # month', other: 'in # months' })}`;
 }
 
 function realDay(text: string): Day | undefined {
@@ -83,25 +103,19 @@ function realDay(text: string): Day | undefined {
   return real && text >= '1000' && text < '9999' ? (text as Day) : undefined;
 }
 
-/** Of a day in UTC, in milliseconds. */
+/** The length of a day in UTC, in milliseconds. */
 const DAY_LENGTH = 24 * 60 * 60 * 1000;
 
-const dayInWords = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 const dayFormat = byZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
 const timeFormat = byZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Formats are costly to make, so there is one for each zone. */
+/** Formats are costly to make, so there is one for each zone. A browser that is older than a zone says the days of UTC. */
 function byZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
     let format = formats.get(timeZone);
     if (!format) {
-      format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+      format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: isTimeZone(timeZone) ? timeZone : 'UTC' });
       formats.set(timeZone, format);
     }
     return format;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { msg } from '#words';
 import { day, imageLink, text } from './fields.ts';
 import { isImageLink } from './image-link.ts';
 
@@ -28,7 +29,7 @@ describe('an image link', () => {
     'https://1.example.com/x',
     `https://example.org/${'x'.repeat(2028)}`,
   ])('may be %s', (link) => {
-    expect(fault(imageLink('Image'), link)).toBeUndefined();
+    expect(fault(imageLink(msg`Image`), link)).toBeUndefined();
   });
 
   test.each([
@@ -76,11 +77,11 @@ describe('an image link', () => {
     'see https://example.org/loaf.jpg',
     'https://',
   ])('may not be %j', (link) => {
-    expect(fault(imageLink('Image'), link)).toBe('Enter a Valid Link');
+    expect(fault(imageLink(msg`Image`), link)).toBe('Enter a Valid Link');
   });
 
   test('has at most 2,048 characters', () => {
-    expect(fault(imageLink('Image'), `https://example.org/${'x'.repeat(2029)}`)).toBe(
+    expect(fault(imageLink(msg`Image`), `https://example.org/${'x'.repeat(2029)}`)).toBe(
       'Image can have at most 2048 characters.',
     );
   });
@@ -88,7 +89,7 @@ describe('an image link', () => {
   test('is judged in no time however it is made', () => {
     const start = performance.now();
     for (const tail of ['a-', 'a.', 'a', '.-', 'ä']) {
-      imageLink('Image').safeParse(`http://${tail.repeat(Math.floor(2000 / tail.length))}!`);
+      imageLink(msg`Image`).safeParse(`http://${tail.repeat(Math.floor(2000 / tail.length))}!`);
     }
     expect(performance.now() - start).toBeLessThan(500);
   });
@@ -96,29 +97,29 @@ describe('an image link', () => {
 
 describe('a text', () => {
   test('is trimmed, and counted after that', () => {
-    expect(text('Title', 5).parse('  abcde\n')).toBe('abcde');
-    expect(fault(text('Title', 5), 'abcdef')).toBe('Title can have at most 5 characters.');
+    expect(text(msg`Title`, 5).parse('  abcde\n')).toBe('abcde');
+    expect(fault(text(msg`Title`, 5), 'abcdef')).toBe('Title can have at most 5 characters.');
   });
 
   test.each([undefined, null, '', '   ', '\n\t', '\u200b\u2060', ' \u202e ', '\u3164', '\u2800', 7, ['a'], { a: 1 }])(
     'is asked for when it is %j',
     (value) => {
-      expect(fault(text('Title', 5), value)).toBe('Title is required.');
+      expect(fault(text(msg`Title`, 5), value)).toBe('Title is required.');
     },
   );
 
   test.each(['a\0b', 'a\ud800b', '\udc00', '🍞'.slice(0, 1)])('holds nothing that can not be stored: %j', (value) => {
-    expect(fault(text('Title', 5), value)).toBe('Title contains a character that can not be stored.');
+    expect(fault(text(msg`Title`, 5), value)).toBe('Title contains a character that can not be stored.');
   });
 
   test('is counted as others see it', () => {
-    expect(text('Title', 5).parse('\u200bab\u202ecde\ufeff')).toBe('abcde');
-    expect(text('Title', 5).parse('bre\u0301ad')).toBe('br\u00e9ad');
+    expect(text(msg`Title`, 5).parse('\u200bab\u202ecde\ufeff')).toBe('abcde');
+    expect(text(msg`Title`, 5).parse('bre\u0301ad')).toBe('br\u00e9ad');
   });
 });
 
 test('a date says how it is to be written', () => {
-  expect(fault(day('Expired Date'), '02/30/2026')).toBe(
+  expect(fault(day(msg`Expired Date`), '02/30/2026')).toBe(
     'Expired Date must be a real date, as MM/dd/yyyy or an ISO instant such as 2027-01-31T12:00:00Z.',
   );
 });
@@ -129,7 +130,7 @@ test('a photo of this site is a picture by its path, and by its full link where 
   expect(isImageLink(path)).toBe(true);
   expect(isImageLink(`${site}${path}`)).toBe(false);
   expect(isImageLink(`${site}${path}`, site)).toBe(true);
-  expect(imageLink('Image', site).parse(` ${site}${path} `)).toBe(path);
+  expect(imageLink(msg`Image`, site).parse(` ${site}${path} `)).toBe(path);
   for (const other of [`${site}/art/loaf.svg`, `${site}1${path}`, `${path}?x`, path.toUpperCase(), `/x${path}`]) {
     expect(isImageLink(other, site), other).toBe(false);
   }

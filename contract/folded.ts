@@ -1,7 +1,12 @@
-/** Accents, as they stand apart from their letters. Signs of other scripts are letters of their own and stay. */
-const accents = /[\u0300-\u036f]/g;
+import { withPlainDigits } from './digits.ts';
 
-/** Letters that are no accented ones to Unicode but that people type without, and spellings of one letter. */
+/**
+ * Accents that stand apart from their letters, Arabic's vowels, hamzas and stretched lines, and what joins letters unseen. Signs
+ * of other scripts are letters of their own and stay.
+ */
+const unread = /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u200c\u200d]/g;
+
+/** Letters that Unicode does not count as accented but that people type without the accent, and spellings of one letter. */
 const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,15 +19,24 @@ const plain: Record<string, string> = {
   ı: 'i',
   þ: 'th',
   ς: 'σ',
+  ґ: 'г',
+  ٱ: 'ا',
+  ى: 'ي',
+  ة: 'ه',
+  ک: 'ك',
+  ی: 'ي',
+  ʼ: "'",
   '’': "'",
 };
 const spelledOtherwise = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
 
 /**
- * A text, or what is searched for in it, without what a search makes no difference of: case, accents, width. The same text
- * folded again stays as it is.
+ * A text, or a search term, without the differences that a search ignores: case, accents, width, which digits. Folding a folded text
+ * again changes nothing.
  */
 export function fold(text: string): string {
-  const bare = text.normalize('NFKD').replace(accents, '').toLowerCase();
-  return bare.replace(spelledOtherwise, (letter) => plain[letter] ?? letter).normalize('NFKC');
+  const bare = text.normalize('NFKD').replace(unread, '').toLowerCase();
+  return withPlainDigits(bare)
+    .replace(spelledOtherwise, (letter) => plain[letter] ?? letter)
+    .normalize('NFKC');
 }

@@ -1,20 +1,19 @@
 import { z } from 'zod';
+import { named } from './named.ts';
 
-/** How many invitations of a member may wait to be used at a time; moderators may have more. */
+/** How many unused invitations a member may have at a time; moderators may have more. */
 export const MAX_OPEN_INVITATIONS = 10;
 
-/** An invitation as whoever made it finds it. Its link is told only when it is made. */
-export const Invitation = z
-  .object({
-    _id: z.string(),
-    madeAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime(),
-    used: z
-      .object({ at: z.iso.datetime(), by: z.string().meta({ description: 'Their name' }) })
-      .nullable()
-      .meta({ description: 'Null as long as nobody has used it' }),
-  })
-  .meta({ id: 'Invitation' });
+/** An invitation in the list of the member who made it. Its link is told only when it is made. */
+export const Invitation = named('Invitation', {
+  _id: z.string(),
+  madeAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  used: z
+    .object({ at: z.iso.datetime(), by: z.string().describe('Their name') })
+    .nullable()
+    .describe('Null as long as nobody has used it'),
+});
 export type Invitation = z.infer<typeof Invitation>;
 
 /** A new invitation and its link, which is good for one person and 14 days. */

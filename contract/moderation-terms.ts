@@ -1,22 +1,64 @@
+import { type Message, msg } from '#words';
+
 /** The words and numbers of reports, without the schemas, so that a page may use them without loading zod. */
 export const reportReasons = ['unsafe', 'untrue', 'rude', 'spam', 'private', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** The reasons in the words of the form and of whoever reads the reports. */
-export const reasonWords: Record<ReportReason, string> = {
-  unsafe: 'Not safe to eat',
-  untrue: 'Not what it says',
-  rude: 'Rude or threatening',
-  spam: 'Spam or selling',
-  private: 'Someone else’s data',
-  other: 'Something else',
+/** The reasons in the words of the form and of the moderators' list. */
+export const reasonWords: Record<ReportReason, Message> = {
+  unsafe: msg`Not safe to eat`,
+  untrue: msg`Not what it says`,
+  rude: msg`Rude or threatening`,
+  spam: msg`Spam or selling`,
+  private: msg`Someone else’s data`,
+  other: msg`Something else`,
 };
 
-export const moderationActs = ['hide', 'show', 'suspend', 'reinstate', 'close'] as const;
+export const moderationActs = [
+  'hide',
+  'show',
+  'suspend',
+  'reinstate',
+  'close',
+  'rename-site',
+  'reword-site',
+  'change-imprint',
+  'recolour-site',
+  'change-logo',
+  'remove-logo',
+  'make-moderator',
+  'make-steward',
+  'unmake-moderator',
+  'unmake-steward',
+  'set-up',
+  'delete-samples',
+  'open-site',
+  'ask-for-confirmed-emails',
+  'close-site',
+  'move-site',
+  'change-time-zone',
+  'change-language',
+  'change-mail',
+  'end-mail',
+  'write-about',
+  'write-rules',
+  'write-privacy',
+  'write-imprint',
+  'change-home',
+  'ask-for-releases',
+  'end-asking-for-releases',
+] as const;
 export type ModerationAct = (typeof moderationActs)[number];
 
-/** Why a food is hidden that says what has been posted again and again; its donor is told just that. */
+/** What somebody does for the site: moderators look after people and foods, stewards change the site. One can be both. */
+export const roles = ['moderator', 'steward'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who stands in the log for the operator, who has no account. */
+export const OPERATOR_NAME = 'the operator';
+
+/** The stored reason for which a food is hidden whose text has been posted again and again. */
 export const HELD = 'This is looked at by the people who look after this site before others see it.';
 
-/** The most characters of what is said with a report, of why something is done, and of what is searched for. */
+/** The most characters of a report's words, of a moderator's reason, and of a search. */
 export const moderationLimits = { words: 500, why: 500, search: 100 };

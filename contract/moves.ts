@@ -4,12 +4,14 @@ import type { FoodStatus } from './food-terms.ts';
 import type { Claim, RequestReason, RequestStatus } from './request-terms.ts';
 
 /**
- * All that can happen to a request once it has been made: who does it, from which states, and where it leads. Whatever
- * speaks of moves reads this table.
+ * All moves of a request once it has been made: who makes one, from which states, and where it leads. All other code
+ * about moves reads this table.
  */
 export const moves = {
-  /** One person at a time, or of a food in parts as many as there is enough for; the others keep their places. */
+  /** One person at a time; of a food in parts, as many as there is enough for. The others keep their places. */
   accept: { by: 'donor', from: ['Requested'], to: 'Accepted' },
+  /** They take the smaller amount that the donor has offered them, of a food in parts. */
+  take: { by: 'requester', from: ['Requested'], to: 'Accepted' },
   /** The person goes back to the place in the queue that they had. */
   release: { by: 'donor', from: ['Accepted'], to: 'Requested', reason: 'released' },
   decline: { by: 'donor', from: ['Requested'], to: 'Declined', reason: 'declined' },
@@ -20,19 +22,19 @@ export const moves = {
   claim: { by: 'donor', from: ['Accepted'], to: 'Accepted', claim: 'claimed' },
   /** Yes to a claim, also after a no. */
   approve: { by: 'requester', from: ['Accepted'], to: 'Collected' },
-  /** No to a claim: all stays as it is. */
+  /** No to a claim: all else stays as it is. */
   deny: { by: 'requester', from: ['Accepted'], to: 'Accepted', claim: 'denied' },
-  /** Not before the day for which the person asked. */
+  /** Once they have been asked whether they are on their way, and after the time at which they were to come. */
   noShow: { by: 'donor', from: ['Accepted'], to: 'No Show' },
   /** Others have collected all of the food. */
   giveElsewhere: { by: 'donor', from: ['Requested'], to: 'Declined', reason: 'given' },
   /** The donor has deleted the food. */
   deleteFood: { by: 'donor', from: ['Requested', 'Accepted'], to: 'Declined', reason: 'deleted' },
-  /** Whoever looks after the site has hidden the food. */
+  /** A moderator has hidden the food. */
   hideFood: { by: 'moderator', from: ['Requested', 'Accepted'], to: 'Declined', reason: 'hidden' },
   /** Nobody has confirmed the hand-over by the end of the pick-up time, nor in the grace time that the donor has set. */
   lapse: { by: 'deadline', from: ['Accepted'], to: 'Declined', reason: 'lapsed' },
-  /** The promise before has lapsed, and this person is the next in line who can come. */
+  /** The promise before has lapsed, and this person is the next in the queue who can come. */
   promote: { by: 'deadline', from: ['Requested'], to: 'Accepted' },
   /** The food's deadline has passed. */
   expire: { by: 'deadline', from: ['Requested', 'Accepted'], to: 'Expired' },
@@ -48,7 +50,7 @@ type MoveRule = {
 
 export type Move = keyof typeof moves;
 
-/** One line of the table, with nothing where it says nothing. */
+/** A row of the table, with undefined for the fields that it leaves out. */
 export function ruleOf(move: Move): MoveRule {
   return moves[move];
 }
@@ -75,16 +77,16 @@ export const moveErrors = {
   Expired: 'REQUEST_EXPIRED',
 } as const satisfies Record<RequestStatus, ApiErrorCode>;
 
-/** What a request is on a day. It expires at midnight, also before a server has recorded that. */
+/** The status of a request on a day. It expires at midnight, even if no server has recorded that yet. */
 export function statusOn(today: Day, { status, deadline }: { status: RequestStatus; deadline: Day }): RequestStatus {
   return deadline < today && isAllowedFrom('expire', status) ? moves.expire.to : status;
 }
 
 /**
- * What a food is after a move of one of its requests that has changed its status, from the states that its open requests are
- * in by then.
+ * The status of a food after a move of one of its requests that has changed its status.
  *
- * @param left how much of it is neither promised nor collected; of one that is given as a whole, all or nothing
+ * @param left how much of it is neither promised nor collected; of a food that is given as a whole, all or nothing
+ * @param requests the states of its open requests after the move
  */
 export function foodStatusAfter(left: number, requests: RequestStatus[]): FoodStatus {
   if (left === 0) return 'Not Available';

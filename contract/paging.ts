@@ -4,7 +4,7 @@ import { MAX_PAGE } from './food-terms.ts';
 const wholeLimit = `limit must be a whole number from 1 to ${MAX_PAGE}.`;
 const notGiven = 'cursor is not one that this site gave out.';
 
-/** Which page of a list: how many, and the opaque cursor that the `Link` header of the page before gave. */
+/** A page of a list: its length, and the opaque cursor from the `Link` header of the page before. */
 export const PageQuery = z.object({
   limit: z.coerce
     .number({ error: wholeLimit })

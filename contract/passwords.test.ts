@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordFault } from './passwords.ts';
+import { english } from './said.ts';
+import type { Message } from './words.ts';
 
 test.each([
   ['', 'Password must be 6 character or more'],
@@ -9,7 +11,7 @@ test.each([
   ['123456', 'At least one uppercase, one lowercase character'],
   [`Aa${'1'.repeat(127)}`, 'Password can have at most 128 characters.'],
 ])('%j is refused: %s', (password, message) => {
-  expect(passwordFault(password)).toBe(message);
+  expect(english._(passwordFault(password) as Message)).toBe(message);
 });
 
 test.each(['Abcdef', 'ÄÖÜäöü', 'zzzzzZ', '  Aa  ', `Aa${'1'.repeat(126)}`])('%j is fine', (password) => {

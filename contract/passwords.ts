@@ -1,16 +1,23 @@
+import { type Message, msg } from '#words';
+
 export const passwordLimits = { min: 6, max: 128 } as const;
 
+const { min, max } = passwordLimits;
+
 export const passwordMessages = {
-  short: 'Password must be 6 character or more',
-  cases: 'At least one uppercase, one lowercase character',
-  common: 'This is one of the passwords that are guessed first. Please choose another one.',
-  long: `Password can have at most ${passwordLimits.max} characters.`,
+  short: msg`Password must be 6 character or more`,
+  cases: msg`At least one uppercase, one lowercase character`,
+  common: msg`This is one of the passwords that are guessed first. Please choose another one.`,
+  long: msg`Password can have at most ${{ max }} characters.`,
 } as const;
 
-/** What is wrong with a password at registration (spec, section 5), or undefined when nothing is. */
-export function passwordFault(password: string): string | undefined {
-  if (password.length < passwordLimits.min) return passwordMessages.short;
-  if (password.length > passwordLimits.max) return passwordMessages.long;
+/** The rules of a password, for people who are about to choose one. */
+export const passwordRules = msg`${{ min }} characters or more, with an uppercase and a lowercase letter.`;
+
+/** The fault of a password at registration (docs/specification.md, section 5), or undefined when it has none. */
+export function passwordFault(password: string): Message | undefined {
+  if (password.length < min) return passwordMessages.short;
+  if (password.length > max) return passwordMessages.long;
   if (!/\p{Ll}/u.test(password) || !/\p{Lu}/u.test(password)) return passwordMessages.cases;
   return undefined;
 }

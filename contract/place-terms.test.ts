@@ -10,6 +10,8 @@ test.each([
   ['48.2° 16.37°', { lat: 48.2, lon: 16.37 }],
   ['90,-180', { lat: 90, lon: -180 }],
   ['0;0', { lat: 0, lon: 0 }],
+  ['٤٨٫٢، ١٦٫٣٧', { lat: 48.2, lon: 16.37 }],
+  ['২৩.৮, ৯০.৪', { lat: 23.8, lon: 90.4 }],
 ])('%s is a point', (text, point) => {
   expect(parsePoint(text)).toEqual(point);
 });

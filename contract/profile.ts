@@ -1,71 +1,64 @@
 import { z } from 'zod';
+import { msg } from '#words';
 import { accountLimits } from './account-terms.ts';
-import { optionalText, Person, text } from './fields.ts';
-import { passwordFault } from './passwords.ts';
+import { checkPassword, optionalText, Person, password, text } from './fields.ts';
+import { named } from './named.ts';
 import { YearRecord } from './thanks.ts';
 
-/** What the signed-in person is told of themselves. */
+/** The signed-in person's own data. */
 export const Profile = Person.extend({
-  hasPassword: z
-    .boolean()
-    .nullable()
-    .meta({ description: 'Whether they log in with a password; null where another service knows' }),
+  hasPassword: z.boolean().nullable().describe('Whether they log in with a password; null where another service knows'),
   record: z
     .object({ collected: z.int(), noShows: z.int() })
-    .meta({ description: 'How their requests ended, which donors see; no-shows of the last year' }),
-  year: YearRecord.optional().meta({ description: 'How they have shared food in a year; absent where they have not' }),
+    .describe('How their requests ended, which donors see; no-shows of the last year'),
+  language: z
+    .string()
+    .nullable()
+    .meta({ description: 'In which language they read, by its tag; null where that is not known', example: 'en' }),
+  year: YearRecord.optional().describe('How they have shared food in a year; absent where they have not'),
 }).meta({ id: 'Profile' });
 export type Profile = z.infer<typeof Profile>;
 
-/** Whether others do not see one’s e-mail, neither beside one’s foods nor when one is accepted, but write by messages. */
-export const EmailVisibility = z
-  .object({ hidden: z.boolean({ error: 'hidden must be true or false.' }) })
-  .meta({ id: 'EmailVisibility' });
+/** Whether one’s e-mail is hidden from others, beside one’s foods and after an acceptance. They write by messages instead. */
+export const EmailVisibility = named('EmailVisibility', {
+  hidden: z.boolean({ error: 'hidden must be true or false.' }),
+});
 export type EmailVisibility = z.infer<typeof EmailVisibility>;
 
-/** What one is called, and the link or path of one’s photo, or nothing. */
-export const ProfileInput = z
-  .object({ name: text('Username', accountLimits.name), photo: optionalText('Photo URL', accountLimits.photo) })
-  .meta({ id: 'ProfileInput' });
+/** In which of the site's languages one reads. */
+export const LanguageInput = named('LanguageInput', { language: text(msg`Language`, accountLimits.language) });
+export type LanguageInput = z.infer<typeof LanguageInput>;
+
+/** One’s name, and the link or path of one’s photo, or ''. */
+export const ProfileInput = named('ProfileInput', {
+  name: text(msg`Username`, accountLimits.name),
+  photo: optionalText(msg`Photo URL`, accountLimits.photo),
+});
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-const password = (name: string) =>
-  z
-    .string({ error: `${name} is required.` })
-    .min(1, `${name} is required.`)
-    .max(1000);
-
-export const PasswordInput = z
-  .object({
-    password: password('Password'),
-    newPassword: password('New Password').superRefine((value, context) => {
-      const fault = passwordFault(value);
-      if (fault) context.addIssue({ code: 'custom', message: fault });
-    }),
-  })
-  .meta({ id: 'PasswordInput' });
+export const PasswordInput = named('PasswordInput', {
+  password: password(msg`Password`),
+  newPassword: password(msg`New Password`).superRefine(checkPassword),
+});
 export type PasswordInput = z.infer<typeof PasswordInput>;
 
 /** A session as its own person sees it. */
-export const OwnSession = z
-  .object({
-    _id: z.string(),
-    device: z.string().meta({ description: 'What its browser says that it is; empty where that is not known' }),
-    startedAt: z.iso.datetime(),
-    usedAt: z.iso.datetime().meta({ description: 'When it was last renewed, which is once a day while in use' }),
-    isThis: z.boolean().meta({ description: 'Whether it is the one that asks' }),
-  })
-  .meta({ id: 'OwnSession' });
+export const OwnSession = named('OwnSession', {
+  _id: z.string(),
+  device: z.string().describe('What its browser says that it is; empty where that is not known'),
+  startedAt: z.iso.datetime(),
+  usedAt: z.iso.datetime().describe('When it was last renewed, which is once a day while in use'),
+  isThis: z.boolean().describe('Whether it is the one that asks'),
+});
 export type OwnSession = z.infer<typeof OwnSession>;
 
 /** A passkey as its own person sees it. */
-export const Passkey = z
-  .object({ _id: z.string(), name: z.string(), addedAt: z.iso.datetime() })
-  .meta({ id: 'Passkey' });
+export const Passkey = named('Passkey', { _id: z.string(), name: z.string(), addedAt: z.iso.datetime() });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** What deletes an account: its e-mail, and its password unless an ID token proves that its person has just logged in. */
-export const LeavingInput = z
-  .object({ email: text('Email', accountLimits.email), password: password('Password').optional() })
-  .meta({ id: 'LeavingInput' });
-export type LeavingInput = z.infer<typeof LeavingInput>;
+/** The confirmation that deletes an account: its e-mail, and its password unless an ID token proves a recent login. */
+export const AccountDeletionInput = named('AccountDeletionInput', {
+  email: text(msg`Email`, accountLimits.email),
+  password: password(msg`Password`).optional(),
+});
+export type AccountDeletionInput = z.infer<typeof AccountDeletionInput>;

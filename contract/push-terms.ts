@@ -1,20 +1,31 @@
-/** What people are told of, each in words for their settings. Whoever adds a kind of notification adds a line here. */
-export const notificationKinds = {
-  asked: 'Somebody asks for my food',
-  decided: 'What becomes of my requests',
-  message: 'Messages about a food',
-  reminder: 'Pick-up times',
-  thanks: 'Thanks',
-  found: 'New food near my places',
-} as const;
-export type NotificationKind = keyof typeof notificationKinds;
+import { msg } from '#words';
 
-/** In what ways: on the pages of the site, on devices while it is closed, by mail. */
+/** The lines of people's settings, in words. Each kind of notification belongs to one of them or to none. */
+export const settingNames = {
+  asked: msg`Somebody asks for my food`,
+  decided: msg`What becomes of my requests`,
+  message: msg`Messages about a food`,
+  reminder: msg`Pick-up times`,
+  thanks: msg({ message: 'Thanks', context: 'kind of notification' }),
+  found: msg`New food near my places`,
+} as const;
+export type NotificationSetting = keyof typeof settingNames;
+
+/** The ways to tell people: on the pages of the site, on devices while it is closed, by mail. */
 export const channels = ['page', 'push', 'mail'] as const;
 export type Channel = (typeof channels)[number];
 
-/** In how many browsers one person is told by push. */
+/** In how many browsers one person can have push notifications. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;
 
-/** What a browser is sent, as JSON and encrypted for it. Whatever has the same tag takes the place of what came before. */
-export type PushMessage = { kind: NotificationKind; title: string; body: string; path: string; tag: string };
+/** A push as JSON, encrypted for its browser. One with the same tag takes the place of the one before. */
+export type PushMessage = {
+  kind: NotificationSetting;
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+  /** The language of the title, and how it is written. */
+  lang: string;
+  dir: 'ltr' | 'rtl';
+};

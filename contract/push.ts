@@ -1,46 +1,43 @@
 import { z } from 'zod';
-import { type Channel, channels, type NotificationKind, notificationKinds } from './push-terms.ts';
+import { msg } from '#words';
+import { named } from './named.ts';
+import { type Channel, channels, type NotificationSetting, settingNames } from './push-terms.ts';
+import { said } from './said.ts';
 
 const NOT_AN_ENDPOINT = 'endpoint must be an address with https, as the browser has given it.';
 const NOT_A_TIME = 'must be a time of day such as 22:00.';
 
-/** Bytes in base64url, of which this many characters are this many. */
+/** Base64url of a fixed length in characters. */
 const base64url = (name: string, characters: number) =>
   z
     .string({ error: `${name} is missing.` })
     .regex(new RegExp(`^[A-Za-z\\d_-]{${characters}}$`), `${name} must be as the browser has given it.`);
 
-/** Where a browser is reached by push: what its PushManager has given, and for which key of this site. */
-export const PushSubscriptionInput = z
-  .object({
-    endpoint: z
-      .string({ error: NOT_AN_ENDPOINT })
-      .max(1000, NOT_AN_ENDPOINT)
-      .refine(isEndpoint, NOT_AN_ENDPOINT)
-      .meta({ example: 'https://push.example.org/send/abc' }),
-    keys: z.object({ p256dh: base64url('p256dh', 87), auth: base64url('auth', 22) }),
-    publicKey: base64url('publicKey', 87).meta({ description: 'The `publicKey` of this site that it was made with' }),
-  })
-  .meta({ id: 'PushSubscriptionInput' });
+/** The push address of a browser, as its PushManager gives it, and the key of this site that it is for. */
+export const PushSubscriptionInput = named('PushSubscriptionInput', {
+  endpoint: z
+    .string({ error: NOT_AN_ENDPOINT })
+    .max(1000, NOT_AN_ENDPOINT)
+    .refine(isEndpoint, NOT_AN_ENDPOINT)
+    .meta({ example: 'https://push.example.org/send/abc' }),
+  keys: z.object({ p256dh: base64url('p256dh', 87), auth: base64url('auth', 22) }),
+  publicKey: base64url('publicKey', 87).describe('The `publicKey` of this site that it was made with'),
+});
 export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>;
 
-/** A browser in which somebody is told by push. Where it is reached is told nobody. */
-export const OwnPushSubscription = z
-  .object({
-    _id: z.string(),
-    device: z.string().meta({ description: 'What its browser says that it is; may be empty' }),
-    isThis: z.boolean().meta({ description: 'Whether it is that of the session that asks' }),
-    addedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'OwnPushSubscription' });
+/** A browser in which somebody has push notifications. Its push address is told nobody. */
+export const OwnPushSubscription = named('OwnPushSubscription', {
+  _id: z.string(),
+  device: z.string().describe('What its browser says that it is; may be empty'),
+  isThis: z.boolean().describe('Whether it is that of the session that asks'),
+  addedAt: z.iso.datetime(),
+});
 export type OwnPushSubscription = z.infer<typeof OwnPushSubscription>;
 
-export const PushSubscriptions = z
-  .object({
-    publicKey: z.string().meta({ description: 'The key of this site for browsers to subscribe with (RFC 8292)' }),
-    subscriptions: z.array(OwnPushSubscription).meta({ description: 'The newest first' }),
-  })
-  .meta({ id: 'PushSubscriptions' });
+export const PushSubscriptions = named('PushSubscriptions', {
+  publicKey: z.string().describe('The key of this site for browsers to subscribe with (RFC 8292)'),
+  subscriptions: z.array(OwnPushSubscription).describe('The newest first'),
+});
 export type PushSubscriptions = z.infer<typeof PushSubscriptions>;
 
 const timeOfDay = (name: string) =>
@@ -53,22 +50,23 @@ const inEachWay = z.object(
   >,
 );
 
-/** Of what somebody is told and how, and when not by push or mail. */
-export const NotificationSettings = z
-  .object({
-    kinds: z.object(
-      Object.fromEntries(Object.keys(notificationKinds).map((kind) => [kind, inEachWay])) as Record<
-        NotificationKind,
-        typeof inEachWay
-      >,
-    ),
-    quietHours: z
-      .object({ from: timeOfDay('from'), to: timeOfDay('to') })
-      .refine(({ from, to }) => from !== to, { error: 'They must end at another time than they begin.', path: ['to'] })
-      .nullable()
-      .meta({ description: 'In the zone of the site; what comes meanwhile waits until they end. null for none' }),
-  })
-  .meta({ id: 'NotificationSettings' });
+/** The kinds of notification that somebody gets in each way, and the hours without push or mail. */
+export const NotificationSettings = named('NotificationSettings', {
+  kinds: z.object(
+    Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay])) as Record<
+      NotificationSetting,
+      typeof inEachWay
+    >,
+  ),
+  quietHours: z
+    .object({ from: timeOfDay('from'), to: timeOfDay('to') })
+    .refine(({ from, to }) => from !== to, {
+      error: said(msg`They must end at another time than they begin.`),
+      path: ['to'],
+    })
+    .nullable()
+    .describe('In the zone of the site; what comes meanwhile waits until they end. null for none'),
+});
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 function isEndpoint(value: string): boolean {

@@ -1,3 +1,6 @@
+import { type Message, msg } from '#words';
+import type { NotificationSetting } from './push-terms.ts';
+
 /** The words and numbers of food requests, without the schemas, so that a page may use them without loading zod. */
 export const requestStatuses = [
   'Requested',
@@ -11,43 +14,65 @@ export const requestStatuses = [
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /**
- * Why a request is where it is, when its status leaves that open: declined by the donor, because someone else has collected
- * the food, because the donor has deleted it, because it is hidden by those who look after the site, or because nobody came by the end of the pick-up time; waiting again, because the donor took the promise back.
+ * Why a request has its status, if the status leaves that open. Declined: by the donor (`declined`), because someone else
+ * has collected the food (`given`), because the donor has deleted it (`deleted`), because a moderator has hidden it
+ * (`hidden`), or because nobody came by the end of the pick-up time (`lapsed`). Waiting again: because the donor took the
+ * promise back (`released`).
  */
 export const requestReasons = ['declined', 'given', 'deleted', 'released', 'hidden', 'lapsed'] as const;
 export type RequestReason = (typeof requestReasons)[number];
 
 /**
- * What was said of a hand-over without the pick-up code: its donor claims it; whoever is accepted approves it, which makes
+ * The state of a hand-over without the pick-up code. The donor claims it. The accepted person approves it, which makes
  * the request Collected, or denies it.
  */
 export const claims = ['claimed', 'denied'] as const;
 export type Claim = (typeof claims)[number];
 
-/** Which side of a hand-over has said thanks to the other. */
-export const thanksNotes = ['thanked-by-donor', 'thanked-by-requester'] as const;
-export type ThanksNote = (typeof thanksNotes)[number];
+/**
+ * The kinds of notices in the inbox, and the line of each in people's settings. The first five, `reminder`, `expected`,
+ * `proposed-by-donor`, `time-declined-by-donor`, `agreed` and `thanked-by-donor` are for requesters, the others for donors.
+ */
+export const notices = {
+  accepted: 'decided',
+  changed: 'decided',
+  claimed: 'decided',
+  decided: 'decided',
+  offered: 'decided',
+  asked: 'asked',
+  taken: 'asked',
+  denied: 'asked',
+  approved: 'asked',
+  withdrawn: 'asked',
+  answered: 'asked',
+  reminder: 'reminder',
+  expected: 'reminder',
+  'on-the-way': 'reminder',
+  coming: 'reminder',
+  picked: 'reminder',
+  'proposed-by-donor': 'reminder',
+  'proposed-by-requester': 'reminder',
+  'time-declined-by-donor': 'reminder',
+  'time-declined-by-requester': 'reminder',
+  agreed: 'reminder',
+  lapsed: 'reminder',
+  'thanked-by-donor': 'thanks',
+  'thanked-by-requester': 'thanks',
+} as const satisfies Record<string, NotificationSetting>;
+export type NoticeKind = keyof typeof notices;
+export const noticeKinds = Object.keys(notices) as NoticeKind[];
 
-/** What people are told of wherever on the site they are: the first four, `reminder` and `thanked-by-donor` who has asked, the others donors. */
-export const noticeKinds = [
-  'accepted',
-  'changed',
+/** The notices that ask something. They stay in the inbox until they are answered; all others are news, which go once they are seen. */
+export const questionKinds = [
   'claimed',
-  'decided',
-  'asked',
-  'denied',
-  'approved',
-  'withdrawn',
-  'answered',
-  'reminder',
-  'coming',
-  'picked',
-  'lapsed',
-  ...thanksNotes,
-] as const;
+  'offered',
+  'expected',
+  'proposed-by-donor',
+  'proposed-by-requester',
+] as const satisfies NoticeKind[];
 
-/** The most characters of a donor's word at a release, of the answer to a no-show, and of what is said with thanks. */
-export const wordLimits = { release: 200, answer: 500, thanks: 200 };
+/** The most characters of a donor's word at a release or a decline, of the answer to a no-show, and of words of thanks. */
+export const wordLimits = { word: 200, answer: 500, thanks: 200 };
 
 /** For how long a no-show counts in somebody's record, in days. */
 export const NO_SHOW_COUNTS = 365;
@@ -55,37 +80,46 @@ export const NO_SHOW_COUNTS = 365;
 /** A request that may still lead to a hand-over. One person has at most one of these per food. */
 export const openStatuses = ['Requested', 'Accepted'] as const satisfies RequestStatus[];
 
-/** What the donor types at the hand-over: this many digits. */
+/** How many digits the pick-up code has, which the donor types at the hand-over. */
 export const PICKUP_CODE_LENGTH = 6;
 
 /**
- * How a request stands, in the words of every badge, list, page and mail.
+ * The status of a request, in the words of every badge, list, page and mail.
  *
- * @param collector by whom a food is collected, for its donor alone
+ * @param collector the name of the person who collects the food, for its donor alone
  */
 export function statusWords(
   { status, reason = null }: { status: RequestStatus; reason?: RequestReason | null },
   collector?: string,
-): string {
+): Message {
   switch (status) {
     case 'Requested':
-      return reason === 'released' ? 'Taken back by the donor' : 'Requested';
+      return reason === 'released'
+        ? msg`Taken back by the donor`
+        : msg({ message: 'Requested', context: 'status of a request' });
     case 'Accepted':
-      return 'Promised';
+      return msg({ message: 'Promised', context: 'status of a request' });
     case 'Collected':
-      return collector === undefined ? 'Collected' : `Collected by ${collector}`;
+      return collector === undefined ? COLLECTED : msg`Collected by ${{ collector }}`;
     case 'Declined':
-      return (
-        {
-          given: 'Given to someone else',
-          deleted: 'Food was deleted',
-          hidden: 'Taken off the site',
-          lapsed: 'Not collected in time',
-        }[reason as string] ?? 'Declined'
-      );
+      return declinedWords[reason ?? 'declined'];
     case 'No Show':
-      return 'Did not come';
-    default:
-      return status;
+      return msg`Did not come`;
+    case 'Withdrawn':
+      return msg({ message: 'Withdrawn', context: 'status of a request' });
+    case 'Expired':
+      return msg({ message: 'Expired', context: 'status of a request' });
   }
 }
+
+const COLLECTED = msg({ message: 'Collected', context: 'status of a request' });
+const DECLINED = msg({ message: 'Declined', context: 'status of a request' });
+
+const declinedWords: Record<RequestReason, Message> = {
+  declined: DECLINED,
+  released: DECLINED,
+  given: msg`Given to someone else`,
+  deleted: msg`Food was deleted`,
+  hidden: msg`Taken off the site`,
+  lapsed: msg`Not collected in time`,
+};

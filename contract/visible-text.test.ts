@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isLongRun } from '../test/long-run.ts';
 import { visibleText } from './visible-text.ts';
 
 test.each([
@@ -91,6 +92,6 @@ test('no text has hidden marks left, and what is left stays as it is', () => {
         expect(visible.isWellFormed()).toBe(true);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: isLongRun ? 500 : 100 },
   );
 });

@@ -1,13 +1,14 @@
 /**
- * What shows nothing, turns the direction of what follows, is no character at all, or is one accent too many on a letter:
- * 30 are the most that normalising must cope with (UAX #15, Stream-Safe Text Format), and its time grows with their square.
+ * Characters that show nothing, turn the direction of the text after them, or are no characters at all; also every accent
+ * on a letter after the 30th. Normalising must cope with 30 (UAX #15, Stream-Safe Text Format), and its time grows with
+ * their square.
  */
 const HIDDEN = String.raw`\p{Default_Ignorable_Code_Point}|\p{Cs}|[\p{Cc}--[\t\n\r]]|\p{M}(?<=\p{M}{31})`;
 
 /** The signs that join two consonants in Indic scripts, beside which a joiner decides how they are drawn. */
 const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]`;
 
-/** Hidden characters where they change what is seen (RFC 5892, appendix A.1 and A.2; Unicode, chapter 23.4; UTS #51). */
+/** Places where a hidden character changes a text's look (RFC 5892, appendix A.1 and A.2; Unicode, chapter 23.4; UTS #51). */
 const NEEDED = [
   String.raw`(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})`,
   String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=[\d#*])\uFE0F(?=\u20E3)`,
@@ -22,16 +23,16 @@ const hiddenOrNeeded = new RegExp(`(${NEEDED})|${HIDDEN}`, 'gv');
 const anyVisible = /[[\p{L}\p{N}\p{P}\p{S}]--\u2800]/v;
 
 /**
- * What others see of a text that a person typed: trimmed, in one spelling (NFC), without zero-width characters and marks
- * that turn its direction around. Two texts that differ in nothing else are the same then, so that no name can pass itself
- * off as another by an addition that nobody sees. Emoji and scripts that need such characters keep them.
+ * A typed text as others see it: trimmed, in one spelling (NFC), without zero-width characters and marks that turn its
+ * direction around. Two texts that differ only in such characters become the same, so no name can pass itself off as
+ * another by an invisible addition. Emoji and scripts that need such characters keep them.
  *
  * @returns '' when nothing would be seen
  */
 export function visibleText(text: string): string {
   for (let before = text; ; ) {
     const shown = withoutHidden(before);
-    // What has gone may have stood between two that belong together, or have been what another needed.
+    // A removed character may have stood between two that belong together, or have been needed by another.
     if (shown === before) return shown;
     before = shown;
   }

@@ -2,64 +2,103 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
+import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { CONNECTING } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-test('someone has themselves told of food near a town, is told on whatever page they are, and ends it', {
-  tag: '@long',
-}, async ({ page, context, site }) => {
+test('someone has themselves told of food near a town, is told on whatever page they are, and ends it', async ({
+  page,
+  context,
+  site,
+}) => {
   const [nell, olaf] = [await site.register('Nell nearby'), await site.register('Olaf who looks')];
   await site.enter(context, olaf);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/foods?near=Bregenz&within=2');
-  await page.getByRole('button', { name: 'Tell me when there is more' }).click();
+  await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
   await expect(toast(page, 'We tell you when there is new food within 2 km of Bregenz')).toBeVisible();
-  await expect(page.getByText('We tell you of new food here.')).toBeVisible();
+  await expect(page.getByText('We tell you about new food here.')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
-
-  await test.step('another place has no alert yet, though it is called the same', async () => {
-    const offer = page.getByRole('button', { name: 'Tell me when there is more' });
-    const isTold = page.getByText('We tell you of new food here.');
-    await page.goto('/foods?near=47.503,9.747&within=2');
-    await expect(isTold, 'the same cell by its coordinates').toBeVisible();
-    await page.goto('/foods?near=47.067,15.450&within=2');
-    await offer.click();
-    await expect(isTold).toBeVisible();
-    await page.goto('/foods?near=48.208,16.372&within=2');
-    await expect(offer).toBeVisible();
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Stop: new food within 2 km of your place' }).click();
-    await expect(toast(page, 'We tell you no more of food within 2 km of your place')).toBeVisible();
-  });
 
   await page.goto('/recipes');
   const give = (title: string) =>
     post(site.url, nell, Object.assign(food(title), { pickup: { lat: 47.503, lon: 9.747 } }));
   const id = await give('Apples by the lake');
-  const card = page.getByRole('region', { name: 'New for you' });
-  await expect(card).toContainText('New near Bregenz: Apples by the lake.', CONNECTING);
-  await card.getByRole('link', { name: 'See it' }).click();
+  await expect(news(page)).toHaveText('New food near Bregenz: Apples by the lake.', CONNECTING);
+  await bell(page).click();
+  await expect(inbox(page)).toContainText('New food near Bregenz: Apples by the lake.');
+  await inbox(page).getByRole('link', { name: 'See it' }).click();
   await expect(page).toHaveURL(`/food/${id}`);
-  await expect(card).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName('Inbox');
 
-  await page.goto('/profile');
+  await page.goto('/profile/notifications');
   const alerts = page.getByRole('region', { name: 'New food near you' });
   await expect(alerts.getByRole('listitem')).toHaveText([/New food within 2 km of Bregenz/]);
   await expectAccessible(page, { widths: [360] });
   await give('Pears by the lake');
-  await expect(card).toContainText('Pears by the lake', CONNECTING);
+  await expect(news(page)).toContainText('Pears by the lake', CONNECTING);
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 1 new');
   await alerts.getByRole('button', { name: 'Stop: new food within 2 km of Bregenz' }).click();
-  await expect(alerts.getByText('You are not told of new food.')).toBeVisible();
-  await expect(card).toHaveCount(0);
+  await expect(alerts.getByText('We do not tell you about new food yet.')).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Inbox');
+});
+
+test('another place has no alert yet, though it is called the same', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  await site.enter(context, await site.register('Otto who looks elsewhere'));
+  const offer = page.getByRole('button', { name: /^Tell me when there is (more|some)$/ });
+  const isTold = page.getByText('We tell you about new food here.');
+  await page.goto('/foods?near=Bregenz&within=2');
+  await offer.click();
+  await expect(isTold).toBeVisible();
+  await page.goto('/foods?near=47.503,9.747&within=2');
+  await expect(isTold, 'the same cell by its coordinates').toBeVisible();
+  await page.goto('/foods?near=47.067,15.450&within=2');
+  await offer.click();
+  await expect(isTold).toBeVisible();
+  await page.goto('/foods?near=48.208,16.372&within=2');
+  await expect(offer).toBeVisible();
+  await page.goto('/profile/notifications');
+  await page.getByRole('button', { name: 'Stop: new food within 2 km of your place' }).click();
+  await expect(toast(page, 'We no longer tell you about food within 2 km of your place')).toBeVisible();
+});
+
+test('from a filtered list someone is told only of food that its donor declares so, and the list of alerts says it', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  const [dora, otis] = [await site.register('Dora who declares'), await site.register('Otis who eats no nuts')];
+  await site.enter(context, otis);
+  const isTold = page.getByText('We tell you about new food here.');
+  await page.goto('/foods?near=Dornbirn&within=2&free_of=nuts&diet=vegan');
+  await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
+  await expect(
+    toast(page, 'We tell you when there is new food within 2 km of Dornbirn, declared free of nuts, vegan'),
+  ).toBeVisible();
+  await expect(isTold).toBeVisible();
+  await page.goto('/foods?near=Dornbirn&within=2');
+  await expect(page.getByRole('button', { name: /^Tell me when there is (more|some)$/ })).toBeVisible();
+  const give = (title: string, contents: object) =>
+    post(site.url, dora, Object.assign(food(title), { contents, pickup: { lat: 47.414, lon: 9.742 } }));
+  await give('Nut bread', { contains: ['nuts'], diets: ['vegan'] });
+  await give('Plain bread', { freeOf: ['nuts'], diets: ['vegan'] });
+  await expect(news(page)).toHaveText('New food near Dornbirn: Plain bread.', CONNECTING);
+  await page.goto('/profile/notifications');
+  const alerts = page.getByRole('region', { name: 'New food near you' });
+  await expect(alerts.getByRole('listitem')).toHaveText([
+    /New food within 2 km of Dornbirn, declared free of nuts, vegan/,
+  ]);
 });
 
 test('a guest who wants to be told of food logs in first and is back where they looked', { tag: '@long' }, async ({
   page,
 }) => {
   await page.goto('/foods?near=Bregenz&within=2');
-  await page.getByRole('button', { name: 'Tell me when there is more' }).click();
+  await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Please log in first.')).toBeVisible();
   await page.goBack();

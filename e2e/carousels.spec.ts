@@ -143,7 +143,9 @@ test('blog cards go on after a drag and a step, and never slide away from under 
     await page.keyboard.press('Tab');
     while (await rowOf(carousel).evaluate((row) => row.contains(document.activeElement))) {
       met.push(
-        await page.evaluate(() => document.activeElement?.closest('.swiper-slide')?.getAttribute('aria-label') ?? ''),
+        await page.evaluate(
+          () => document.activeElement?.closest('[aria-roledescription=slide]')?.getAttribute('aria-label') ?? '',
+        ),
       );
       await page.keyboard.press('Tab');
     }
@@ -181,10 +183,9 @@ test('the width of the window says how many cards are seen, also when it changes
   }
 });
 
-test('the list of foods loads nothing of the carousels; what cannot be had of them leaves a row to scroll through', async ({
-  page,
-  expectProblem,
-}) => {
+test('the list of foods loads nothing of the carousels; what cannot be had of them leaves a row to scroll through', {
+  tag: '@long',
+}, async ({ page, expectProblem }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/foods');

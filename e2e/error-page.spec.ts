@@ -26,7 +26,8 @@ test('a page that breaks leaves the bar and the foot in place, from which others
 }) => {
   expectProblem(/The recipes are burnt/);
   const script = '**/assets/recipes-page-*.js';
-  const body = "export default function Recipes() { throw new Error('The recipes are burnt'); }";
+  const body =
+    "export const clientLoader = () => null; export default function Recipes() { throw new Error('The recipes are burnt'); }";
   await page.route(script, (route) => route.fulfill({ contentType: 'text/javascript', body }));
   await page.goto('/contact');
   const main = page.getByRole('navigation', { name: 'Main' });
@@ -48,14 +49,18 @@ test('a page that breaks leaves the bar and the foot in place, from which others
   await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
 });
 
-test('where even the bar breaks, a plain page leads home', async ({ page, expectProblem }) => {
+test('where even the bar breaks once the page is used, a plain page leads home', { tag: '@long' }, async ({
+  page,
+  expectProblem,
+}) => {
   expectProblem(/The lamp is broken/);
-  await page.addInitScript(() => {
-    window.matchMedia = () => {
+  await page.goto('/contact');
+  await page.evaluate(() => {
+    HTMLElement.prototype.focus = () => {
       throw new Error('The lamp is broken');
     };
   });
-  await page.goto('/contact');
+  await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Recipes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
   await expect(page).toHaveTitle('Open Larder | Error');
   await expectAccessible(page, { widths: [360] });

@@ -1,9 +1,11 @@
 import { formatDay } from '../contract/dates.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { dayIn, fillFood, mainLink, post } from '../test/browser/food-steps.ts';
+import { fillFood, mainLink, openMore, post } from '../test/browser/food-steps.ts';
+import { handOver } from '../test/browser/hand-over-steps.ts';
+import { dayIn } from '../test/browser/noon.ts';
 import { settled } from '../test/browser/settled.ts';
-import { food, type Person } from '../test/process/person.ts';
+import { call, food, type Person } from '../test/process/person.ts';
 
 let felix: Person;
 
@@ -11,12 +13,9 @@ test.beforeAll(async ({ site }) => {
   felix = await site.register('Felix at the form');
 });
 
-test('what does not fit is told beside its field until it is corrected, and nothing is sent meanwhile', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('what does not fit is told beside its field until it is corrected, and nothing is sent meanwhile', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, felix);
   await page.goto('/add-food');
   const sent: string[] = [];
@@ -34,7 +33,7 @@ test('what does not fit is told beside its field until it is corrected, and noth
       await expect(page.getByLabel(label)).toHaveAccessibleDescription('Please fill out this field.');
     }
     await expect(date).toHaveAccessibleDescription('Expired Date must be today or later.');
-    await expect(name).toBeFocused();
+    await expect(link).toBeFocused();
     await expectAccessible(page, { widths: [360] });
   });
 
@@ -108,6 +107,8 @@ test('a date starts at today, is typed as people type, or chosen from the calend
   await expect(date).toHaveValue('04/07/2031');
   const calendar = page.getByRole('dialog', { name: 'Calendar' });
   await expect(calendar.getByRole('button', { name: /April 7, 2031, selected/ })).toBeFocused();
+  await expect(calendar, 'also where there is little room below').toBeInViewport({ ratio: 1 });
+  expect(await calendar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   await expectAccessible(page, { widths: [360] });
 
   await calendar.getByRole('button', { name: /Previous Month/ }).click();
@@ -124,12 +125,9 @@ test('a date starts at today, is typed as people type, or chosen from the calend
   await expect(page.getByRole('button', { name: 'Open the calendar' })).toBeFocused();
 });
 
-test('the picture or the illustration is beside the form, and without its calendar a date can still be typed', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('the picture or the illustration is beside the form, and without its calendar a date can still be typed', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, felix);
   await page.route(/assets\/calendar-(?!days-)/, (route) => route.abort());
   expectProblem(/assets\/calendar-/);
@@ -193,7 +191,7 @@ test('a food that was begun is there again after a reload, asks before it is lef
   await expect(isBack).toHaveCount(0);
 });
 
-test('without a network a form says so at once and keeps what was typed', async ({
+test('without a network a form says so at once and keeps what was typed', { tag: '@long' }, async ({
   page,
   context,
   site,
@@ -218,3 +216,150 @@ test('without a network a form says so at once and keeps what was typed', async 
   await expect(said).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Bread in a lift/ })).toHaveCount(1);
 });
+
+test('all that has to be said of a new food stands on one screen of a phone, and its button with it', async ({
+  page,
+  context,
+  site,
+}) => {
+  const gus = await site.register('Gus with a small phone');
+  await postAtHome(site.url, gus, 'Bread of the river');
+  await site.enter(context, gus);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/add-food');
+  await expect(page.getByText('On the map: Home. Others see the area.')).toBeVisible();
+  const bar = await page.getByRole('button', { name: 'Add Food' }).boundingBox();
+  const labels = [
+    'Food Image Url',
+    'Food Name',
+    'Total Quantity',
+    'Expired Date',
+    'Pickup Location',
+    'Additional Notes',
+  ];
+  for (const needed of [...labels.map((label) => page.getByLabel(label)), page.getByText('Pick-up times, allergens')]) {
+    const box = await needed.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 1000)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(740 - 56);
+});
+
+test('what is given again stays where it was, on the map too, and what is folded opens when it is needed', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const [gwen, otto] = [await site.register('Gwen who gives again'), await site.register('Otto who collects')];
+  await site.enter(context, gwen);
+  const more = page.locator('details').filter({ has: page.getByText('More', { exact: true }) });
+  const kept = await postAtHome(site.url, gwen, 'Bread from home');
+  const pickup = { lat: 48.3, lon: 16.4 };
+  const elsewhere = await post(site.url, gwen, Object.assign(food('Bread from elsewhere'), { pickup }));
+  const areaOf = async (id: string) => (await (await call(site.url, gwen, 'GET', `/food/${id}`)).json()).area;
+  const areas = { kept: await areaOf(kept), elsewhere: await areaOf(elsewhere) };
+
+  await test.step('at a place that its donor keeps, or in the area that everybody saw', async () => {
+    for (const [id, words, area] of [
+      [kept, 'On the map: Home. Others see the area.', areas.kept],
+      [elsewhere, 'On the map: where you gave before. Others see the area.', areas.elsewhere],
+    ]) {
+      await handOver(site.url, gwen, otto, id);
+      await page.goto(`/add-food?again=${id}`);
+      await expect(page.getByText(words)).toBeVisible();
+      await page.getByRole('button', { name: 'Add Food' }).click();
+      await expect(page).toHaveURL('/my-posted-food');
+      const [again] = await (await call(site.url, gwen, 'GET', `/foods-by-donator/${gwen.email}`)).json();
+      expect(again.area).toEqual(area);
+    }
+  });
+
+  await test.step('what comes back of a draft is in sight', async () => {
+    await page.goto('/add-food');
+    await expect(more).not.toHaveAttribute('open');
+    await openMore(page);
+    await page.getByLabel('Counted in').selectOption('pieces');
+    await page.getByLabel('Food Name').fill('Begun buns');
+    await page.reload();
+    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(more).toHaveAttribute('open');
+  });
+
+  await test.step('a place that is gone meanwhile is refused where it is chosen', async () => {
+    expectProblem(/answer 400: POST .*\/api\/add-food/);
+    // No food is there any more.
+    const past = await postAtHome(site.url, gwen, 'Bread from the cellar', 'Cellar');
+    expect((await call(site.url, gwen, 'DELETE', `/delete-food/${past}`)).status).toBe(200);
+    const [place] = await (await call(site.url, gwen, 'GET', '/my-places')).json();
+    await page.reload();
+    await fillFood(page, { title: 'Bread from a lost cellar' });
+    await page.getByLabel('Where is it?').selectOption('Cellar – Lindenweg 4');
+    expect((await call(site.url, gwen, 'DELETE', `/my-places/${place._id}`)).status).toBe(200);
+    await page.locator('summary').filter({ hasText: /^More/ }).click();
+    await page.getByRole('button', { name: 'Add Food' }).click();
+    const where = page.getByLabel('Where is it?');
+    await expect(where).toBeFocused();
+    await expect(where).toHaveAccessibleDescription('This place is not one of yours any more.');
+    await expectAccessible(page, { widths: [360] });
+  });
+});
+
+test('a last day is proposed by what the food is, and never in place of one that was chosen', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  await site.enter(context, felix);
+  await page.goto('/add-food');
+  const [name, date] = [page.getByLabel('Food Name'), page.getByLabel('Expired Date')];
+  const proposed = page.getByText(/^This is our guess for /);
+  await expect(date, 'nothing is known yet').toHaveValue(formatDay(dayIn(0)));
+  await name.pressSequentially('Something good');
+  await expect(date).toHaveValue(formatDay(dayIn(0)));
+  await expect(proposed).toHaveCount(0);
+  await name.fill('Pumpkin soup');
+  await expect(date).toHaveValue(formatDay(dayIn(1)));
+  await expect(page.getByText('This is our guess for soup. Change it if you know better.')).toBeVisible();
+  await expectAccessible(page, { widths: [360] });
+  await name.fill('Свіжий хліб');
+  await expect(date).toHaveValue(formatDay(dayIn(2)));
+  await expect(page.getByText('This is our guess for bread. Change it if you know better.')).toBeVisible();
+  await name.fill('Jam of Mirabelles');
+  await expect(date).toHaveValue(formatDay(dayIn(60)));
+  await page.getByRole('button', { name: 'In a week' }).click();
+  await expect(date).toHaveValue(formatDay(dayIn(7)));
+  await expect(proposed).toHaveCount(0);
+  await name.fill('Bread after all');
+  await expect(date, 'what was chosen stays').toHaveValue(formatDay(dayIn(7)));
+  await page.reload();
+  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  await expect(date).toHaveValue(formatDay(dayIn(7)));
+  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(date).toHaveValue(formatDay(dayIn(0)));
+});
+
+test('a proposal that comes late changes nothing in a date that one is about to type', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  await site.enter(context, felix);
+  const { promise: isTyped, resolve: type } = Promise.withResolvers<void>();
+  await page.route(/keeps-for/, async (route) => {
+    await isTyped;
+    await route.fallback();
+  });
+  await page.goto('/add-food');
+  const [name, date] = [page.getByLabel('Food Name'), page.getByLabel('Expired Date')];
+  await name.fill('Jam of mirabelles');
+  await date.focus();
+  const loaded = page.waitForResponse(/keeps-for/);
+  type();
+  await loaded;
+  await settled(page);
+  await expect(date).toHaveValue(formatDay(dayIn(0)));
+});
+
+/** Posts a food whose place its donor keeps. */
+async function postAtHome(url: string, as: Person, title: string, keepAs = 'Home'): Promise<string> {
+  const pickup = { lat: 48.2, lon: 16.37, address: 'Lindenweg 4', keepAs };
+  return post(url, as, Object.assign(food(title), { location: 'By the river', pickup }));
+}

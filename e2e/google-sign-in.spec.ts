@@ -5,7 +5,7 @@ import { forgetSession } from '../test/browser/settled.ts';
 import { call, food } from '../test/process/person.ts';
 import { freePort } from '../test/server/postgres-server.ts';
 
-/** A site that signs people in with a real OpenID Connect provider, on a loopback address, in Google's place. */
+/** A site that signs people in with a real OpenID Connect provider, on a loopback address, under the name that its operator gave it. */
 const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
@@ -13,9 +13,10 @@ const test = base.extend({
       const port = await freePort();
       const provider = await startOpenIdProvider(`http://localhost:${port}`);
       const env = {
-        GOOGLE_CLIENT_ID: provider.clientId,
-        GOOGLE_CLIENT_SECRET: provider.clientSecret,
-        GOOGLE_ISSUER: provider.issuer,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: provider.clientSecret,
+        OIDC_NAME: 'Parish account',
       };
       await runSite({ env, port }, use);
       await provider.stop();
@@ -71,9 +72,10 @@ test('whoever has no password logs in once more to delete their account, and as 
   await logInAt(first, 'lena@example.org');
   await first.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/');
-  await page.goto('/profile');
+  await page.goto('/profile/logging-in');
   await expect(page.getByRole('region', { name: 'Where you are logged in' })).toContainText('This one');
   await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0);
+  await page.goto('/profile/data');
 
   const begin = async () => {
     await context.clearCookies({ name: /^_(session|interaction|grant)/ });
@@ -83,15 +85,16 @@ test('whoever has no password logs in once more to delete their account, and as 
   };
   await test.step('not as somebody else', async () => {
     await page.getByRole('button', { name: 'Delete your account' }).press('Enter');
-    await expect(page.getByText('You will be asked to log in with localhost once more.')).toBeVisible();
+    await expect(page.getByText('You will be asked to log in with Parish account once more.')).toBeVisible();
     expectProblem(/answer 403: POST .*\/api\/account-deletion/);
     const popup = await begin();
     await logInAt(popup, 'hugo@example.org');
     await popup.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('This belongs to someone else.')).toBeVisible();
+    await expect(page.getByText('This belongs to someone else.').first()).toBeVisible();
   });
   await page.goto('/profile');
   await expect(page.getByRole('region', { name: 'What others see of you' })).toContainText('hugo@example.org');
+  await page.goto('/profile/data');
   await page.getByRole('button', { name: 'Delete your account' }).press('Enter');
   const popup = await begin();
   await logInAt(popup, 'hugo@example.org');
@@ -108,7 +111,7 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
 }) => {
   await page.goto('/login');
   await test.step('a closed popup', async () => {
-    const refusal = page.getByText('The sign-in window was closed before it was finished.');
+    const refusal = page.getByRole('main').getByText('The sign-in window was closed before it was finished.');
     await (await openPopup(page)).close();
     await expect(refusal).toBeVisible();
     await refusal.hover();
@@ -119,9 +122,9 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
   });
 
   for (const [login, answer, words] of [
-    ['ida@example.org', 'Cancel', /was not allowed to tell us who you are/],
+    ['ida@example.org', 'Cancel', /did not allow .* to tell us who you are/],
     // It is not believed, and is left to its owner.
-    ['unverified.uma@example.org', 'Continue', 'localhost does not know yet whether this email is yours.'],
+    ['unverified.uma@example.org', 'Continue', 'Parish account does not know yet whether this email is yours.'],
   ] as const) {
     await test.step(login, async () => {
       const popup = await openPopup(page);
@@ -130,7 +133,7 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
         .getByRole('link', { name: answer })
         .or(popup.getByRole('button', { name: answer }))
         .click();
-      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByRole('main').getByText(words)).toBeVisible();
       await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
       await context.clearCookies();
     });
@@ -142,7 +145,7 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
       window.open = () => null;
     });
     await googleButton(page).click();
-    await expect(page.getByText(/Your browser blocked the sign-in window/)).toBeVisible();
+    await expect(page.getByRole('main').getByText(/Your browser blocked the sign-in window/)).toBeVisible();
   });
 });
 
@@ -167,7 +170,7 @@ test('what somebody else has registered with an email is its owner’s, for whom
 });
 
 function googleButton(page: Page) {
-  return page.getByRole('button', { name: /^Sign in with/ });
+  return page.getByRole('button', { name: 'Sign in with Parish account' });
 }
 
 async function openPopup(page: Page): Promise<Page> {

@@ -48,13 +48,20 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
     await expect(waiting(ada.page, ben)).toContainText('2nd in line');
   });
 
-  await test.step('the second is accepted and does not come', async () => {
+  await test.step('the second is accepted, is asked whether she is on her way, and withdraws after all', async () => {
     await ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` }).click();
     await cleo.page.getByRole('link', { name: 'Open the pick-up card' }).click();
     await expect(card(cleo.page, title)).toBeVisible();
-    await ada.page.getByRole('button', { name: 'Did not come' }).click();
-    await ada.page.getByRole('button', { name: 'Yes' }).click();
-    await expect(row(cleo.page, title).getByText('Did not come', { exact: true })).toBeVisible();
+    await ada.page.getByRole('button', { name: 'Ask: are you on your way?' }).click();
+    await expect(ada.page.getByRole('button', { name: 'Did not come' })).toHaveCount(0);
+    await expect(ada.page.getByText(`You asked ${cleo.person.name} at`)).toContainText('you can note that from');
+    await card(cleo.page, title).getByRole('button', { name: 'I am on my way' }).click();
+    await expect(ada.page.getByText(`${cleo.person.name} said at`)).toContainText('I am on my way.');
+    await card(cleo.page, title)
+      .getByRole('button', { name: /^Withdraw/ })
+      .click();
+    await cleo.page.getByRole('button', { name: 'Yes' }).click();
+    await expect(row(cleo.page, title).getByText('Withdrawn', { exact: true })).toBeVisible();
     await expect(card(cleo.page, title)).toHaveCount(0);
     await expect(row(ben.page, title).filter({ hasText: 'Requested' })).toContainText('1st in line');
   });

@@ -110,9 +110,24 @@ test('blog posts lead to pages elsewhere, in a new tab, and categories tell thei
       await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
       await expect(page.getByText(name, { exact: true })).toHaveCSS('opacity', '1');
     }
+    // The samples have a pizza, and nothing else that is called like one of these.
+    const leadTo = await linksOf(
+      page
+        .getByRole('listitem')
+        .filter({ has: page.locator('img[src*="category-"]') })
+        .locator('a'),
+    );
+    expect(leadTo.map(([, href]) => href).sort()).toEqual([...Array(5).fill('/foods'), '/foods?search=pizza']);
     await page.getByRole('link', { name: 'Pizza', exact: true }).press('Enter');
     await expect(page).toHaveURL('/foods?search=pizza');
     await expect(page.getByRole('article').first()).toContainText(/pizza/i);
+  });
+
+  await test.step('the whole section leads to all foods', async () => {
+    await page.goBack();
+    const section = page.locator('section').filter({ has: page.getByRole('heading', { name: /Popular Categories/ }) });
+    await section.click({ position: { x: 4, y: 4 } });
+    await expect(page).toHaveURL('/foods');
   });
 });
 
@@ -193,7 +208,7 @@ test('in the dark the home page shows the dark pictures of hero and categories, 
   tag: '@long',
 }, async ({ page }) => {
   const hero = page.getByRole('region', { name: 'Welcome' });
-  const categories = page.getByRole('listitem').filter({ has: page.locator('a[href^="/foods?search="]') });
+  const categories = page.getByRole('listitem').filter({ has: page.locator('img[src^="/art/category-"]') });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');

@@ -1,16 +1,16 @@
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
-import { food } from '../test/process/person.ts';
+import { food, type Person } from '../test/process/person.ts';
 
-test.use({ siteEnv: { INVITE_ONLY: 'on' } });
+test.use({ siteEnv: { INVITE_ONLY: 'on', MODERATORS: 'mo@example.org' } });
 
 test('in a house for itself a guest comes in by a link, asks for food, and is kept away by whoever wants that', {
   tag: '@long',
 }, async ({ page, newVisitor, site, expectProblem }) => {
-  const ada = await site.register('Ada of the house');
-  const foodId = await post(site.url, ada, food('Bread of the house'));
-  await site.enter(page.context(), ada);
+  const mo = site.moderator as Person;
+  const foodId = await post(site.url, mo, food('Bread of the house'));
+  await site.enter(page.context(), mo);
   const guest = await newVisitor({ viewport: { width: 360, height: 780 } });
 
   await test.step('without one there is no food to be seen', async () => {
@@ -23,14 +23,14 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     expect(await (await guest.request.get('/robots.txt')).text()).toContain('Disallow: /\n');
     expect(await (await guest.request.get('/sitemap.xml')).text()).not.toContain('/food/');
     await guest.goto('/registration');
-    await expect(guest.getByText('This site is for people who were invited.')).toBeVisible();
+    await expect(guest.getByText('You need an invitation to register here.')).toBeVisible();
   });
   await test.step('a member makes a link', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Make a link' }).click();
     const invitations = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
     await expect(invitations).toContainText(['Not used yet']);
-    const link = page.getByLabel('The link, which is shown this once');
+    const link = page.getByLabel('Your link. You can see it only now, so copy it.');
     const first = await link.inputValue();
     await page.getByRole('button', { name: 'Make a link' }).click();
     await expect(invitations).toHaveCount(2);
@@ -44,7 +44,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await expectAccessible(page);
   });
   await test.step('by which the guest registers', async () => {
-    await guest.goto(await page.getByLabel('The link, which is shown this once').inputValue());
+    await guest.goto(await page.getByLabel('Your link. You can see it only now, so copy it.').inputValue());
     await guest.getByLabel('Username').fill('Ben by the link');
     await guest.getByLabel('Email Address').fill('ben-by-the-link@example.org');
     await guest.getByLabel('Password', { exact: true }).fill('Warm-Bread');
@@ -63,7 +63,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await page.getByRole('button', { name: 'Block Ben by the link' }).click();
     await expectAccessible(page, { widths: [360] });
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('Ben by the link is blocked.')).toBeVisible();
+    await expect(page.getByText('You have blocked Ben by the link.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accept Ben by the link' })).toHaveCount(0);
   });
   await test.step('they can not ask again, and stay logged in', async () => {
@@ -79,6 +79,22 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
   await test.step('until they are unblocked', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Unblock Ben by the link' }).click();
-    await expect(page.getByRole('heading', { name: 'Whom you have blocked' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'People you have blocked' })).toHaveCount(0);
   });
+});
+
+test('who runs a site for members only registers by the link that sets it up', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
+  await page.goto(await site.setupLink());
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.getByText('You need an invitation to register here.')).toBeHidden();
+  await page.getByLabel('Username').fill('Mo who sets up');
+  await page.getByLabel('Email Address').fill('mo-who-sets-up@example.org');
+  await page.getByLabel('Password').fill('Secret-Password');
+  await page.getByLabel('Password').press('Enter');
+  await page.getByRole('button', { name: 'Look after this site' }).click();
+  await expect(page).toHaveURL('/setup?step=name');
 });

@@ -8,10 +8,9 @@ import { food } from '../test/process/person.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 
-test('Chromium finds in the manifest an app that can be installed, with shortcuts, and photos as what it takes', async ({
-  page,
-  context,
-}) => {
+test('Chromium finds in the manifest an app that can be installed, with shortcuts, and photos as what it takes', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await page.goto('/');
   const session = await context.newCDPSession(page);
   const { url, errors, data } = await session.send('Page.getAppManifest');
@@ -118,9 +117,7 @@ test.describe('a photo that is shared with the app', () => {
     const answer = await context.request.post('/share-food', { multipart, maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([303, '/add-food?shared']);
     await page.goto('/add-food?shared');
-    await expect(
-      page.getByText('The picture that you shared has not arrived. Choose it here once more.'),
-    ).toBeVisible();
+    await expect(page.getByText('The picture that you shared did not arrive. Choose it again here.')).toBeVisible();
   });
 });
 

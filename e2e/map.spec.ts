@@ -1,22 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
-import { test as base, expect, runSite, type Site } from '../test/browser/fixtures.ts';
-import { fillFood, post } from '../test/browser/food-steps.ts';
-import { startTileServer, type TileServer } from '../test/browser/tile-server.ts';
+import { expect, runSite, type Site } from '../test/browser/fixtures.ts';
+import { fillFood, openMore, post } from '../test/browser/food-steps.ts';
+import { test } from '../test/browser/map-site.ts';
 import { call, food } from '../test/process/person.ts';
-
-const test = base.extend<object, { tiles: TileServer }>({
-  tiles: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
-    async ({}, use) => {
-      const tiles = await startTileServer();
-      await use(tiles);
-      tiles.close();
-    },
-    { scope: 'worker' },
-  ],
-  siteEnv: [async ({ tiles }, use) => use({ MAP_TILES: tiles.url }), { scope: 'worker' }],
-});
 
 /** Where the foods of a test are, far from those of all others. */
 const MILL = { lat: 48.2, lon: 16.3 };
@@ -40,10 +27,12 @@ async function postAt(
   return ids;
 }
 
-test('foods are on a map for who presses the button that names where its pictures come from, and a pin leads to its foods', {
-  tag: '@long',
-}, async ({ page, site, tiles }) => {
-  const [bread = ''] = await postAt(site, 'Mona', { 'Map bread': MILL, 'Map soup': DOCK, 'Map jam': MILL });
+test('foods are on a map for who presses the button that names where its pictures come from, and a pin leads to its foods', async ({
+  page,
+  site,
+  tiles,
+}) => {
+  await postAt(site, 'Mona', { 'Map bread': MILL, 'Map soup': DOCK, 'Map jam': MILL });
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/foods?search=Map&near=48.200,16.300&within=10&sort=near');
@@ -78,9 +67,23 @@ test('foods are on a map for who presses the button that names where its picture
     await page.keyboard.press('Enter');
     await expect(shownFoods(page)).toHaveCount(3);
   });
+});
+
+test('arrow keys, plus and minus move the map, and it is there again after Back', { tag: '@long' }, async ({
+  page,
+  site,
+  tiles,
+}) => {
+  const [bread = ''] = await postAt(site, 'Mina', { 'Mapped bread': MILL, 'Mapped soup': DOCK, 'Mapped jam': MILL });
+  await page.goto('/foods?search=Mapped&near=48.200,16.300&within=10&sort=near&view=map');
+  const opener = page.getByRole('button', { name: 'Show the map' });
+  // A press does not wait for it, as a click does.
+  await expect(opener).toBeEnabled();
+  await opener.press('Enter');
+  await expect(pins(page)).toHaveText(['2', '1']);
 
   await test.step('arrow keys and plus and minus move it, and the keyboard gets out of it', async () => {
-    const pin = page.getByRole('button', { name: '1 food around here: Map soup' });
+    const pin = page.getByRole('button', { name: '1 food around here: Mapped soup' });
     await pin.focus();
     const before = await pin.boundingBox();
     await page.keyboard.press('ArrowRight');
@@ -98,7 +101,7 @@ test('foods are on a map for who presses the button that names where its picture
     await expect(pins(page)).toHaveText(['2', '1']);
     await expect(pins(page).first()).toBeFocused();
     await pin.press('Enter');
-    await expect(shownFoods(page)).toHaveText(['Map soup']);
+    await expect(shownFoods(page)).toHaveText(['Mapped soup']);
     await pin.focus();
     await page.keyboard.press('Escape');
     await expect(shownFoods(page)).toHaveCount(3);
@@ -111,7 +114,7 @@ test('foods are on a map for who presses the button that names where its picture
   await expectAccessible(page);
   await test.step('it is there again after Back, and on a food without another question', async () => {
     await pins(page).first().click();
-    await page.getByRole('link', { name: 'View Details of Map bread' }).click();
+    await page.getByRole('link', { name: 'View Details of Mapped bread' }).click();
     await expect(page).toHaveURL(`/food/${bread}`);
     await expect(page.getByRole('region', { name: 'Map of where the food is' })).toBeVisible();
     await expect(page.getByText(/in the circle, within 504 m of 48\.\d{3} north, 16\.\d{3} east/)).toBeVisible();
@@ -133,6 +136,7 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   await site.enter(context, donor);
   await page.goto('/add-food');
   await fillFood(page, { title: 'Crossed loaf' });
+  await openMore(page);
   await page.getByLabel('Where is it?').focus();
   await page.keyboard.type('Another');
   const point = page.getByLabel('Town, or coordinates from a map');
@@ -173,13 +177,13 @@ test('without its pictures a map says so once and shows what it knows', { tag: '
   tiles.isBroken = true;
   await page.goto('/foods?search=Lost&view=map');
   await page.getByRole('button', { name: 'Show the map' }).click();
-  await expect(page.getByText('The pictures of the map can not be had')).toHaveCount(1);
+  await expect(page.getByText('The map’s pictures can not be loaded')).toHaveCount(1);
   await expect(pins(page)).toHaveText(['1']);
   await expect(map(page).getByText(/^\d+ k?m$/)).toBeVisible();
   await expectAccessible(page, { widths: [360] });
   tiles.isBroken = false;
   await page.getByRole('button', { name: 'Zoom out' }).click();
-  await expect(page.getByText('The pictures of the map can not be had')).toBeHidden();
+  await expect(page.getByText('The map’s pictures can not be loaded')).toBeHidden();
 });
 
 test('where maps have no pictures they open without a question and ask no other host, and what could not be loaded is by a reload', {
@@ -194,7 +198,7 @@ test('where maps have no pictures they open without a question and ask no other 
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await expect(pins(page)).toHaveText(['1']);
     await expect(page.getByRole('link', { name: 'OpenStreetMap contributors' })).toBeHidden();
-    await expect(page.getByText('The pictures of the map can not be had')).toBeHidden();
+    await expect(page.getByText('The map’s pictures can not be loaded')).toBeHidden();
     await page.close();
   });
   expect(tiles.asked).toHaveLength(asked);

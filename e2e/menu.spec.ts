@@ -89,7 +89,9 @@ test('the keyboard opens the menu, walks through it, leaves it, and by a link of
   await expect(page.getByRole('heading', { name: 'GET IN TOUCH' })).toBeFocused();
 });
 
-test('a menu that is opened before the script arrives stays open, and then closes on Escape', async ({ page }) => {
+test('a menu that is opened before the script arrives stays open, and then closes on Escape', { tag: '@long' }, async ({
+  page,
+}) => {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -113,7 +115,7 @@ test('a menu that is opened before the script arrives stays open, and then close
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: PHONE });
 
-  test('a menu opens, closes on a touch elsewhere or on another menu, and leads on', async ({
+  test('a menu opens, closes on a touch elsewhere or on another menu, and leads on', { tag: '@long' }, async ({
     page,
     context,
     site,

@@ -3,6 +3,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
+import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { CONNECTING, loseAnswer, settled } from '../test/browser/settled.ts';
 import { call, food } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
@@ -34,11 +35,14 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await bens.getByRole('button', { name: 'Six o’clock?' }).click();
   await expect(log(bens, 'Ada who bakes').getByRole('listitem')).toHaveText([/You: Six o’clock\?/]);
   // Wherever she is she is told, and led to it.
-  const card = page.getByRole('region', { name: 'New for you' });
-  await expect(card.getByText('Ben on a bike asks for Loaf for a chat.')).toBeVisible();
+  await bell(page).click();
+  await expect(inbox(page).getByRole('listitem')).toHaveText([
+    /^Ben on a bike writes about Loaf for a chat\.Read it$/,
+    /^Ben on a bike asks for Loaf for a chat\.See who asks$/,
+  ]);
   await expect(mainLink(page, 'ManageMyFood, 1 waiting, 1 message')).toBeVisible();
   await page.goto(`/my-posted-food/${foodId}`);
-  await page.getByText('Messages', { exact: true }).click();
+  await page.getByRole('main').getByText('Messages', { exact: true }).click();
   await expect(log(page, 'Ben on a bike').getByRole('listitem')).toHaveText([/Ben on a bike: Six o’clock\?/]);
   await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
   await expect(log(bens, 'Ada who bakes').getByText('Read', { exact: true })).toBeVisible();
@@ -53,7 +57,7 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await expect(log(page, 'Ben on a bike').getByText('Read', { exact: true })).toBeVisible();
   await move(site.url, ada, requestId, 'acceptance');
   await bens.goto('/my-food-requests');
-  await bens.getByText('Messages', { exact: true }).click();
+  await bens.getByRole('main').getByText('Messages', { exact: true }).click();
   await expect(log(bens, 'Ada who bakes').getByRole('listitem')).toHaveCount(2);
   await bens.getByRole('button', { name: 'On my way' }).click();
   await expect(log(page, 'Ben on a bike').getByText('On my way')).toBeVisible();
@@ -61,7 +65,86 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await expectAccessible(page);
 });
 
-test('whoever wants no cards about messages finds them counted in the bar', async ({ page, context, site }) => {
+test('on a phone the field and Send are in sight at once, also with the keyboard open, and the newest message with them', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  const [mia, noah] = [await site.register('Mia with a phone'), await site.register('Noah with a phone')];
+  const { requestId } = await promise(site.url, mia, noah, food('Loaf in the thumb’s reach'));
+  for (let n = 1; n <= 12; n += 1) {
+    await call(site.url, mia, 'POST', `/request/${requestId}/messages`, { text: `Line ${n} of a longer talk` });
+  }
+  await site.enter(context, noah);
+  const field = page.getByLabel('Message to Mia with a phone');
+  const newest = log(page, 'Mia with a phone').getByText('Line 12 of');
+  // The second is what a keyboard leaves.
+  for (const [width, height] of [
+    [360, 740],
+    [360, 400],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/messages/${requestId}`);
+    for (const shown of [field, page.getByRole('button', { name: 'Send' }), newest]) {
+      await expect(shown, `${width} by ${height}`).toBeInViewport({ ratio: 1 });
+      expect(await isOnTop(shown), `${width} by ${height}`).toBe(true);
+    }
+    await field.focus();
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await expect(newest).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('all conversations stand on one page with their last words, what is unread first in sight, and change as one looks', async ({
+  page,
+  context,
+  site,
+}) => {
+  const [una, vito, wes] = [
+    await site.register('Una of the list'),
+    await site.register('Vito of the list'),
+    await site.register('Wes of the list'),
+  ];
+  await site.enter(context, una);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/messages');
+  await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
+  await expectAccessible(page, { widths: [360] });
+  const loaf = await ask(site.url, vito, await post(site.url, una, food('Loaf of the list')));
+  const jam = await ask(site.url, una, await post(site.url, wes, food('Jam of the list')));
+  await call(site.url, una, 'POST', `/request/${jam}/messages`, { text: 'Is it plum?' });
+  await page.goto('/messages');
+  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+  await expect(rows).toHaveText([/^Wes of the list.*About Jam of the list.*You: Is it plum\?/]);
+  await settled(page);
+  for (const text of ['Hello?', 'I am at the door']) {
+    await call(site.url, vito, 'POST', `/request/${loaf}/messages`, { text });
+  }
+  await expect(rows).toHaveText([/^Vito of the list.*Loaf of the list.*I am at the door2 new$/, /^Wes/], CONNECTING);
+  const thumb = page.getByRole('navigation', { name: 'Browse, give, mine' });
+  await expect(thumb.getByRole('link', { name: 'Messages, 2 new' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Messages, 2 new' })).toBeVisible();
+  await rows.first().click();
+  await expect(log(page, 'Vito of the list').getByText('I am at the door')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Messages', exact: true }).click();
+  await expect(rows.first()).toHaveText(/I am at the door$/);
+});
+
+/** Whether nothing lies over the middle of it. */
+function isOnTop(shown: Locator): Promise<boolean> {
+  return shown.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}
+
+test('whoever does not want to be told of messages on pages finds them counted in the bar', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
   const [uma, vic] = [await site.register('Uma without cards'), await site.register('Vic who writes')];
   const { kinds } = await (await call(site.url, uma, 'GET', '/notification-settings')).json();
   const off = { kinds: { ...kinds, message: { ...kinds.message, page: false } }, quietHours: null };
@@ -71,7 +154,8 @@ test('whoever wants no cards about messages finds them counted in the bar', asyn
   await page.goto('/recipes');
   await call(site.url, vic, 'POST', `/request/${requestId}/messages`, { text: 'Six o’clock?' });
   await expect(mainLink(page, 'My Food Request, 1 message')).toBeVisible(CONNECTING);
-  await expect(page.getByRole('region', { name: 'New for you' })).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName('Inbox');
+  await expect(news(page)).toBeEmpty();
 });
 
 test('what could not be sent is kept, also over a reload, and sent once when it is tried again', {
@@ -114,9 +198,9 @@ test('a picture goes with a message: sent anew where the network failed, seen at
   await addPicture(olafs, 'Add a picture');
   await expect(olafs.getByText(/Check your connection/)).toBeVisible();
   await olafs.getByRole('button', { name: 'Send' }).click();
-  await expect(olafs.getByRole('alert').getByText('The picture has not arrived.')).toBeVisible();
+  await expect(olafs.getByRole('alert').getByText('The picture did not arrive.')).toBeVisible();
   await olafs.getByRole('button', { name: 'Try again' }).click();
-  await expect(olafs.getByText('Your picture goes with the message.')).toBeVisible();
+  await expect(olafs.getByText('Your picture is sent with the message.')).toBeVisible();
   await olafs.getByRole('button', { name: 'Without the picture' }).click();
   await olafs.getByRole('button', { name: 'Send' }).click();
   await expect(olafs.getByLabel('Message to Pia with a gate')).toHaveAccessibleDescription(/Please write something/);
@@ -152,9 +236,13 @@ test('a message that was received can be reported, and who is blocked is told th
   await expect(page, 'who is refused that stays logged in').toHaveURL(`/messages/${requestId}`);
 });
 
-test('who is written to rudely blocks that person from the conversation, which ends the promise and the writing', {
-  tag: '@long',
-}, async ({ page, context, newVisitor, site, expectProblem }) => {
+test('who is written to rudely blocks that person from the conversation, which ends the promise and the writing', async ({
+  page,
+  context,
+  newVisitor,
+  site,
+  expectProblem,
+}) => {
   const [ines, rolf] = [await site.register('Ines insulted again'), await site.register('Rolf rude')];
   const { requestId } = await promise(site.url, ines, rolf, food('Plums by message'));
   await call(site.url, rolf, 'POST', `/request/${requestId}/messages`, { text: 'You fool' });
@@ -166,7 +254,7 @@ test('who is written to rudely blocks that person from the conversation, which e
   await expect(page.getByRole('main').getByText('Promised', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Block Rolf rude' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(toast(page, /^Rolf rude is blocked\./)).toBeVisible();
+  await expect(toast(page, /^You have blocked Rolf rude\./)).toBeVisible();
   for (const shown of [page, other]) await expect(shown.getByText('Declined', { exact: true })).toBeVisible();
   expectProblem(/403/);
   await other.getByRole('button', { name: 'On my way' }).click();
@@ -211,7 +299,7 @@ test('a donor who hides their email is written to by messages, and nobody reads 
   const hides = page.getByLabel('Hide my email: people write to me on this site');
   // It is ticked once it has been asked for.
   await hides.click();
-  await expect(toast(page, 'Others do not see your email any more')).toBeVisible();
+  await expect(toast(page, 'Others no longer see your email')).toBeVisible();
   await expect(hides).toBeChecked();
   await expect(page.getByText('Your email is hidden', { exact: false })).toBeVisible();
   await expectAccessible(page, { widths: [360, 1280] });

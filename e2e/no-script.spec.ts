@@ -64,7 +64,9 @@ async function expectComplete(page: Page, { path, heading }: PublicPage): Promis
   await expect(page.locator('img:not([width][height])')).toHaveCount(0);
   await expect(page.locator('body [style]')).toHaveCount(0);
   const words = page.locator('form noscript p').filter({ visible: true });
-  await expect(words).toHaveText(NEEDING_SCRIPT.includes(path) ? ['This form works only with JavaScript.'] : []);
+  await expect(words).toHaveText(
+    NEEDING_SCRIPT.includes(path) ? ['This form works only with JavaScript, in a browser that is up to date.'] : [],
+  );
 }
 
 type Head = Awaited<ReturnType<typeof readHead>>;

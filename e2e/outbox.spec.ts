@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { fillFood, post } from '../test/browser/food-steps.ts';
+import { fillFood, openMore, post } from '../test/browser/food-steps.ts';
 import { move, promise } from '../test/browser/hand-over-steps.ts';
 import { loseAnswer, settled } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
@@ -12,12 +12,9 @@ test.beforeAll(async ({ site }) => {
   odo = await site.register('Odo of the outbox');
 });
 
-test('a request that is written without a network waits in sight and arrives once, also when the first answer is lost', async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('a request that is written without a network waits in sight and arrives once, also when the first answer is lost', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
   const nora = await site.register('Nora without a network');
   const id = await post(site.url, odo, food('Bread in a cellar'));
   await site.enter(context, nora);
@@ -86,7 +83,7 @@ test('a food that is posted without a network waits in sight and is there once, 
   await page.goto('/add-food');
   await settled(page);
   await fillFood(page, { title: 'Jam from the cellar' });
-  await page.getByText('Pick-up times', { exact: true }).click();
+  await openMore(page);
   await page.getByRole('button', { name: 'Any time, ring' }).click();
   await page.getByLabel('Where is it?').selectOption('Another place…');
   await page.getByLabel('Town, or coordinates from a map').fill('48.208,16.372');
@@ -95,6 +92,7 @@ test('a food that is posted without a network waits in sight and is there once, 
   await page.getByRole('button', { name: 'Add Food' }).click();
   await expect(page.getByText('You are offline. Your food is kept here and posted as soon as there is')).toBeVisible();
   await expect(page.getByLabel('Food Name')).toHaveValue('');
+  await openMore(page);
   await expect(page.getByText('Whenever it suits you both.')).toBeVisible();
   await expect(page.getByLabel('Where is it?')).toHaveValue('');
   const waiting = page.getByText('Your food Jam from the cellar is waiting to be sent.');

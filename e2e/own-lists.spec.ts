@@ -82,3 +82,13 @@ test('a long list goes on while it changes, never claims to be all before it is,
   }
   await expectAccessible(page);
 });
+
+test('the name of a row, and of a column, begins where its line does', async ({ page, context, site }) => {
+  const olga = await site.register('Olga of the lines');
+  await post(site.url, olga, food('Jam'));
+  await site.enter(context, olga);
+  await page.goto('/my-posted-food');
+  await expect(page.getByRole('rowheader', { name: 'Jam' })).toHaveCSS('text-align', 'start');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('columnheader', { name: 'Location' })).toHaveCSS('text-align', 'start');
+});

@@ -3,7 +3,7 @@ import { apiErrors } from '../contract/errors.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
-import { ask, move, overtake, promise } from '../test/browser/hand-over-steps.ts';
+import { ask, miss, move, overtake, promise } from '../test/browser/hand-over-steps.ts';
 import { settled } from '../test/browser/settled.ts';
 import { food, type Person } from '../test/process/person.ts';
 
@@ -17,7 +17,8 @@ test.beforeAll(async ({ site }) => {
 
 test('each request says in a word and a sign where it stands, the decided ones are news once, and its food says more', {
   tag: '@long',
-}, async ({ page, context, site: { url, ...site } }) => {
+}, async ({ page, context, site }) => {
+  const { url } = site;
   const rita = await site.register('Rita with requests');
   const requests = new Map<string, string>();
   for (const title of ['Waits', 'Accepted', 'Collected', 'Declined', 'Withdrawn', 'No show']) {
@@ -29,7 +30,7 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await move(url, dora, id('Declined'), 'decline');
   await move(url, rita, id('Withdrawn'), 'withdrawal');
   await move(url, dora, id('No show'), 'acceptance');
-  await move(url, dora, id('No show'), 'no-show');
+  await miss(site, dora, id('No show'));
   await move(url, dora, id('Accepted'), 'acceptance');
   const { requestId, code } = await promise(url, dora, rita, food('Eaten loaf'));
   await move(url, dora, requestId, 'collection', { code });
@@ -38,7 +39,6 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await page.goto('/my-food-requests');
   for (const [title, state] of [
     ['Waits', 'Requested2nd in line Withdraw'],
-    ['Accepted', 'PromisedNew'],
     ['Eaten', /^CollectedNewThe donor has your email since/],
     ['Declined', 'DeclinedNew'],
     ['Withdrawn', 'Withdrawn'],
@@ -48,6 +48,15 @@ test('each request says in a word and a sign where it stands, the decided ones a
     await expect(status).toHaveText(state);
     await expect(status.locator('.badge svg')).toHaveCount(1);
   }
+  // What is promised stands once: on its card, with all that the table says of a request.
+  const card = page.getByRole('article', { name: 'Accepted loaf' });
+  await expect(card).toContainText('Yours to collectNew');
+  for (const fact of ['WhereLindenweg 4', 'Request Date', 'Quantity2', `From${dora.name}`])
+    await expect(card).toContainText(fact);
+  await expect(card.getByRole('link', { name: `Report ${dora.name}` })).toBeVisible();
+  await expect(card.getByRole('button', { name: `Block ${dora.name}` })).toBeVisible();
+  await expect(row(page, 'Accepted loaf')).toHaveCount(0);
+  await expect(page.getByText('7 Food', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(row(page, 'Declined loaf')).toBeVisible();
@@ -69,12 +78,9 @@ test('each request says in a word and a sign where it stands, the decided ones a
   }
 });
 
-test('someone withdraws, after being asked, and the keyboard is not lost; what was closed meanwhile is said and shown', async ({
-  page,
-  context,
-  site: { url, ...site },
-  expectProblem,
-}) => {
+test('someone withdraws, after being asked, and the keyboard is not lost; what was closed meanwhile is said and shown', {
+  tag: '@long',
+}, async ({ page, context, site: { url, ...site }, expectProblem }) => {
   const wilma = await site.register('Wilma who withdraws');
   const decided = await ask(url, wilma, await post(url, dora, food('Loaf decided on')));
   await ask(url, wilma, await post(url, dora, food('Loaf not wanted')));
@@ -129,7 +135,7 @@ test('a food’s page shows those who asked where they stand, as it changes, and
   expect(seenByGuests).toContain('1 person is waiting');
   expect(seenByGuests).not.toContain('Your request');
 
-  await mine.getByRole('link', { name: 'Open the pick-up card' }).click();
+  await page.getByRole('link', { name: 'Open the pick-up card' }).click();
   await expect(page.getByRole('article', { name: 'Loaf with a queue' })).toBeVisible();
   await page.goBack();
   await withdraw(page, 'Loaf with a queue').click();

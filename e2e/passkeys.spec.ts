@@ -13,7 +13,7 @@ test('a passkey is added on the profile, logs its person in, and does so no more
   });
   await addAuthenticator(page);
   await site.enter(page.context(), petra);
-  await page.goto('/profile');
+  await page.goto('/profile/logging-in');
   await settled(page);
   const part = page.getByRole('region', { name: 'Passkeys' });
   const added = part.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
@@ -26,18 +26,18 @@ test('a passkey is added on the profile, logs its person in, and does so no more
   expect(loadsLibrary).toBe(false);
   await part.getByLabel('Your password').fill(petra.password);
   await part.getByRole('button', { name: 'Add a passkey' }).dblclick();
-  await expect(page.getByRole('status').getByText('Kitchen phone can log you in now').first()).toBeVisible();
+  await expect(page.getByRole('status').getByText('You can now log in with Kitchen phone').first()).toBeVisible();
   await expect(added).toHaveCount(1);
   expect(loadsLibrary).toBe(true);
   await expect(part.getByLabel('Your password')).toHaveValue('');
   await expectAccessible(page);
 
   await forgetSession(page);
-  await page.goto('/profile');
+  await page.goto('/profile/logging-in');
   await expect(page).toHaveURL('/login');
   await expectAccessible(page, { widths: [360] });
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page).toHaveURL('/profile');
+  await expect(page).toHaveURL('/profile/logging-in');
   await expect(part.getByText('Kitchen phone')).toBeVisible();
 
   await part.getByRole('button', { name: 'Remove Kitchen phone' }).click();

@@ -23,6 +23,26 @@ test.beforeAll(async ({ site }) => {
   paul = await site.register('Paul with a phone');
 });
 
+test('on a phone no field moves while a picture is on its way, nor once it is there', { tag: '@long' }, async ({
+  newVisitor,
+  site,
+}) => {
+  const page = await newVisitor(PHONE);
+  await site.enter(page.context(), paul);
+  await page.goto('/add-food');
+  const picture = await makePicture(page);
+  const network = await slowDown(page);
+  const top = () => page.getByLabel('Food Name').evaluate((field) => field.getBoundingClientRect().top + scrollY);
+  const before = await top();
+  await (await open(page, 'Choose a picture')).setFiles(picture);
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  expect(await top(), 'on its way').toBe(before);
+  await expectAccessible(page, { widths: [360] });
+  await network.detach();
+  await expect(status(page)).toHaveText(/^Your picture is there/);
+  expect(await top(), 'there').toBe(before);
+});
+
 test('on a phone a photo is taken, travels while the form is filled, and is seen upright on card and page', async ({
   newVisitor,
   site,
@@ -91,7 +111,7 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   network.fail();
   await expect(status(page)).toHaveText(/^We could not reach the site/);
   const link = page.getByLabel('Food Image Url');
-  await expect(link).toHaveAccessibleDescription(/^The picture has not arrived/);
+  await expect(link).toHaveAccessibleDescription(/^The picture did not arrive/);
   await expect(link).toBeFocused();
   await expectAccessible(page);
   await add.click();
@@ -122,7 +142,7 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
   await expectAccessible(page);
   const network = await slowDown(page);
   await page.getByLabel('Food Name').focus();
-  await page.keyboard.press('Tab');
+  for (const _ of ['the link', 'its button']) await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
 
   await test.step('given up', async () => {
@@ -206,7 +226,7 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
   for (let count = 2; count < photoLimits.hourly / 2; count++) await sendPhoto(site.url, paula, small);
   expectProblem(/answer 429: POST .*\/api\/photos/);
   await (await open(page, 'Choose a picture')).setFiles(await makePicture(page));
-  await expect(status(page)).toHaveText(/^You can send 30 pictures an hour, in your first week 15 an hour\./);
+  await expect(status(page)).toHaveText(/^You can send 30 pictures an hour\. In your first week it is 15 an hour\./);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 

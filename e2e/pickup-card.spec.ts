@@ -4,9 +4,10 @@ import decodeQR from 'qr/decode.js';
 import { formatDay } from '../contract/dates.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { dayIn, mainLink } from '../test/browser/food-steps.ts';
+import { mainLink } from '../test/browser/food-steps.ts';
 import { move, promise } from '../test/browser/hand-over-steps.ts';
-import { forgetSession } from '../test/browser/settled.ts';
+import { dayIn, instantAt } from '../test/browser/noon.ts';
+import { forgetSession, settled } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 /** What is kept follows soon, and each test waits for it several times. */
@@ -102,7 +103,11 @@ test('the card has the code first, then place, until when, contact and calendar,
   }
 });
 
-test('the QR code is dark on light in both themes, and read by a scanner', async ({ page, context, site }) => {
+test('the QR code is dark on light in both themes, and read by a scanner', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
   const nils = await site.register('Nils at night');
   const { code, foodId } = await promise(site.url, dora, nils, food('Night loaf'));
   await site.enter(context, nils);
@@ -152,6 +157,7 @@ test('without a network the card that was seen is still there, says how old it i
   expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
 
   await test.step('on the page that was open', async () => {
+    await settled(page);
     await context.setOffline(true);
     await expect(page.getByText('You are offline. This is how it was less than a minute ago.')).toBeVisible();
     await expect(cardOf(page, 'Cellar loaf')).toBeVisible();
@@ -162,6 +168,7 @@ test('without a network the card that was seen is still there, says how old it i
   await test.step('by a link on another page', async () => {
     await mainLink(page, 'Recipes').click();
     await expect(page.getByRole('heading', { name: 'Delicious Recipes' })).toBeVisible();
+    await settled(page);
     await context.setOffline(true);
     await mainLink(page, 'My Food Request').click();
     await expect(page.getByText('You are offline. This is how it was')).toBeVisible();
@@ -173,7 +180,8 @@ test('without a network the card that was seen is still there, says how old it i
     const tab = await context.newPage();
     await tab.goto('/my-food-requests');
     for (const _ of ['opened', 'reloaded']) {
-      await expect(tab.getByText('You are offline. This is how it was less than a minute ago.')).toBeVisible();
+      // Why it is shown is said by the worker, which Playwright does not tell of the network once the page it began for is closed.
+      await expect(tab.getByText('This is how it was less than a minute ago.')).toBeVisible();
       await expect(cardOf(tab, 'Cellar loaf').getByText(`Pick-up code: ${spelled(code)}`)).toBeAttached();
       await expect(cardOf(tab, 'Cellar loaf').getByRole('img', { name: /^QR code/ })).toBeVisible();
       await expect(tab.getByRole('button')).toHaveCount(0);
@@ -185,9 +193,9 @@ test('without a network the card that was seen is still there, says how old it i
     expect(await tab.evaluate(broken)).toBe(0);
     await expectAccessible(tab, { widths: [360] });
 
+    await expect(tab.getByRole('link', { name: 'Try again' })).toBeVisible();
     await context.setOffline(false);
-    await tab.getByRole('link', { name: 'Try again' }).click();
-    await expect(tab.getByRole('table', { name: 'My food requests' })).toBeVisible();
+    await expect(cardOf(tab, 'Cellar loaf').getByRole('button', { name: /^Withdraw/ })).toBeVisible();
   });
 });
 
@@ -202,19 +210,21 @@ test('a kept card has the address until the last day of its food, and no other k
   await page.goto('/my-food-requests');
   await untilKept(page);
   expect(await kept(page)).toContain('Doragasse 7');
-  const lastInstant = String(Date.parse(`${dayIn(5)}T23:59:59.999Z`));
+  const lastInstant = String(instantAt(dayIn(5), '23:59:59.999').getTime());
   expect(await kept(page)).toContain(lastInstant);
   await expect.poll(() => kept(page, 'seen-pages'), OFTEN).toContain('Brief loaf');
   expect(await kept(page, 'seen-pages')).not.toContain('Doragasse');
 
+  // First: a page that hears of something in between keeps its cards anew.
+  expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
+  await settled(page);
+  await context.setOffline(true);
   await page.evaluate(async (lastInstant) => {
     const cache = await caches.open('pickup-cards');
     const card = await cache.match('/my-food-requests');
     const text = (await card?.text())?.replace(lastInstant, String(Date.now() - 1));
     await cache.put('/my-food-requests', new Response(text, { headers: card?.headers ?? {} }));
   }, lastInstant);
-  expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
-  await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('You are offline. This is how it was')).toBeVisible();
   await expect(page.getByText('Doragasse 7')).toHaveCount(0);
@@ -242,7 +252,7 @@ test('nothing is kept before something is accepted; what is kept follows it, and
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     );
-    expect(await kept(page)).not.toContain('<script');
+    expect(await kept(page), 'no script but the one that opens the page again').toMatch(/^(?!.*<script.*<script)/s);
   });
 
   const second = await promise(site.url, dora, theo, food('Loaf that stays'));

@@ -1,8 +1,9 @@
 import { formatDay } from '../contract/dates.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { dayIn, fillFood, mainLink, post } from '../test/browser/food-steps.ts';
+import { fillFood, mainLink, post } from '../test/browser/food-steps.ts';
 import { handOver } from '../test/browser/hand-over-steps.ts';
+import { dayIn } from '../test/browser/noon.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let petra: Person;
@@ -78,7 +79,7 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
   await expect(page.getByRole('heading', { name: 'Please Add Some Food' })).toBeVisible();
 });
 
-test('a food is deleted once by a double click, and with the keyboard alone', async ({
+test('a food is deleted once by a double click, and with the keyboard alone', { tag: '@long' }, async ({
   page,
   context,
   site,

@@ -29,7 +29,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
   const page = await openProfile(await newVisitor(PHONE), site, paula);
   const seen = page.getByRole('region', { name: 'What others see of you' });
   await expect(seen).toContainText('Paula of the profile');
-  await expect(seen).toContainText('0 foods collected, 0 not come for');
+  await expect(seen).toContainText('0 foods collected, 0 not collected');
   await expectAccessible(page);
 
   await test.step('a photo that does not arrive is sent again', async () => {
@@ -38,10 +38,10 @@ test('on a phone someone takes another name and photo, which the site shows at o
     await page.getByLabel('Username').fill('Paula Pflaume');
     await choosePicture(page);
     await expect(page.getByText('This is how others will see you.')).toBeVisible();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(toast(page, 'We could not reach the site. Check your connection and try again.')).toBeVisible();
     await page.unroute('**/api/photos');
-    await page.getByRole('button', { name: 'Save' }).dblclick();
+    await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
     await expect(toast(page, 'Your profile has been changed')).toBeVisible();
   });
   await expect(seen.locator('img')).toHaveAttribute('src', /^\/photos\//);
@@ -51,7 +51,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
 
   await test.step('what is saved once more stays', async () => {
     const saved = page.waitForResponse('**/api/profile');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await saved;
     await page.reload();
     await expect(seen.locator('img')).toHaveAttribute('src', /^\/photos\//);
@@ -66,7 +66,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
     await page.reload();
     await expect(page.getByLabel('Photo URL')).toHaveValue(/\/photos\//);
     await page.getByLabel('Username').fill('Paula Pflaume-Apfel');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(seen).toContainText('Paula Pflaume-Apfel');
     await expect(seen.locator('img')).toHaveAttribute('src', /^\/photos\//);
   });
@@ -76,7 +76,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
     await page.getByRole('button', { name: 'Remove' }).press('Enter');
     await expect(page.getByText('A photo, if you like. Without one, others see your initials.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
-    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await expect(seen.locator('[data-initials=PP]')).toBeVisible();
   });
 });
@@ -88,7 +88,7 @@ test('a password is changed by the keyboard, in the specification’s words, and
   const other = await openProfile(await newVisitor(), site, await logInAgain(site.url, kim));
   // A page that is open is told at once, and may ask for something before it is on the way to Login.
   await other.goto('about:blank');
-  await openProfile(page, site, kim);
+  await openProfile(page, site, kim, '/profile/logging-in');
   await page.getByLabel('Current Password').fill(kim.password);
   for (const [poor, message] of [
     ['Abcde', 'Password must be 6 character or more'],
@@ -119,7 +119,7 @@ test('a password is changed by the keyboard, in the specification’s words, and
 test('sessions are seen and ended, one by one and all others', { tag: '@long' }, async ({ page, site }) => {
   const sam = await site.register('Sam of the sessions');
   const others = [await logInAgain(site.url, sam), await logInAgain(site.url, sam), await logInAgain(site.url, sam)];
-  await openProfile(page, site, sam);
+  await openProfile(page, site, sam, '/profile/logging-in');
   const list = page.getByRole('list', { name: 'Sessions' });
   await expect(list.getByRole('listitem')).toHaveCount(4);
   await expect(list.getByRole('listitem').first()).toContainText('This one');
@@ -151,6 +151,28 @@ test('the profile is in the menu of one’s account', { tag: '@long' }, async ({
   await expect(mainLink(page, 'ManageMyFood')).toBeVisible();
 });
 
+test('the profile is four pages, each a press away from the others and none longer than some screens', {
+  tag: '@long',
+}, async ({ page, site }) => {
+  await openProfile(page, site, await site.register('Otto of the order'));
+  const pages = page.getByRole('navigation', { name: 'Profile' });
+  for (const [name, path, part] of [
+    ['Notifications', '/profile/notifications', 'What we tell you'],
+    ['Logging in', '/profile/logging-in', 'Where you are logged in'],
+    ['Your data', '/profile/data', 'Leave'],
+    ['You', '/profile', 'What others see of you'],
+  ] as const) {
+    await pages.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('region', { name: part })).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await expect(pages.locator('[aria-current=page]')).toHaveText(name);
+    await expectAccessible(page, { widths: [360] });
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { height = 0 } = (await page.getByRole('main').boundingBox()) ?? {};
+    expect(height, path).toBeLessThan(3 * 740);
+  }
+});
+
 test('someone takes their data along and leaves, and their neighbour finds a record without a name', {
   tag: '@long',
 }, async ({ page, site, newVisitor, expectProblem }) => {
@@ -162,7 +184,7 @@ test('someone takes their data along and leaves, and their neighbour finds a rec
   await neighbour.goto('/my-food-requests');
   await expect(neighbour.getByText('Leas leeks').filter({ visible: true }).first()).toBeVisible();
 
-  await openProfile(page, site, lea);
+  await openProfile(page, site, lea, '/profile/data');
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download your data' }).click();
   const download = await downloading;
@@ -170,8 +192,13 @@ test('someone takes their data along and leaves, and their neighbour finds a rec
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(data).toMatchObject({ profile: { email: lea.email }, foods: [{ title: 'Leas leeks' }] });
 
-  await page.getByLabel('Username').fill('Lea who will not save this');
-  await page.evaluate(() => caches.open('shared-photo'));
+  await test.step('with something typed on another page of the profile', async () => {
+    const pages = page.getByRole('navigation', { name: 'Profile' });
+    await pages.getByRole('link', { name: 'You', exact: true }).click();
+    await page.getByLabel('Username').fill('Lea who will not save this');
+    await page.evaluate(() => caches.open('shared-photo'));
+    await pages.getByRole('link', { name: 'Your data' }).click();
+  });
   await page.getByRole('button', { name: 'Delete your account' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
   await expect(dialog).toContainText(lea.email);
@@ -197,9 +224,9 @@ test('someone takes their data along and leaves, and their neighbour finds a rec
   await expectAccessible(neighbour, { widths: [360] });
 });
 
-async function openProfile(page: Page, site: { enter: Enter }, person: Person): Promise<Page> {
+async function openProfile(page: Page, site: { enter: Enter }, person: Person, path = '/profile'): Promise<Page> {
   await site.enter(page.context(), person);
-  await page.goto('/profile');
+  await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await settled(page);
   return page;

@@ -68,9 +68,13 @@ async function withPush(context: BrowserContext): Promise<void> {
   });
 }
 
-test('someone who asks for food is offered to be told on the device, takes it, and finds it on the profile', {
-  tag: '@long',
-}, async ({ page, context, site }) => {
+const here = (page: Page) => settings(page).getByLabel('Tell me on this device, even while the site is closed');
+
+test('someone who asks for food is offered to be told on the device, takes it, finds it on the profile and turns it off', async ({
+  page,
+  context,
+  site,
+}) => {
   await withPush(context);
   const nora = await site.register('Nora who is told');
   const id = await post(site.url, dora, food('Bread to be told of'));
@@ -83,13 +87,29 @@ test('someone who asks for food is offered to be told on the device, takes it, a
   await expect(offer(page)).toContainText('Shall we tell you on this device when somebody answers');
   await expectAccessible(page, { widths: [360] });
   await offer(page).getByRole('button', { name: 'Yes, tell me' }).click();
-  await expect(toast(page, 'You are told on this device from now on')).toBeVisible();
+  await expect(toast(page, 'We tell you on this device from now on')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
 
   await settled(page);
-  await page.goto('/profile');
-  const here = settings(page).getByLabel('Tell me on this device, also while the site is closed');
-  await expect(here).toBeChecked();
+  await page.goto('/profile/notifications');
+  await expect(here(page)).toBeChecked();
+  await here(page).click();
+  await expect(toast(page, 'We no longer tell you on this device')).toBeVisible();
+  await expect(here(page)).not.toBeChecked();
+  await settled(page);
+  await page.reload();
+  await expect(here(page)).not.toBeChecked();
+});
+
+test('what is pushed is shown while no page of the site is in sight, and leads to what it is about', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  await withPush(context);
+  await site.enter(context, await site.register('Nadia who is told'));
+  await page.goto('/profile/notifications');
+  await here(page).click();
+  await expect(toast(page, 'We tell you on this device from now on')).toBeVisible();
+  await expect(here(page)).toBeChecked();
   await expectAccessible(page);
 
   const message = {
@@ -106,7 +126,7 @@ test('someone who asks for food is offered to be told on the device, takes it, a
   await test.step('while a page of the site is in sight a push shows nothing', async () => {
     await deliver(message);
     await deliver({ ...message, title: 'Another' });
-    await page.waitForTimeout(300);
+    await expect.poll(() => worker.evaluate(countPushes)).toBe(2);
     expect(await done()).toEqual([]);
   });
 
@@ -127,17 +147,6 @@ test('someone who asks for food is offered to be told on the device, takes it, a
     await page.goto('/my-food-requests');
     await click(worker, '/my-food-requests');
     await expect.poll(done).toEqual([`focus ${site.url}/my-food-requests`]);
-  });
-
-  await settled(page);
-  await page.goto('/profile');
-  await test.step('it is turned off', async () => {
-    await here.click();
-    await expect(toast(page, 'You are told on this device no more')).toBeVisible();
-    await expect(here).not.toBeChecked();
-    await settled(page);
-    await page.reload();
-    await expect(here).not.toBeChecked();
   });
 });
 
@@ -166,8 +175,16 @@ async function recorded(worker: Worker): Promise<() => Promise<string[]>> {
       clients: object;
       registration: object;
       WindowClient: { prototype: object };
+      ExtendableEvent: { prototype: { waitUntil(work: Promise<unknown>): void } };
+      pushes: number;
     };
     scope.done = done;
+    scope.pushes = 0;
+    const { waitUntil } = scope.ExtendableEvent.prototype;
+    scope.ExtendableEvent.prototype.waitUntil = function (this: Event, work) {
+      waitUntil.call(this, work);
+      if (this.type === 'push') void work.finally(() => (scope.pushes += 1));
+    };
     Object.assign(scope.registration, {
       showNotification: async (title: string, { body }: { body: string }) => void done.push(`show ${title} / ${body}`),
     });
@@ -182,6 +199,11 @@ async function recorded(worker: Worker): Promise<() => Promise<string[]>> {
     });
   });
   return () => worker.evaluate(() => (globalThis as never as { done: string[] }).done.splice(0));
+}
+
+/** Runs in the worker: how many pushes it has dealt with. */
+function countPushes(): number {
+  return (globalThis as never as { pushes: number }).pushes;
 }
 
 /** Runs in the worker: how many windows of the site there are. */
@@ -225,18 +247,37 @@ test('someone says on the profile of what they are told and how, and when not, a
 }, async ({ page, context, site }) => {
   const quinn = await site.register('Quinn the quiet');
   await site.enter(context, quinn);
-  await page.goto('/profile');
+  await page.goto('/profile/notifications');
   const box = (name: string) => settings(page).getByRole('checkbox', { name });
   await expect(box('Somebody asks for my food: By mail')).toHaveCount(0);
   await box('Somebody asks for my food: On the site').dblclick();
   await box('New food near my places: On devices').press('Space');
   await box('Quiet hours').press('Space');
   await expect(settings(page).getByLabel('From', { exact: true })).toHaveValue('22:00');
-  const fault = settings(page).getByText('Choose two times that differ.');
+  await expect(settings(page).getByText('Saved.')).toBeVisible();
+  const fault = settings(page).getByText('Choose two different times.');
   await settings(page).getByLabel('To', { exact: true }).fill('22:00');
   await expect(fault).toBeVisible();
-  await settings(page).getByLabel('To', { exact: true }).fill('06:30');
+  const saved: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') saved.push(request.postDataJSON().quietHours.to);
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await settings(page).getByLabel('To', { exact: true }).focus();
+  await page.keyboard.type('0530A');
   await expect(fault).toHaveCount(0);
+  await expect(settings(page).getByText('Not saved yet…')).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(settings(page).getByText('Saved.')).toBeVisible();
+  expect(saved, 'once, at rest').toEqual(['05:30']);
+  await settings(page).getByLabel('To', { exact: true }).fill('06:30');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(settings(page).getByText('Saved.')).toBeVisible();
+  expect(saved, 'at once where the field is left').toEqual(['05:30', '06:30']);
+  await page.clock.resume();
   await expectAccessible(page);
   await settled(page);
   await page.reload();

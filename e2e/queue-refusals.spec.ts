@@ -61,8 +61,8 @@ test('a wrong code is refused at its field, and five lock it', { tag: '@long' },
   );
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveValue(wrong);
-  await page.getByRole('button', { name: 'Did not come' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 

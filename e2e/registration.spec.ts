@@ -49,7 +49,9 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   await expectPhotoInBar(page);
 });
 
-test('Google stands quietly below the form where it is not set up', { tag: '@long' }, async ({ page }) => {
+test('Google is a button below the form where it is not set up, and says what is missing', { tag: '@long' }, async ({
+  page,
+}) => {
   for (const [path, send] of [
     ['/login', 'Log In'],
     ['/registration', 'Register'],
@@ -62,13 +64,41 @@ test('Google stands quietly below the form where it is not set up', { tag: '@lon
       const { y = 0, height = 1000 } = (await submit.boundingBox()) ?? {};
       expect((await google.boundingBox())?.y, `${path} at ${width} px`).toBeGreaterThanOrEqual(y + height);
     }
-    await expect(google).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(google, 'it looks like a button').not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(google).not.toHaveCSS('box-shadow', 'none');
     const after = await submit.evaluate(
       (submit, google) => submit.compareDocumentPosition(google as Node) & Node.DOCUMENT_POSITION_FOLLOWING,
       await google.elementHandle(),
     );
     expect(after, 'also for whoever goes by the keyboard').not.toBe(0);
   }
+});
+
+test('an email that is taken and a common password are said at their fields, and logging in keeps the email', {
+  tag: '@long',
+}, async ({ page, site, expectProblem }) => {
+  expectProblem(/answer 4\d\d: POST .*\/api\/auth\/sign-up\/email/);
+  const known = await site.register('Known Kim');
+  await page.goto('/registration');
+  const [email, password] = [page.getByLabel('Email Address'), page.getByLabel('Password')];
+  await expect(password, 'the rules are there before one types').toHaveAccessibleDescription(
+    '6 characters or more, with an uppercase and a lowercase letter.',
+  );
+  await page.getByLabel('Username').fill('Kim once more');
+  await email.fill(known.email);
+  await password.fill('Password');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(/guessed first/);
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('This email is already registered.');
+  await expectAccessible(page, { widths: [360] });
+  await page.getByRole('link', { name: 'Log in instead' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible();
+  await expect(page.getByLabel('Email Address')).toHaveValue(known.email);
 });
 
 test('whoever registers on the way to asking for a food is not kept waiting by their photo', { tag: '@long' }, async ({

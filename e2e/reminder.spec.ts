@@ -1,12 +1,11 @@
-import type { Day } from '../contract/dates.ts';
-import { sayWindow, windowOf } from '../contract/window-terms.ts';
+import { pickupTimeOf, sayPickupTime } from '../contract/pickup-time-terms.ts';
+import { english } from '../contract/said.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { move } from '../test/browser/hand-over-steps.ts';
+import { bell, inbox, news } from '../test/browser/inbox.ts';
+import { dayIn, wallClock } from '../test/browser/noon.ts';
 import { call, food } from '../test/process/person.ts';
-
-// A pick-up time of today that begins in an hour needs a today that lasts.
-test.use({ siteEnv: { TIME_ZONE: `Etc/GMT${offset(new Date().getUTCHours() - 12)}` } });
 
 test('both sides are reminded on whatever page they are, an hour before', { tag: '@long' }, async ({
   page,
@@ -15,9 +14,9 @@ test('both sides are reminded on whatever page they are, an hour before', { tag:
 }) => {
   test.setTimeout(300_000);
   const [rosa, remo] = [await site.register('Rosa who reminds'), await site.register('Remo who forgets')];
-  const begins = new Date(Date.now() + 62 * 60_000);
-  const wall = new Date(begins.getTime() + (12 - new Date().getUTCHours()) * 3_600_000).toISOString();
-  const window = windowOf(wall.slice(0, 10) as Day, wall.slice(11, 16), '23:00');
+  // At a whole minute, an hour and what the steps until the acceptance take from now.
+  const start = wallClock(61.25 * 60_000).slice(11, 16);
+  const window = pickupTimeOf(dayIn(0), start, '23:00');
   const id = await post(site.url, rosa, Object.assign(food('Soup at one'), { windows: [window] }));
   const other = await newVisitor();
   await site.enter(page.context(), rosa);
@@ -31,17 +30,11 @@ test('both sides are reminded on whatever page they are, an hour before', { tag:
   await expect(other.getByRole('article')).toContainText('Soup at one');
   await page.goto('/recipes');
   await other.goto('/recipes');
-  await expect(other.getByRole('region', { name: 'New for you' })).toContainText(
-    `It is nearly time to collect Soup at one: ${sayWindow(window, undefined, wall.slice(0, 10) as Day)}.`,
-    // Up to two minutes until it is time, and another until the server looks.
-    { timeout: 220_000 },
+  await expect(news(other)).toContainText(
+    `It is nearly time to collect Soup at one: ${sayPickupTime(english, window, undefined, dayIn(0))}.`,
+    // Up to 75 seconds until it is time, and a minute until the server looks.
+    { timeout: 180_000 },
   );
-  await expect(page.getByRole('region', { name: 'New for you' })).toContainText(
-    `${remo.name} comes for Soup at one: today`,
-  );
+  await bell(page).click();
+  await expect(inbox(page)).toContainText(`${remo.name} comes for Soup at one: today`);
 });
-
-/** How the zone that is so many hours behind is called. */
-function offset(hours: number): string {
-  return hours < 0 ? String(hours) : `+${hours}`;
-}

@@ -3,9 +3,10 @@ import { formatDay } from '../contract/dates.ts';
 import { apiErrors } from '../contract/errors.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { dayIn, post } from '../test/browser/food-steps.ts';
+import { post } from '../test/browser/food-steps.ts';
 import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
-import { withoutLiveUpdates } from '../test/browser/settled.ts';
+import { dayIn } from '../test/browser/noon.ts';
+import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let dora: Person;
@@ -195,7 +196,10 @@ test('what was typed into the dialog is there again after Escape and after Back,
   await expect(notes).toHaveValue(greetingTo(dora));
 });
 
-test('why a food can not be asked for is said to a guest in place of the button', async ({ page, site }) => {
+test('why a food can not be asked for is said to a guest in place of the button', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await page.goto('/foods?search=Pancakes');
   await page.getByRole('link', { name: /^View Details of Pancakes/ }).click();
   await expect(page.getByText('This food is coming soon and can not be requested yet.')).toBeVisible();
@@ -245,6 +249,7 @@ test('a session that ends while one writes keeps the message, and brings it back
   await page.goto(`/food/${id}`);
   await requestButton(page).click();
   await notesField(page).fill('A letter that took an hour');
+  await settled(page);
   await call(site.url, slow, 'POST', '/logout');
   // What waits may be asked for first, as the end of a session ends its live updates.
   expectProblem(/answer 401: (POST .*\/api\/add-request|GET .*\/api\/unread)/);
@@ -268,7 +273,7 @@ test('a session that ends while one writes keeps the message, and brings it back
   await expect.poll(drafts).toEqual([]);
 });
 
-test('a donor finds who wants their food in place of the button', async ({ page, context, site }) => {
+test('a donor finds who wants their food in place of the button', { tag: '@long' }, async ({ page, context, site }) => {
   await site.enter(context, dora);
   const id = await post(site.url, dora, food('Bread of my own'));
   await page.goto(`/food/${id}`);
@@ -319,6 +324,8 @@ test('what goes wrong is said in the form, which keeps what was typed and can be
     await requestButton(page).click();
     await expect(page.getByText('The form could not be loaded. Check your connection and try again.')).toBeVisible();
     await page.unroute('**/assets/request-dialog-*.js');
+    // It is said before the browser is back.
+    await expect(page).not.toHaveURL(/#request$/);
     await page.reload();
   });
 
@@ -437,6 +444,9 @@ async function sendNotes(page: Page, notes: string): Promise<void> {
 async function closeForm(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(requestDialog(page)).toBeHidden();
+  // The dialog is gone before the browser is back, and what it holds goes after that.
+  await expect(page).not.toHaveURL(/#request$/);
+  await expect(page.getByLabel('Additional Notes')).toHaveCount(0);
 }
 
 /** The words are shown once, inside the dialog, where screen readers can hear them; what was typed is still there. */

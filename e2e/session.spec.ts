@@ -40,13 +40,15 @@ test('a session goes on by one call without a token, begins anew while the servi
       await route.fulfill({ response });
     });
     expectProblem(/answer 401: POST .*\/api\/jwt$/);
+    // It is asked for in the background, at times before that answer, and fails without a word.
+    await page.route('/api/unread', (route) => route.abort('aborted'));
     await page.reload();
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
     expect(await cookieNames()).not.toContain('session');
   });
 });
 
-test('an ID token that has served already makes way for a fresh one', async ({
+test('an ID token that has served already makes way for a fresh one', { tag: '@long' }, async ({
   page,
   context,
   site,
@@ -84,9 +86,38 @@ test('what is changed after a first call that failed has worked, and is said to 
   await page.goto('/profile');
   await failed;
   await page.getByLabel('Username').fill('Zara Zwetschge');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your profile has been changed')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+});
+
+test('who logs out in one tab is logged out in all of them without a reload, and nothing of theirs stays on screen', async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  // Another tab may ask for what is new in the moment between the end of the session and its hearing of that.
+  expectProblem(/answer 401: GET .*\/api\/unread/, { always: false });
+  const zelda = await site.register('Zelda of two tabs');
+  await site.enter(context, zelda);
+  const [own, open] = [await context.newPage(), await context.newPage()];
+  await page.goto('/recipes');
+  await own.goto('/profile');
+  await open.goto('/teams');
+  await expect(own.getByLabel('Username')).toHaveValue(zelda.name);
+  await expect(open.getByLabel('Your account')).toBeVisible();
+  for (const tab of [page, own, open]) await settled(tab);
+  await page.getByLabel('Your account').click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  await expect(own).toHaveURL('/login');
+  await expect(open.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  for (const tab of [own, open]) {
+    const shown = await tab.locator('body').innerText();
+    expect(shown).not.toContain(zelda.email);
+    expect(shown).not.toContain(zelda.name);
+  }
 });
 
 /** The calls from now on that are about who is there. */

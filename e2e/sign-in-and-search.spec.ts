@@ -133,7 +133,7 @@ test('the list of foods comes with the page; a search and an order stay in the a
       await input.fill(text);
       await input.press('Enter');
       await expect(page.getByRole('heading', { name: 'No Food Available at This Moment' })).toBeVisible();
-      expect(new URL(page.url()).searchParams.get('search')).toBe(text);
+      await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(text);
     }
     await expect(page.getByText('Check back later for new listings!')).toBeVisible();
     await page.reload();

@@ -16,7 +16,7 @@ async function open(page: Page, path: string): Promise<() => void> {
   return resolve;
 }
 
-test('no script is asked for before the page is seen with its pictures', async ({ page }) => {
+test('no script is asked for before the page is seen with its pictures', { tag: '@long' }, async ({ page }) => {
   const order: string[] = [];
   page.on('request', (request) => {
     if (/\.js$/.test(request.url())) order.push('script');
@@ -41,6 +41,21 @@ test('a button that is pressed before the scripts are there does its work when t
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back!' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
+});
+
+test('a switch that is pressed before the scripts are there is changed when they are', async ({
+  page,
+  context,
+  site,
+}) => {
+  const sven = await site.register('Sven who switches early');
+  await site.enter(context, sven);
+  const arrive = await open(page, '/profile');
+  const hidden = page.getByRole('checkbox', { name: /^Hide my email/ });
+  await hidden.press('Space');
+  arrive();
+  await expect(page.getByText('Others no longer see your email')).toBeVisible();
+  await expect(hidden).toBeChecked();
 });
 
 test('a form that is sent before the scripts are there keeps what was typed, and is sent when they are', async ({
@@ -93,13 +108,16 @@ test('what is searched for before the scripts are there is found when they are',
   await expect(page.getByPlaceholder('Enter Food Title')).toHaveValue('salad');
 });
 
-for (const [which, scripts] of [
-  ['the scripts', SCRIPTS],
-  ['the last of the scripts', '**/assets/entry.client-*.js'],
+for (const [how, scripts, answer] of [
+  ['can not be had', SCRIPTS, undefined],
+  ['can not all be had', '**/assets/entry.client-*.js', undefined],
+  ['fail', '**/assets/foods-page-*.js', "throw new Error('The scripts are broken');"],
 ] as const)
-  test(`a form works without ${which} when they can not be had`, async ({ page, expectProblem }) => {
-    expectProblem(/\/assets\/.*\.js/);
-    await page.route(scripts, (route) => route.abort());
+  test(`a form works without the scripts when they ${how}`, async ({ page, expectProblem }) => {
+    expectProblem(answer ? /The scripts are broken/ : /\/assets\/.*\.js/);
+    await page.route(scripts, (route) =>
+      answer ? route.fulfill({ contentType: 'text/javascript', body: answer }) : route.abort(),
+    );
     await page.goto('/foods', { waitUntil: 'load' });
     await page.getByPlaceholder('Enter Food Title').fill('salad');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -2,11 +2,15 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { ask, handOver } from '../test/browser/hand-over-steps.ts';
+import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { food } from '../test/process/person.ts';
 
-test('after a hand-over both say thanks by one press, with a line or without; the other is told, and their record shows it', {
-  tag: '@long',
-}, async ({ page, context, newVisitor, site }) => {
+test('after a hand-over both say thanks by one press, with a line or without; the other is told, and their record shows it', async ({
+  page,
+  context,
+  newVisitor,
+  site,
+}) => {
   const [gerda, karl] = [await site.register('Gerda who is thanked'), await site.register('Karl who says thanks')];
   const foodId = await post(site.url, gerda, food('Bread to be thankful for'));
   await handOver(site.url, gerda, karl, foodId);
@@ -16,21 +20,22 @@ test('after a hand-over both say thanks by one press, with a line or without; th
   await site.enter(collector.context(), karl);
   await collector.goto('/my-food-requests');
 
-  await collector.getByLabel('A line with it, if you like').first().fill('It was still warm');
+  await expect(collector.getByLabel('Add a line, if you like')).toHaveCount(1);
+  await collector.getByLabel('Add a line, if you like').fill('It was still warm');
   await expectAccessible(collector, { widths: [360] });
-  await collector.getByRole('button', { name: 'Say thanks for Bread to be thankful for' }).first().dblclick();
+  await collector.getByRole('button', { name: 'Say thanks for Bread to be thankful for' }).dblclick();
   await expect(collector.getByText('You have said thanks: It was still warm').first()).toBeVisible();
   await expect(collector.getByRole('button', { name: /^Say thanks/ })).toHaveCount(0);
 
-  const card = page.getByRole('region', { name: 'New for you' });
-  await expect(card).toContainText(`${karl.name} says thanks for Bread to be thankful for: It was still warm`);
-  await card.getByRole('link', { name: 'See it' }).click();
+  await expect(news(page)).toHaveText(`${karl.name} says thanks for Bread to be thankful for: It was still warm`);
+  await bell(page).click();
+  await inbox(page).getByRole('link', { name: 'See it' }).click();
   await expect(page).toHaveURL(`/my-posted-food/${foodId}`);
   await expect(page.getByText(`${karl.name} says thanks: It was still warm`)).toBeVisible();
   await expectAccessible(page, { widths: [1280] });
   await page.getByRole('button', { name: 'Say thanks for Bread to be thankful for' }).click();
   await expect(page.getByText('You have said thanks.')).toBeVisible();
-  await expect(card).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName('Inbox');
   await expect(collector.getByText(`${gerda.name} says thanks.`).first()).toBeVisible();
 
   const next = await post(site.url, gerda, food('Bread after thanks'));

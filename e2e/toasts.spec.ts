@@ -19,7 +19,7 @@ test('toasts come in the top right corner, are told, move nothing and go by them
   const save = page.getByRole('article').first().getByRole('button');
   const notifications = page.getByRole('region', { name: 'Notifications' });
   const saved = notifications.getByRole('status').getByText('Recipes Saved', { exact: true });
-  const refused = notifications.getByRole('alert').getByText('Your browser keeps nothing for this site');
+  const refused = notifications.getByRole('alert').getByText('Your browser does not let this site store anything');
 
   await test.step('it is where it belongs, and everything else where it was', async () => {
     await expect(notifications.getByRole('status')).toHaveText('');
@@ -63,6 +63,9 @@ test('toasts come in the top right corner, are told, move nothing and go by them
     await page.keyboard.press('Escape');
     await expect(refused).toBeHidden();
     await expect(save).toBeFocused();
+    await expect(page.getByRole('article').first(), 'the words stay beside it').toContainText(
+      'Your browser does not let this site store anything',
+    );
   });
 
   await test.step('over a dialog it is inside of it, where it can be reached', async () => {
@@ -85,14 +88,13 @@ test('toasts come in the top right corner, are told, move nothing and go by them
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast).toBeHidden();
     await expect(dialog).toBeVisible();
+    await expect(dialog.getByText('The kitchen is on fire'), 'the words stay above the button').toBeVisible();
   });
 });
 
-test('a question takes the keyboard to itself and stays until it is answered, or its page is left', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a question takes the keyboard to itself and stays until it is answered, or its page is left', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   const person = await site.register('Asker');
   await call(site.url, person, 'POST', '/add-food', food('Asked-about loaf'));
   await site.enter(context, person);

@@ -1,42 +1,34 @@
 /**
- * `npm run backup -- FILE`: writes all that the database holds to a file, also while the server runs. See README. The
- * environment says which database, as for the server.
+ * `npm run backup -- FILE` writes all that the database holds to a file, also while the server runs. Without a file it
+ * adds one to those in DATA_DIR/backups if the newest is a day old. See docs/running.md. The environment says which
+ * database, as for the server.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { readConfig } from '../server/config.ts';
+import type { Config } from '../server/config/config.ts';
 import { writeBackup } from '../server/db/backup/backup.ts';
+import { addDailyBackup } from '../server/db/backup/daily.ts';
 import { describe } from '../server/db/backup/format.ts';
-import { type Database, openServer } from '../server/db/database.ts';
 import { askForCopy } from '../server/db/embedded/copies.ts';
-import { openEmbedded } from '../server/db/embedded/embedded.ts';
 import { exitBecauseOf } from '../server/exit.ts';
+import { requireDatabase, runCommand, withAnyDatabase } from './command.ts';
 
-try {
-  const [file] = process.argv.slice(2);
-  if (!file) throw new Error('Which file shall the backup be? Example: npm run backup -- larder.jsonl.gz');
-  const { databaseUrl, databaseDirectUrl: directUrl, dataDir } = readConfig(process.env);
-  if (databaseUrl) await backUp(openServer(databaseUrl, exitBecauseOf, { directUrl }), file);
-  else await backUpFolder(dataDir, file);
-} catch (error) {
-  exitBecauseOf(error);
-}
+await runCommand(async (config, [file]) => {
+  const { dataDir, dailyBackups } = config;
+  requireDatabase(config);
+  if (file) await write(config, file);
+  else if (dailyBackups === 0) throw new Error('Which file? With DAILY_BACKUPS=0 none are kept without a name.');
+  else {
+    const newest = await addDailyBackup(dataDir, dailyBackups, new Date(), (file) => write(config, file));
+    if (newest) console.log(`The newest backup is of ${newest.toISOString()}, so none is due.`);
+  }
+});
 
-async function backUpFolder(folder: string, file: string): Promise<void> {
-  if (!existsSync(join(folder, 'db'))) throw new Error(`There is no database in ${folder}. Is DATA_DIR right?`);
-  // The server that runs on it has it to itself.
-  const copy = await askForCopy(folder, exitBecauseOf);
+async function write(config: Config, file: string): Promise<void> {
+  // A running server has its embedded database to itself.
+  const copy = config.databaseUrl ? undefined : await askForCopy(config.dataDir, exitBecauseOf);
   try {
-    await backUp(await openEmbedded(copy?.folder ?? folder, exitBecauseOf), file);
+    const contents = await withAnyDatabase(config, (database) => writeBackup(database, file), copy?.folder);
+    console.log(`Backed up to ${file}: ${describe(contents)}.`);
   } finally {
     copy?.giveBack();
-  }
-}
-
-async function backUp(database: Database, file: string): Promise<void> {
-  try {
-    console.log(`Backed up to ${file}: ${describe(await writeBackup(database, file))}.`);
-  } finally {
-    await database.close();
   }
 }

@@ -1,9 +1,14 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { arePagesUpToDate, buildPages, preparePages } from './build.ts';
+import { arePagesUpToDate, buildPages, compressPages, preparePages } from './build.ts';
 
+const CONFIGURATION = [
+  ...['lingui.config.ts', 'package.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'],
+  'scripts/words-plugin.ts',
+];
 const SUCCEEDS = ['--eval', ''];
 
 let root: string;
@@ -12,10 +17,10 @@ const write = (path: string, text = '') => writeFile(at(path), text);
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'open-larder-build-'));
-  for (const folder of ['app/foods', 'contract', 'public/art', 'node_modules']) {
+  for (const folder of ['app/foods', 'contract', 'public/art', 'scripts', 'words', 'node_modules']) {
     await mkdir(at(folder), { recursive: true });
   }
-  for (const file of ['package.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts']) await write(file);
+  for (const file of CONFIGURATION) await write(file);
   await write('node_modules/.package-lock.json', '{"react":"19.3.1"}');
   await write('app/foods/food-card.tsx', 'card');
   await write('public/art/og.svg', 'og');
@@ -64,6 +69,44 @@ describe('Pages that have been built', () => {
   it('are not up to date when a source changes during the build', async () => {
     await buildPages(root, ['--eval', "fs.writeFileSync('app/foods/food-card.tsx', 'CARD')"]);
     expect(arePagesUpToDate(root)).toBe(false);
+  });
+});
+
+describe('Of the files for browsers', () => {
+  const SCRIPT = 'export {};'.repeat(200);
+  beforeEach(async () => {
+    await mkdir(at('build/client/assets'), { recursive: true });
+    await write('build/client/assets/entry.js', SCRIPT);
+    await write('build/client/assets/short.js', 'export {}');
+    await write('build/client/assets/face.woff2', SCRIPT);
+    expect(await compressPages(root)).toBe(true);
+  });
+
+  it('the long ones that are text stand there compressed as well', async () => {
+    const compressed = ['entry.js', 'entry.js.br', 'entry.js.gz', 'face.woff2', 'short.js'];
+    expect((await readdir(at('build/client/assets'))).sort()).toEqual(compressed);
+    const bytes = await Promise.all(['br', 'gz'].map((end) => readFile(at(`build/client/assets/entry.js.${end}`))));
+    expect(bytes.map(({ length }) => length < SCRIPT.length / 10)).toEqual([true, true]);
+    expect(brotliDecompressSync(bytes[0] ?? '').toString()).toBe(SCRIPT);
+    expect(gunzipSync(bytes[1] ?? '').toString()).toBe(SCRIPT);
+  });
+
+  it('a signal that comes while they are compressed reaches the server that starts meanwhile', async () => {
+    await write('build/client/assets/later.js', SCRIPT);
+    const before = process.listeners('SIGTERM');
+    const compressing = compressPages(root);
+    expect(process.listeners('SIGTERM')).toEqual(before);
+    expect(await compressing).toBe(true);
+  });
+
+  it('only those are compressed that are not yet, as after a compression that was broken off', async () => {
+    await write('build/client/assets/later.js', SCRIPT);
+    await write('build/client/assets/later.js.br', 'kept from before');
+    const { mtimeMs } = await stat(at('build/client/assets/entry.js.br'));
+    expect(await compressPages(root)).toBe(true);
+    expect(brotliDecompressSync(await readFile(at('build/client/assets/later.js.br'))).toString()).toBe(SCRIPT);
+    expect(gunzipSync(await readFile(at('build/client/assets/later.js.gz'))).toString()).toBe(SCRIPT);
+    expect((await stat(at('build/client/assets/entry.js.br'))).mtimeMs).toBe(mtimeMs);
   });
 });
 

@@ -1,39 +1,50 @@
-/** `npm run build` builds the pages, in any case; `npm start` builds them only if they are not up to date. */
+/** `npm run build` builds the pages and compresses them, in any case; `npm start` builds them only if they are not up to date. */
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { filesToCompress } from './compress.ts';
 
-/** What the pages are made of. npm keeps the last one: what is installed, in which version. */
-const SOURCE_FOLDERS = ['app', 'contract', 'public'];
+/** The sources of the pages. npm writes the last one: the installed packages and their versions. */
+const SOURCE_FOLDERS = ['app', 'contract', 'public', 'words'];
 const SOURCE_FILES = [
+  'lingui.config.ts',
   'package.json',
   'react-router.config.ts',
   'tsconfig.json',
+  'scripts/words-plugin.ts',
   'vite.config.ts',
   'node_modules/.package-lock.json',
 ];
 
-/** The sources of the last build that succeeded, as sha256sum lists files. There is none while a build is under way. */
+/** The sources of the last build that succeeded, as sha256sum lists files. The file is missing while a build is under way. */
 const RECORD = 'build/sources.sha256';
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILDER = 'node_modules/@react-router/dev/bin.cjs';
-const FINISH = join(import.meta.dirname, 'finish-build.ts');
-const REACT_ROUTER = [join(ROOT, BUILDER), 'build', '--logLevel', 'warn'];
+const COMPRESS = join(import.meta.dirname, 'compress.ts');
+/** With a heap, in MB, that takes two thirds of the memory and no more time than Node's own choice. */
+const REACT_ROUTER = [
+  ...['--max-old-space-size=256', '--max-semi-space-size=8', join(ROOT, BUILDER)],
+  ...['build', '--logLevel', 'warn'],
+];
 
 const HOW_TO_BUILD =
   'Build them with all dependencies, and leave out again those that only development takes: ' +
   'npm ci && npm run build && npm ci --omit=dev';
 
-if (import.meta.main) process.exitCode = (await buildPages()) ? 0 : 1;
+const KILLED =
+  'What builds the pages was killed. Linux does that where memory is short: let it have 700 MB, or build on another machine ' +
+  'and bring what npm run package makes.';
+
+if (import.meta.main) process.exitCode = (await buildPages()) && (await compressPages()) ? 0 : 1;
 
 /**
- * Sees to it that there are pages to serve. Builds them unless they are up to date; where what builds them is not
- * installed, the ones that are there have to do.
+ * Makes sure that there are pages to serve. Builds them unless they are up to date. If the builder is not installed, the
+ * pages that are there have to do.
  *
- * @returns whether there are; if not, it has said why
+ * @returns whether there are pages; if not, it has said why
  */
 export async function preparePages(root = ROOT, program = REACT_ROUTER): Promise<boolean> {
   if (existsSync(join(root, BUILDER))) return arePagesUpToDate(root) || buildPages(root, program);
@@ -46,7 +57,7 @@ export async function preparePages(root = ROOT, program = REACT_ROUTER): Promise
   return true;
 }
 
-/** Whether the pages were built from exactly what is there now. */
+/** Whether the pages were built from exactly the present sources. */
 export function arePagesUpToDate(root = ROOT): boolean {
   try {
     return readFileSync(join(root, RECORD), 'utf8') === listSources(root);
@@ -56,37 +67,62 @@ export function arePagesUpToDate(root = ROOT): boolean {
 }
 
 /**
- * Builds the pages and records what they were made of. A signal that ends this process ends the build as well.
+ * Builds the pages and records their sources. A signal that ends this process ends the build as well.
  *
- * @param program what builds, as arguments of Node
+ * @param program the builder, as arguments of Node
  * @returns whether it succeeded; if not, it has said why
  */
 export async function buildPages(root = ROOT, program = REACT_ROUTER): Promise<boolean> {
   const record = join(root, RECORD);
   rmSync(record, { force: true });
-  // Read before the build: what changes meanwhile is not in it for sure.
+  // Read before the build, which may miss later changes.
   const sources = listSources(root);
   if (!(await run(program, root))) return false;
-  const files = join(root, 'build/client');
-  // In a process of its own: what it takes, a server that goes on in this one would not give back.
-  if (existsSync(files) && !(await run([FINISH, files], root))) return false;
   mkdirSync(dirname(record), { recursive: true });
   writeFileSync(record, sources);
   return true;
 }
 
-/** Runs Node, and says whether all went well. */
-async function run(args: string[], cwd: string): Promise<boolean> {
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
-  const stop = (signal: NodeJS.Signals) => child.kill(signal);
-  process.on('SIGINT', stop).on('SIGTERM', stop);
-  const [code] = await once(child, 'exit');
-  process.off('SIGINT', stop).off('SIGTERM', stop);
-  return code === 0;
+/**
+ * Compresses those of the pages' files that are not compressed yet. The pages can be served meanwhile; what is sent is compressed
+ * then for each visitor.
+ *
+ * @returns whether it succeeded; if not, it has said why
+ */
+export async function compressPages(root = ROOT): Promise<boolean> {
+  const files = join(root, 'build/client');
+  // In a process of its own: what it takes, a server that goes on in this one would not give back. Signals are the server's affair
+  // by then, and a compression that outlives it ends by itself.
+  return filesToCompress(files).length === 0 || start([COMPRESS, files], root).done;
 }
 
-/** A source that is there and is not what the pages were built from. What is installed is another matter. */
+/** Runs Node, and says whether all went well. A signal that ends this process ends it as well. */
+async function run(args: string[], cwd: string): Promise<boolean> {
+  const { child, done } = start(args, cwd);
+  const stop = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const outcome = await done;
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  return outcome;
+}
+
+function start(args: string[], cwd: string) {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' });
+  const done = once(child, 'exit').then(
+    ([code, signal]) => {
+      if (signal === 'SIGKILL') console.error(KILLED);
+      return code === 0;
+    },
+    (error) => {
+      console.error(error.message);
+      return false;
+    },
+  );
+  return { child, done };
+}
+
+/** A present source that differs from the one the pages were built from. Installed packages do not count. */
 function changedSource(root: string): string | undefined {
   const sources = readFileSync(join(root, RECORD), 'utf8').trimEnd().split('\n');
   return sources

@@ -1,31 +1,41 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/** `node compress.ts FOLDER`: puts beside every file that is worth compressing the same as `.br` and `.gz`, which are sent in its place. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|html|txt|xml)$/;
+const COMPRESSIBLE = /\.(js|css|svg|json|html|txt|xml)$/;
 
-/** What is shorter than this fits into one packet anyway; in bytes. */
+/** In bytes. A shorter file fits into one packet anyway. */
 const SHORTEST = 1_024;
 
-/** The highest one but one: the highest takes several times as long for two per cent. */
+/** The highest but one: the highest takes several times as long for two per cent. */
 const QUALITY = 10;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-/** Puts beside every file of a folder that is worth compressing the same as `.br` and `.gz`, which are sent in its place. */
-export async function compressFiles(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
-  await Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      const bytes = await readFile(path);
-      if (bytes.length < SHORTEST) return;
-      const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-      await writeFile(`${path}.br`, await brotli(bytes, { params }));
-      await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }));
-    }),
-  );
+if (import.meta.main) await Promise.all(filesToCompress(process.argv[2] ?? '').map(compressFile));
+
+/** The files of a folder that are worth compressing, and beside which the compressed ones do not stand yet. */
+export function filesToCompress(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => statSync(path).size >= SHORTEST && !(existsSync(`${path}.br`) && existsSync(`${path}.gz`)));
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  await writeWhole(`${path}.br`, await brotli(bytes, { params }));
+  await writeWhole(`${path}.gz`, await zip(bytes, { level: 9 }));
+}
+
+/** Under its name there is never a part of a file: a server may be sending it. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${path}.part`, bytes);
+  await rename(`${path}.part`, path);
 }

@@ -1,15 +1,15 @@
 /**
- * Adds up the scripts that a guest's first visit of a public page fetches until the page has loaded and has nothing more to
- * do, and prints how many kB they are as gzip and as brotli packs them best, per page and file. Run it after `npm run
- * build`, as `npm run first-load`; titles of pages as arguments look only at those. Of every page some 118 kB of gzip are
- * React DOM (67), React Router (39) and TanStack Query (11).
+ * Adds up the scripts that a guest's first visit of a public page fetches until the page has loaded and is idle. Prints their
+ * size in kB per page and file, as gzip and as brotli pack them best. Run it after `npm run build`, as `npm run first-load`;
+ * titles of pages as arguments look only at those. Of every page some 118 kB of gzip are React DOM (67), React Router (39) and
+ * TanStack Query (11).
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { publicPages } from '../test/browser/public-pages.ts';
 import { withSite } from './site.ts';
 
-/** How long a page has had nothing to fetch when it is done, in milliseconds. */
+/** How long a page must fetch nothing to count as done, in milliseconds. */
 const QUIET = 3_000;
 
 type Script = { name: string; gzip: number; brotli: number };
@@ -44,7 +44,7 @@ async function firstLoad(browser: Browser, address: string): Promise<Script[]> {
   return scripts.sort((a, b) => b.gzip - a.gzip);
 }
 
-/** The scripts of workers that tabs share, which no page says that it has fetched. */
+/** The scripts of workers that tabs share. No page reports having fetched them. */
 async function workers(browser: Browser): Promise<string[]> {
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send('Target.getTargets');

@@ -1,6 +1,6 @@
 /**
- * Draws the site's sign and its link preview as pictures of points, for those who show no SVG: public/*.png and og.jpg. They are
- * committed; run `node scripts/icons.ts` after a change of public/favicon.svg or of the scene "og".
+ * Draws the site's sign and its link preview as raster images, for viewers that show no SVG: public/*.png and og.jpg.
+ * They are committed; run `node scripts/icons.ts` after a change of public/favicon.svg or of the scene "og".
  */
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { chromiumArgs, chromiumPath } from '../test/browser/chromium.ts';
 
 const GROUND = '#fdf8ee';
 
-/** Each icon's file, its size, how much of it the sign fills, and what it lies on. */
+/** Each icon's file, its size, how much of it the sign fills, and its background. */
 const icons = [
   { file: 'favicon-32.png', size: 32, fill: 1, ground: 'transparent' },
   { file: 'icon-180.png', size: 180, fill: 0.78, ground: GROUND },

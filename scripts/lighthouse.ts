@@ -1,8 +1,7 @@
 /**
- * Measures every public page of the production build, with 100 foods, with Lighthouse's mobile preset: the middle of five
- * runs each, and of each figure. Prints a table, and ends with 1 when a page falls short of what is promised. Run it after
- * `npm run build`, as `npm run lighthouse`, on a machine with nothing else to do; titles of pages as arguments measure only
- * those.
+ * Measures every public page of the production build, with 100 foods, with Lighthouse's mobile preset. Each figure is the
+ * median of five runs. Prints a table, and ends with 1 when a page misses a target. Run it after `npm run build`, as
+ * `npm run lighthouse`, on a machine with nothing else to do; titles of pages as arguments measure only those.
  */
 import lighthouse, { type Result } from 'lighthouse';
 import { publicPages } from '../test/browser/public-pages.ts';
@@ -15,7 +14,7 @@ const WARM_UP = 10;
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** At most, as simulated: the largest paint (ms), how long the page does not react (ms), how far things move. */
+/** The limits, as simulated: the largest paint (ms), how long the page does not react (ms), how far things move. */
 const figures = {
   'largest-contentful-paint': { name: 'LCP', most: 1800, digits: 0 },
   'total-blocking-time': { name: 'TBT', most: 50, digits: 0 },
@@ -71,7 +70,7 @@ function middle(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Which audits have taken points from a category. */
+/** The audits that have taken points from a category. */
 function why({ categories, audits }: Result, name: string): string {
   const guilty = (categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)

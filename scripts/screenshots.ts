@@ -1,17 +1,21 @@
 /**
  * Takes the pictures of the main screens that README shows, as docs/pictures/SCREEN-DEVICE-THEME.webp, and those that
- * public/site.webmanifest names. Run it after `npm run build`, as `npm run screenshots`; a name as argument takes only
- * that screen. With `--look` it takes all screens, whole, at four widths and in both themes, into test-results/screens,
- * which is for whoever has changed something to look at and is not committed.
+ * app/pages/manifest.ts names. Run it after `npm run build`, as `npm run screenshots`; a name as argument takes only
+ * that screen. With `--look` it takes all screens, whole, at four widths and in both themes, into test-results/screens.
+ * These are for checking a change by eye and are not committed. With `--language de` they lie in a folder of that language, each with
+ * what it says as a text beside it, and are a phone's unless screens are named.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { LANGUAGE_COOKIE, SOURCE_LANGUAGE } from '../contract/languages.ts';
+import { sayIn } from '../test/browser/say.ts';
 import { followTraffic, settled } from '../test/browser/settled.ts';
 import { startTileServer } from '../test/browser/tile-server.ts';
 import type { Person } from '../test/process/person.ts';
-import { furnish, furnishFurther, furtherScreens, type Screen, screens } from './screens.ts';
+import { furnish, furnishFurther } from './furnish.ts';
+import { furtherScreens, type Screen, screens } from './screens.ts';
 import { withSite } from './site.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -20,7 +24,7 @@ const devices = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
 };
-/** What is to be looked at, from which widths up in which kind of browser. */
+/** The pictures to be looked at: each kind of browser with its window sizes. */
 const kinds = [
   { settings: phone, sizes: [{ width: 360, height: 740 }] },
   {
@@ -40,9 +44,17 @@ const inManifest = new Set(['foods-phone-light.webp', 'foods-desktop-light.webp'
 const TALLEST = 4000;
 
 const PICTURES = join(import.meta.dirname, '../docs/pictures');
-const TO_LOOK_AT = join(import.meta.dirname, '../test-results/screens');
-
-const { values, positionals } = parseArgs({ options: { look: { type: 'boolean' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { look: { type: 'boolean' }, language: { type: 'string' } },
+  allowPositionals: true,
+});
+const { language } = values;
+const TO_LOOK_AT = join(import.meta.dirname, '../test-results/screens', language ?? '');
+// Chromium as it comes by npm would see no faces of the machine, and has none for most scripts.
+if (language) process.env.FONTCONFIG_FILE ??= '/etc/fonts/fonts.conf';
+/** Every screen of a language on a phone shows most of what can be wrong with it, in a fifth of the time. */
+const isOfPhoneAlone = language && positionals.length === 0;
+const say = sayIn(language ?? SOURCE_LANGUAGE);
 const isWanted = ({ name }: Screen) => positionals.length === 0 || positionals.includes(name);
 await (values.look ? takeToLookAt() : takePictures());
 
@@ -72,15 +84,16 @@ async function takeToLookAt(): Promise<void> {
       const furnished = await furnish(url);
       const people = { ada: furnished.ada, moderator, guest: undefined, ...(await furnishFurther(url)) };
       for (const screen of [...screens, ...furtherScreens].filter(isWanted)) {
-        for (const { settings, sizes } of kinds) {
+        for (const { settings, sizes } of isOfPhoneAlone ? kinds.slice(0, 1) : kinds) {
           const viewport = sizes[0] ?? null;
           const context = await enter(browser, url, { ...settings, viewport }, people[screen.as ?? 'ada']);
           const page = await open(context, screen, await screen.path(url, furnished));
           await page.evaluate(standStill);
+          if (language) await writeFile(join(TO_LOOK_AT, `${screen.name}.txt`), await page.evaluate(readAll));
           for (const size of sizes) {
             await page.setViewportSize(size);
             if (!screen.isOver) await growToContent(page, size.width);
-            for (const theme of themes) {
+            for (const theme of isOfPhoneAlone ? themes.slice(0, 1) : themes) {
               await page.emulateMedia({ colorScheme: theme });
               await settled(page);
               await page.evaluate(painted);
@@ -101,12 +114,12 @@ async function open(context: BrowserContext, { before, prepare }: Screen, path: 
   await before?.(page);
   await page.goto(path);
   await settled(page);
-  await prepare?.(page);
+  await prepare?.(page, say);
   await page.evaluate(() => document.fonts.ready);
   return page;
 }
 
-/** Makes the window as high as what is in it, so that all of that is there and the bars are at its ends. */
+/** Makes the window as high as its content, so that all of it shows and the bars are at its ends. */
 async function growToContent(page: Page, width: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(height, TALLEST) });
@@ -125,19 +138,27 @@ async function save(page: Page, folder: string, file: string): Promise<void> {
   console.log(`${file}: ${(picture.length / 1000).toFixed(0)} kB`);
 }
 
-/** Runs in the page: no colour is still on its way from one theme to the other. */
+/** Runs in the page: ends all transitions, so that no colour is still on its way from one theme to the other. */
 function standStill(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }');
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Runs in the page: what has changed can be seen. */
+/** Runs in the page: what it says, with what it says to screen readers alone. */
+function readAll(): string {
+  const names = ['aria-label', 'alt', 'title', 'placeholder'].flatMap((name) =>
+    Array.from(document.querySelectorAll(`[${name}]`), (element) => element.getAttribute(name)),
+  );
+  return [document.title, document.body.innerText, '', ...new Set(names)].join('\n');
+}
+
+/** Runs in the page: resolves once changes are painted. */
 function painted(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** A browser in which somebody is signed in, or nobody. */
+/** A browser in which somebody or nobody is signed in. */
 async function enter(
   browser: Browser,
   url: string,
@@ -147,6 +168,7 @@ async function enter(
   const context = await browser.newContext({ ...settings, reducedMotion: 'reduce', baseURL: url });
   followTraffic(context);
   const cookies = Object.entries(person?.cookies ?? {});
+  if (language) cookies.push([LANGUAGE_COOKIE, language]);
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url, httpOnly: true })));
   return context;
 }

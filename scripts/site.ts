@@ -12,8 +12,8 @@ import { type Person, register } from '../test/process/person.ts';
 type Visit = { url: string; browser: Browser; moderator: Person | undefined };
 
 /**
- * `foods`: how many there are at least; more than the samples are copies of them. `args`: further ones for the browser.
- * `moderator`: the name of someone who looks after the site. `more`: further environment variables.
+ * `foods`: the least number of foods; those beyond the samples are copies of them. `args`: further arguments for the
+ * browser. `moderator`: the name of a moderator and steward to add. `more`: further environment variables.
  */
 type Options = { foods?: number; args?: string[]; moderator?: string; more?: Record<string, string> };
 
@@ -23,13 +23,13 @@ export async function withSite(
   { foods = 0, args = [], moderator: name, more = {} }: Options = {},
 ) {
   const data = await temporaryFolder();
-  const env: Record<string, string> = { DATA_DIR: data.path, TIME_ZONE: 'UTC', ...more };
-  const moderator = name ? await appoint(env, name) : undefined;
+  const env: Record<string, string> = { DATA_DIR: data.path, TIME_ZONE: 'UTC', TRUST_PROXY: '1', ...more };
   if (foods > 0) {
     await (await startApp({ env })).stop();
     await copyFoods(data.path, foods);
   }
   const app = await startApp({ env });
+  const moderator = name ? await appoint(app.url, env, name) : undefined;
   const browser = await chromium.launch({ executablePath: await chromiumPath(), args: [...chromiumArgs, ...args] });
   try {
     await use({ url: app.url, browser, moderator });
@@ -40,14 +40,13 @@ export async function withSite(
   }
 }
 
-/** Registers someone and makes them a moderator, as an operator does it. */
-async function appoint(env: Record<string, string>, name: string): Promise<Person> {
-  const app = await startApp({ env });
-  const person = await register(app.url, name);
-  await app.stop();
-  env.MODERATORS = person.email;
-  const script = join(import.meta.dirname, 'make-moderator.ts');
-  await promisify(execFile)(process.execPath, [script, person.email], { env: { ...process.env, ...env } });
+/** Registers someone and makes them a moderator and a steward, as an operator does it. */
+async function appoint(url: string, env: Record<string, string>, name: string): Promise<Person> {
+  const person = await register(url, name);
+  for (const command of ['make-moderator.ts', 'make-steward.ts']) {
+    const script = join(import.meta.dirname, command);
+    await promisify(execFile)(process.execPath, [script, person.email], { env: { ...process.env, ...env } });
+  }
   return person;
 }
 

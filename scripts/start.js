@@ -17,6 +17,9 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
 
 // A thousand modules load in two thirds of the time when Node need not compile them again.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
-const { preparePages } = await import('./build.ts');
-if (await preparePages()) await import('../server/main.ts');
+const { compressPages, preparePages } = await import('./build.ts');
+// The server's modules are loaded while the pages are built, and the pages are compressed while the database is made.
+await import('../server/config/node-env.ts');
+const [isPrepared] = await Promise.all([preparePages(), import('../server/app.ts')]);
+if (isPrepared) await Promise.all([import('../server/main.ts'), compressPages()]);
 else process.exitCode = 1;

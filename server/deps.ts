@@ -1,32 +1,21 @@
-import type { Logger } from 'pino';
-import type { EmbeddedSignIn } from './accounts/embedded-sign-in.ts';
-import type { VerifyIdToken } from './accounts/id-token.ts';
-import type { ServedAnswers } from './answers/serve-answers.ts';
-import type { Config } from './config.ts';
-import type { Context } from './context.ts';
-import type { Db } from './db/schema.ts';
-import type { EventHub } from './events/event-hub.ts';
+import type { SignIn } from './accounts/embedded-sign-in.ts';
+import type { Deps } from './http/deps.ts';
+import type { EventHub } from './live/event-hub.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { Limits } from './middleware/limit.ts';
+import type { ServedResponses } from './response-cache/serve-responses.ts';
+import type { Health } from './site-health/health.ts';
 
-/** What the app is made of: all that differs between a test and a running server. */
-export type Deps = {
-  config: Config;
-  db: Db;
-  log: Logger;
-  ctx: Context;
-  limits: Limits;
-  /** The connections of this server's event streams. */
-  eventHub: EventHub;
-  verifyIdToken: VerifyIdToken;
-  /** Undefined when another sign-in service is configured. */
-  embeddedSignIn: EmbeddedSignIn | undefined;
-  /** Whether there is room on the disk for changes. */
-  hasSpace: () => Promise<boolean>;
-  /** Whether the server is shutting down and wants no new visitors. */
-  isDraining: () => boolean;
-  /** Public answers that are kept in memory. Undefined when nothing is kept. */
-  answers: ServedAnswers | undefined;
-  /** Undefined when nobody may ask for them. */
-  metrics: Metrics | undefined;
-};
+/** The dependencies of the app: all that differs between a test and a running server. */
+export type AppDeps = Deps &
+  SignIn & {
+    /** The connections of this server's event streams. */
+    eventHub: EventHub;
+    /** Whether the server is shutting down and takes no new visitors. */
+    isDraining: () => boolean;
+    /** The cache of public responses in memory. Undefined when it is off. */
+    cachedResponses: ServedResponses | undefined;
+    /** How the site is, as this server knows it. */
+    health: Health;
+    /** Undefined when nobody may read them. */
+    metrics: Metrics | undefined;
+  };

@@ -11,6 +11,7 @@ import { openServer } from './db/database.ts';
 type Schema = { $ref?: string; properties?: Record<string, Schema>; items?: Schema; [key: string]: unknown };
 type Operation = {
   summary?: string;
+  description?: string;
   parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, Answer>;
@@ -54,6 +55,19 @@ const parameter = (path: string, name: string) =>
   document.paths[path]?.get?.parameters?.find((candidate) => candidate.name === name);
 
 describe('openapi.json', () => {
+  test('says of a new and of a changed food that it may be held for moderators, where that is so', async () => {
+    const { call, close } = await site({ POSTS_PER_DAY: '60' });
+    const { paths }: Document = await (await call('GET', '/openapi.json')).json();
+    await close();
+    const described = ({ paths }: Document) =>
+      [paths['/add-food']?.post, paths['/update-food/{id}']?.put].map((operation) => operation?.description ?? '');
+    for (const text of described({ ...document, paths })) {
+      expect(text).toContain('the food is held: nobody but its donor sees it');
+      expect(text).toContain('The call succeeds all the same');
+    }
+    for (const text of described(document)) expect(text).not.toContain('held');
+  });
+
   test('describes every call of the spec, and how the server is', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.servers).toEqual([{ url: `${PUBLIC_URL}/api` }]);
@@ -146,11 +160,13 @@ describe('openapi.json', () => {
       '/blocks',
       '/blocks/{id}',
       '/confirmation-mail',
+      '/conversations',
       '/delete-food/{id}',
       '/email-change',
       '/email-confirmation',
       '/email-visibility',
       '/figures',
+      '/food-count',
       '/food/{id}',
       '/food/{id}/requests',
       '/foods',
@@ -158,14 +174,29 @@ describe('openapi.json', () => {
       '/invitations',
       '/invitations/{id}',
       '/jwt',
+      '/language',
       '/mail-settings',
       '/moderation/foods/{id}/hiding',
+      '/moderation/health',
+      '/moderation/health/mail',
       '/moderation/log',
+      '/moderation/mail',
+      '/moderation/mail/test',
       '/moderation/messages',
       '/moderation/people',
+      '/moderation/people/{id}/roles/{role}',
       '/moderation/people/{id}/suspension',
       '/moderation/reports',
       '/moderation/reports/{id}/closing',
+      '/moderation/role-links',
+      '/moderation/role-links/{id}',
+      '/moderation/roles',
+      '/moderation/samples',
+      '/moderation/site',
+      '/moderation/site/logo',
+      '/moderation/site/proposal',
+      '/moderation/site/texts/preview',
+      '/moderation/site/texts/{kind}',
       '/my-data',
       '/my-places',
       '/my-places/{id}',
@@ -184,6 +215,7 @@ describe('openapi.json', () => {
       '/request/{id}/approval',
       '/request/{id}/claim',
       '/request/{id}/collection',
+      '/request/{id}/coming-question',
       '/request/{id}/conversation',
       '/request/{id}/decline',
       '/request/{id}/denial',
@@ -191,13 +223,21 @@ describe('openapi.json', () => {
       '/request/{id}/messages/read',
       '/request/{id}/no-show',
       '/request/{id}/no-show/answer',
+      '/request/{id}/offer',
+      '/request/{id}/offer/acceptance',
+      '/request/{id}/on-my-way',
+      '/request/{id}/proposal',
+      '/request/{id}/proposal/acceptance',
+      '/request/{id}/proposal/decline',
       '/request/{id}/read',
       '/request/{id}/thanks',
       '/request/{id}/wanted',
       '/request/{id}/window',
       '/request/{id}/withdrawal',
+      '/role',
       '/sessions',
       '/sessions/{id}',
+      '/setup',
       '/unread',
       '/update-food/{id}',
     ]);

@@ -2,8 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { apiErrors } from '../contract/errors.ts';
-import type { Config } from './config.ts';
-import { contentSecurityPolicy, hashSource } from './middleware/security-headers.ts';
+import type { Config } from './config/config.ts';
+import { contentSecurityPolicy, hashSource } from './http/security-headers.ts';
 
 /** The OpenAPI description of the routes, made from the schemas that validate. */
 export function openApiDocument(routes: Pick<OpenAPIHono, 'getOpenAPI31Document'>, { publicUrl }: Config) {
@@ -29,7 +29,7 @@ export function openApiDocument(routes: Pick<OpenAPIHono, 'getOpenAPI31Document'
   return document;
 }
 
-/** What every call can be refused with, before it is looked at or because the server can not carry it out just now. */
+/** The errors of every call: from checks before its handler, or because the server can not carry it out just now. */
 const everyCallsErrors = [
   ...(['MALFORMED_JSON', 'NOT_JSON', 'BODY_TOO_LARGE', 'FOREIGN_ORIGIN', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const),
   ...(['OVERLOADED', 'NO_SPACE', 'UNAVAILABLE', 'INTERNAL'] as const),
@@ -40,7 +40,7 @@ const anyRefusal = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
-type Document = ReturnType<typeof openApiDocument>;
+export type ApiDocument = ReturnType<typeof openApiDocument>;
 
 const style = `
   :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
@@ -52,8 +52,8 @@ const style = `
   li { margin: .25rem 0; }
 `;
 
-/** The same description as a page to read. It needs nothing but itself. */
-export function docsPage(c: Context, document: Document) {
+/** The same description as a page to read, without any other file. */
+export function docsPage(c: Context, document: ApiDocument) {
   c.header('Content-Security-Policy', contentSecurityPolicy({ 'style-src': [hashSource(style)] }));
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) => ({ path, method, operation })),

@@ -1,9 +1,9 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config.ts';
 import { isUnavailable } from './db/database.ts';
 
 /**
- * Ends the process because of something that it can not go on with, and says so: in words that help where it is the
- * surroundings' fault, which is thrown as a plain Error or comes from the database server; all else is a fault of ours.
+ * Ends the process because of an error that it can not survive, and prints it. A plain Error, or one from the database
+ * server, is a fault of the environment: its message helps. Everything else is a fault of ours and is printed whole.
  */
 export function exitBecauseOf(error: unknown): never {
   console.error(explain(error));
@@ -20,7 +20,7 @@ function explain(error: unknown): unknown {
       : 'Is DATABASE_URL right?';
     return `The database server ${what} (${error.message}). ${hint}`;
   }
-  // Its message says what could not be done with which file.
+  // Its message names the operation that failed and the file.
   if ('syscall' in error) return error.message;
   const isExpected = error instanceof ConfigError || (error.constructor === Error && !('code' in error));
   return isExpected ? error.message : error;

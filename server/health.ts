@@ -1,28 +1,49 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { ApiError } from './api-error.ts';
-import { readiness } from './db/database.ts';
-import type { Deps } from './deps.ts';
-import { errorResponses, json, router } from './routing.ts';
+import { z } from '@hono/zod-openapi';
+import { version } from './config/version.ts';
+import { readiness } from './db/readiness.ts';
+import type { AppDeps } from './deps.ts';
+import { json, route, router } from './http/routing.ts';
+import { ApiError } from './kernel/api-error.ts';
 
-const ok = json(z.object({ status: z.literal('ok') }), 'Yes.');
+const ok = z.object({ status: z.literal('ok') });
+const up = ok.extend({ version: z.string().meta({ description: 'Of the program', example: '1.0.0+9176ee6' }) });
 
-/** For whoever runs the server: is the process up, and should it be sent visitors? */
-export function healthRoutes({ db, hasSpace, isDraining }: Deps) {
-  const answers = readiness(db);
+/** The checks for operators: is the process up, and should it be sent visitors? */
+export function healthRoutes({
+  db,
+  log,
+  hasSpace,
+  isDraining,
+}: Pick<AppDeps, 'db' | 'log' | 'hasSpace' | 'isDraining'>) {
+  const database = readiness(db);
+  let told = '';
+  const tellOnce = (migrations: string[]) => {
+    if (told === migrations.join()) return;
+    told = migrations.join();
+    log.warn({ migrations }, 'a newer Open Larder has changed the database; this server has to be updated too');
+  };
   return router()
     .openapi(
-      createRoute({ method: 'get', path: '/health', summary: 'Is the process up?', responses: { 200: ok } }),
-      (c) => c.json({ status: 'ok' } as const, 200),
+      route('get', '/health', {
+        summary: 'Is the process up, and which version is it?',
+        answer: json(up, 'Yes.'),
+      }),
+      (c) => c.json({ status: 'ok', version } as const, 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/ready',
-        summary: 'Does the database answer, is there space for changes, and is the server not shutting down?',
-        responses: { 200: ok, ...errorResponses('UNAVAILABLE', 'NO_SPACE') },
+      route('get', '/ready', {
+        summary:
+          'Does the database answer, is it not one of a newer version, is there space for changes, and is the server not ' +
+          'shutting down?',
+        answer: json(ok, 'Yes.'),
+        errors: ['UNAVAILABLE', 'OUTDATED', 'NO_SPACE'],
       }),
       async (c) => {
-        if (isDraining() || !(await answers())) throw new ApiError('UNAVAILABLE');
+        if (isDraining()) throw new ApiError('UNAVAILABLE');
+        const { state, newer } = await database();
+        if (state === 'away') throw new ApiError('UNAVAILABLE');
+        tellOnce(newer);
+        if (state === 'outdated') throw new ApiError('OUTDATED');
         if (!(await hasSpace())) throw new ApiError('NO_SPACE');
         return c.json({ status: 'ok' } as const, 200);
       },

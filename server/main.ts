@@ -1,44 +1,51 @@
-import './node-env.ts';
+import './config/node-env.ts';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { resetLinkFor } from './accounts/email-token.ts';
 import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
-import { type Admission, createAdmission } from './admission.ts';
+import { type Admission, createAdmission } from './admission/admission.ts';
 import { findForAlerts } from './alerts/alert.ts';
-import { createAnswerCache } from './answers/answer-cache.ts';
-import { type Changes, createChanges } from './answers/changes.ts';
-import { serveAnswers } from './answers/serve-answers.ts';
 import { createApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { newestBackup } from './db/backup/daily.ts';
 import { connectionWarning } from './db/connection-limit.ts';
 import { type Database, openServer } from './db/database.ts';
-import { serveCopies } from './db/embedded/copies.ts';
-import { openEmbedded } from './db/embedded/embedded.ts';
-import { serveResetLinks } from './db/embedded/reset-links.ts';
+import { openFolder } from './db/embedded/open-folder.ts';
+import { serveOperator } from './db/embedded/operator-socket.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { onReturn, toAll } from './db/subscription.ts';
-import type { Deps } from './deps.ts';
-import { createEventHub } from './events/event-hub.ts';
-import { EVENTS_CHANNEL, notifyResync, notifyServers } from './events/notifications.ts';
+import type { AppDeps } from './deps.ts';
+import { broadcast, broadcastResync, EVENTS_CHANNEL } from './events/broadcast.ts';
 import { type Publish, publishTo } from './events/publish.ts';
 import { exitBecauseOf } from './exit.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
+import { createLimits } from './http/limit.ts';
+import { createLog } from './http/log.ts';
 import { httpServer } from './http-server.ts';
-import { queueMail } from './mail/mail-queue.ts';
+import { createEventHub } from './live/event-hub.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { createLimits } from './middleware/limit.ts';
-import { createLog } from './middleware/log.ts';
+import { reportHeld } from './moderation/report.ts';
+import { notifications } from './notification-kinds.ts';
+import { addNotifications } from './notifications/outbox.ts';
+import { runCommand } from './operator/commands.ts';
 import { builtPages, developmentPages, pathsOf } from './pages.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
-import { queuePush } from './push/push-queue.ts';
+import { tell, tellReady, waySetUp } from './ready.ts';
+import { type Changes, createChanges } from './response-cache/changes.ts';
+import { createResponseCache } from './response-cache/response-cache.ts';
+import { serveResponses } from './response-cache/serve-responses.ts';
+import { serverContext } from './server-context.ts';
 import { drainable } from './shutdown.ts';
+import { watchHealth } from './site-health/health.ts';
+import { configBySite } from './site-settings/config-by-site.ts';
+import { createSiteMemory, readSite, type SiteMemory } from './site-settings/site-memory.ts';
+import { siteWarnings } from './site-settings/site-warnings.ts';
+import { wordsOf } from './words/words-of.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -69,14 +76,24 @@ async function main(): Promise<void> {
 async function serve(config: Config, log: Logger, database: Database): Promise<void> {
   const server = httpServer();
   const drain = drainable(server);
-  const admission = await createAdmission(config, log);
   const changes = createChanges();
-  const deps = await createDeps(config, log, database, admission, changes, () => drain.draining);
-  // What is kept is given up before anyone is told to ask again.
-  const gaps = onReturn(() => {
-    notifyResync(database.db).catch((err) => log.warn({ err }, 'could not tell the others of what was missed'));
+  const known = await readSite(database.db, config);
+  for (const warning of siteWarnings(known, config)) log.warn(warning);
+  // What is made while the settings change is of none of the two sites.
+  const site = createSiteMemory(database.db, config, known, changes.changeEverything);
+  const siteConfig = configBySite(config, site);
+  const admission = await createAdmission(siteConfig, log, site.lastName);
+  const deps = await createDeps(siteConfig, log, database, {
+    admission,
+    changes,
+    site,
+    isDraining: () => drain.draining,
   });
-  const listening = await database.listen(EVENTS_CHANNEL, toAll(changes, deps.eventHub, gaps));
+  // Cached responses are dropped before anyone is told to ask again.
+  const gaps = onReturn(() => {
+    broadcastResync(database.db).catch((err) => log.warn({ err }, 'could not tell the others of what was missed'));
+  });
+  const listening = await database.listen(EVENTS_CHANNEL, toAll(site, changes, deps.eventHub, gaps));
   if (config.databaseUrl && !config.databaseDirectUrl) {
     const warning = await connectionWarning(database.db, config.databaseConnections);
     if (warning) log.warn(warning);
@@ -84,13 +101,12 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   server.on('request', await listener(deps, server, admission));
   await listen(server, config);
 
-  const { publicUrl, databaseUrl, dataDir } = config;
-  const operator = databaseUrl
+  const operator = config.databaseUrl
     ? undefined
-    : serveResetLinks(
-        dataDir,
-        (email) => resetLinkFor(database.db, email, publicUrl, deps.ctx.clock()),
-        (err) => log.warn({ err }, 'no links for new passwords can be printed while it runs'),
+    : serveOperator(
+        config.dataDir,
+        (command, input) => runCommand(command, input, deps),
+        (err) => log.warn({ err }, 'an operator has to stop it for commands'),
       );
   const tasks = startPeriodicTasks(deps, database);
   const hurry = new AbortController();
@@ -108,7 +124,12 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  console.log(`Open Larder is ready at ${config.publicUrl}`);
+  const smtpUrl = (await site.readMail())?.smtpUrl;
+  // Known before: whoever hears that it is ready may stop it at once, and the database with it.
+  const setUp = await waySetUp(config, database.db);
+  const isTerminal = process.stdout.isTTY;
+  await tellReady(log, config, { db: database.db, isTerminal, smtpUrl });
+  if (setUp) tell(log, isTerminal, setUp);
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
@@ -121,7 +142,8 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
     : await openFolder(config.dataDir, log);
   try {
     const prepare = async (db: Db) => {
-      if (config.sampleFoods) await addSampleFoods(db, { timeZone: config.timeZone, clock: () => new Date() });
+      if (config.sampleFoods)
+        await addSampleFoods(db, { timeZone: config.timeZone, clock: () => new Date() }, wordsOf(config.language));
     };
     await database.inSession((db) => migrate(db, prepare));
     return database;
@@ -131,87 +153,73 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
   }
 }
 
-async function openFolder(folder: string, log: Logger): Promise<Database> {
-  const database = await openEmbedded(folder, (err) => {
-    console.error(
-      `The embedded database has ended: ${err.message}. What was saved is safe. ` +
-        'If the disk is full, make space; then start the server again.',
-    );
-    process.exit(1);
-  });
-  const copies = serveCopies(folder, database, (err) => log.warn({ err }, 'can not be backed up while it runs'));
-  return {
-    ...database,
-    close: () => {
-      copies.stop();
-      return database.close();
-    },
-  };
-}
+type ServerParts = { admission: Admission; changes: Changes; site: SiteMemory; isDraining: () => boolean };
 
 async function createDeps(
   config: Config,
   log: Logger,
   database: Database,
-  { turnedAway }: Admission,
-  changes: Changes,
-  isDraining: () => boolean,
-): Promise<Deps> {
+  { admission: { turnedAway }, changes, site, isDraining }: ServerParts,
+): Promise<AppDeps> {
   const { db, pool, hasSpace } = database;
   const signIn = config.firebase
     ? { verifyIdToken: firebaseVerifier(config.firebase), embeddedSignIn: undefined }
     : embedded(config, log, db);
   const clock = () => new Date();
-  const { timeZone, publicUrl, mail } = config;
-  const eventHub = createEventHub({ db, clock, log });
-  const makesBackups = !config.databaseUrl && config.dailyBackups > 0;
-  const lastBackup = makesBackups ? () => newestBackup(config.dataDir, clock()) : undefined;
+  const publishLater: Publish = (tx, event) => publishIn(tx, event);
+  const ctx = serverContext(config, { clock, site, changes, publishIn: publishLater });
+  const eventHub = createEventHub({ db, clock, log, mayGuestsHear: async () => !(await site.readRules()).inviteOnly });
+  const lastBackup = config.dailyBackups > 0 ? () => newestBackup(config.dataDir, clock()) : undefined;
   // Pages that are being worked on are made anew each time.
   const bytes = isDevelopment ? 0 : config.answerCacheBytes;
-  const cache = bytes > 0 ? createAnswerCache(changes, { clock, timeZone }, bytes) : undefined;
-  const watched = { config, database, eventHub, clock, turnedAway, lastBackup, cache };
+  const cache = bytes > 0 ? createResponseCache(changes, ctx, bytes) : undefined;
+  const watched = { config, database, site, eventHub, clock, turnedAway, lastBackup, cache };
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
   const publishIn: Publish = publishTo(
-    notifyServers,
+    broadcast,
     findForAlerts(clock, (tx, event) => publishIn(tx, event)),
-    queuePush(clock),
-    ...(mail ? [queueMail(clock)] : []),
+    reportHeld(ctx),
+    addNotifications(notifications, ctx),
     ...(metrics ? [metrics.publish] : []),
   );
-  const answers = cache && serveAnswers(cache, config);
+  const cachedResponses = cache && serveResponses(cache, config);
   return {
     config,
     db,
     log,
-    ctx: { clock, timeZone, publicUrl, sendsMail: mail !== undefined, publishIn, changed: changes.record },
+    ctx,
     eventHub,
     limits: createLimits(pool, config),
+    site,
     ...signIn,
     hasSpace,
+    health: watchHealth({ db, config, site, clock }),
     isDraining,
-    answers,
+    cachedResponses,
     metrics,
   };
 }
 
-function embedded(config: Config, log: Logger, db: Db): Pick<Deps, 'verifyIdToken' | 'embeddedSignIn'> {
+function embedded(config: Config, log: Logger, db: Db): Pick<AppDeps, 'verifyIdToken' | 'embeddedSignIn'> {
   const service = embeddedSignIn(db, {
     publicUrl: config.publicUrl,
     secret: config.secret,
-    google: config.google,
+    openId: config.openId,
     onError: (message) => log.error(`sign-in: ${message}`),
   });
   return { verifyIdToken: idTokenVerifier(service.issuer), embeddedSignIn: service };
 }
 
-async function listener(deps: Deps, server: Server, admission: Admission): Promise<RequestListener> {
+async function listener(deps: AppDeps, server: Server, admission: Admission): Promise<RequestListener> {
+  // Probes of proxies speak HTTP/1.0, where a request need not name its host.
+  const options = { hostname: new URL(deps.config.publicUrl).host };
   if (!isDevelopment) {
     const pages = await builtPages(ROOT);
-    const guarded = admission.guard(getRequestListener(createApp(deps, pages).fetch), pathsOf(pages));
-    return deps.answers ? deps.answers.before(guarded) : guarded;
+    const guarded = admission.guard(getRequestListener(createApp(deps, pages).fetch, options), pathsOf(pages));
+    return deps.cachedResponses ? deps.cachedResponses.before(guarded) : guarded;
   }
   const pages = await developmentPages(ROOT, server);
-  const answer = getRequestListener(createApp(deps, pages).fetch);
+  const answer = getRequestListener(createApp(deps, pages).fetch, options);
   return (request, response) => {
     pages.middleware(request, response, () => answer(request, response));
   };

@@ -18,7 +18,7 @@ export async function builtPages(root: string): Promise<Pages> {
   return { build: async () => build, files: join(root, 'build/client') };
 }
 
-/** The paths of all files that are sent as they are. */
+/** The paths of all static files. */
 export function pathsOf({ files }: Pages): Set<string> {
   const entries = readdirSync(files, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name),

@@ -5,21 +5,28 @@ import { deleteExpiredInvitations } from './accounts/invitation.ts';
 import { deleteFormerKeys } from './accounts/rotate-keys.ts';
 import { deleteOldFinds } from './alerts/alert.ts';
 import { backUpDaily } from './db/backup/daily.ts';
+import { tryNewestBackup } from './db/backup/trial.ts';
 import type { Database } from './db/database.ts';
-import type { Deps } from './deps.ts';
-import { bringBackMail, deleteSentMail, queueFoundMail, queueMessageMail, sendDueMail } from './mail/mail-queue.ts';
+import type { AppDeps } from './deps.ts';
+import { copyLinkedPictures } from './foods/copy-pictures.ts';
+import { deleteExpiredLimits } from './http/limit.ts';
+import { deleteOldKeys } from './idempotency/idempotency.ts';
 import { createSender } from './mail/transport.ts';
-import { deleteExpiredLimits } from './middleware/limit.ts';
+import { deleteExpiredRoleLinks } from './moderation/role-links.ts';
+import { notifications } from './notification-kinds.ts';
+import { sendDueMail } from './notifications/by-mail.ts';
+import { PUSHES_AT_ONCE, sendDuePushes } from './notifications/by-push.ts';
+import { deleteOldFailures } from './notifications/delivery-failures.ts';
+import { lookForMail } from './notifications/outbox.ts';
+import { bringBack, deleteSent, retryFailedMail } from './notifications/send.ts';
 import { createPictureFetcher } from './photos/fetch-picture.ts';
-import { forgetUnusedLinks } from './photos/linked-pictures.ts';
 import { deleteUnusedPhotos } from './photos/photo.ts';
-import { bringBackPushes, deleteSentPushes, PUSHES_AT_ONCE, sendDuePushes } from './push/push-queue.ts';
+import { forgetUnusedLinks } from './pictures/linked-pictures.ts';
 import { createPushSender } from './push/push-sender.ts';
-import { deleteOldSent } from './sending/once.ts';
-import { copyLinkedPictures } from './sharing/copy-pictures.ts';
-import { expirePassedRequests, sortOutExpired } from './sharing/expiry.ts';
-import { lapsePromises } from './sharing/pickup-times.ts';
-import { remindOfPickups } from './windows/window.ts';
+import { expirePassedRequests, sortOutExpired } from './sharing/expire.ts';
+import { lapsePromises } from './sharing/lapse.ts';
+import { remindOfPickups } from './sharing/remind.ts';
+import { askForReleases, createReleaseFetcher, NOT_ASKED } from './site-health/releases.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -27,26 +34,9 @@ const MINUTE = 60 * SECOND;
 /** Milliseconds that a task in the middle of its work may take to finish when the server stops. */
 const FINISH = 2_000;
 
-/** What every server does by itself from time to time, beside the others. Each task may be done by several at once. */
-export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { stop(): Promise<void> } {
-  const { db, ctx, config, log, metrics } = deps;
-  const { mail } = config;
-  const cleanUp = async () => {
-    await deleteExpiredSessions(db, ctx.clock());
-    await deleteFormerKeys(db, ctx.clock());
-    await deleteUsedIdTokens(db, ctx.clock());
-    await deleteExpiredEmailTokens(db, ctx.clock());
-    await deleteExpiredInvitations(db, ctx.clock());
-    await deleteExpiredLimits(pool, ctx.clock());
-    await deleteSentMail(db, ctx.clock());
-    await bringBackMail(db, ctx.clock());
-    await forgetUnusedLinks(db, ctx);
-    await deleteUnusedPhotos(db, ctx);
-    await deleteOldFinds(db, ctx.clock());
-    await deleteOldSent(db, ctx.clock());
-    await deleteSentPushes(db, ctx.clock());
-    await bringBackPushes(db, ctx.clock());
-  };
+/** The tasks that every server does by itself from time to time. Several servers may do the same one at once. */
+export function startPeriodicTasks(deps: AppDeps, { pool, maintain }: Database): { stop(): Promise<void> } {
+  const { db, ctx, config, log, metrics, site, health } = deps;
   const expire = async () => {
     await expirePassedRequests(db, ctx);
     await sortOutExpired(db, ctx);
@@ -55,15 +45,17 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
     await remindOfPickups(db, ctx);
     await lapsePromises(db, ctx);
   };
-  const pushing = { db, ctx, log, config, send: createPushSender(config) };
+  const pushing = { db, ctx, log, config, notifications, send: createPushSender(config) };
   const copying = { db, ctx, log, fetchPicture: createPictureFetcher() };
   const tasks = [
+    // Where nothing tells this server of changes, it has to ask.
+    every(SECOND / 2, () => site.read(), 'could not read the settings of the site'),
     every(3 * SECOND, (signal) => copyLinkedPictures(copying, signal), 'could not copy linked pictures'),
     // Each by itself: while one waits for a slow push service, the others look for what is due.
     ...Array.from({ length: PUSHES_AT_ONCE }, () =>
       every(5 * SECOND, () => sendDuePushes(pushing), 'could not send pushes'),
     ),
-    every(60 * MINUTE, cleanUp, 'could not clean up'),
+    every(60 * MINUTE, () => cleanUp(deps, pool), 'could not clean up'),
     every(MINUTE, expire, 'could not record what expired'),
     every(MINUTE, keepPickupTimes, 'could not remind of pick-up times or let promises lapse'),
     every(5 * SECOND, maintain, 'could not maintain the database'),
@@ -72,16 +64,32 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
     const backUp = (signal: AbortSignal) => backUpDaily(config.dataDir, config.dailyBackups, ctx.clock(), signal);
     tasks.push(every(10 * MINUTE, backUp, 'there is no backup of today'));
   }
-  if (mail) {
-    const sender = createSender(mail, config);
-    const sending = { db, ctx, log, config, send: metrics?.countMail(sender) ?? sender };
-    const sendMail = async () => {
-      await queueFoundMail(db, ctx.clock());
-      await queueMessageMail(db, ctx.clock());
-      await sendDueMail(sending);
-    };
-    tasks.push(every(10 * SECOND, sendMail, 'could not send mail'));
+  if (config.dailyBackups > 0) {
+    const tryBackup = (signal: AbortSignal) => tryNewestBackup(config.dataDir, ctx.clock(), config.timeZone, signal);
+    tasks.push(every(30 * MINUTE, tryBackup, 'could not try to restore the newest backup'));
   }
+  if (config.updateFeedUrl) {
+    const fetchFeed = createReleaseFetcher();
+    const askForOne = () => askForReleases({ db, config, log, now: ctx.clock(), fetchFeed });
+    tasks.push(every(10 * MINUTE, askForOne, NOT_ASKED));
+  }
+  const sender = createSender(site, config);
+  const mailing = { db, ctx, log, config, health, notifications, send: metrics?.countMail(sender) ?? sender };
+  let sentBy: string | undefined;
+  const sendMail = async () => {
+    const mail = await site.readMail();
+    if (!mail) return;
+    // By another server what could not be sent may go out now.
+    if (mail.smtpUrl !== sentBy) {
+      await retryFailedMail(db, ctx.clock()).catch((err) =>
+        log.warn({ err }, 'what could not be sent before waits for its next attempt'),
+      );
+      sentBy = mail.smtpUrl;
+    }
+    await lookForMail(db, notifications, ctx.clock(), config);
+    await sendDueMail(mailing);
+  };
+  tasks.push(every(10 * SECOND, sendMail, 'could not send mail'));
   return {
     async stop() {
       await Promise.race([Promise.all(tasks.map((task) => task.stop())), wait(FINISH)]);
@@ -95,10 +103,11 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
     failure: string,
   ): { stop(): Promise<void> } {
     const stopping = new AbortController();
+    const done = health.tasks.add(failure, pause);
     const working = (async () => {
       for (;;) {
         await wait(pause, undefined, { signal: stopping.signal, ref: false });
-        await act(stopping.signal).catch((err) => log.warn({ err }, failure));
+        await act(stopping.signal).then(done, (err) => log.warn({ err }, failure));
       }
     })().catch(() => {});
     return {
@@ -108,4 +117,22 @@ export function startPeriodicTasks(deps: Deps, { pool, maintain }: Database): { 
       },
     };
   }
+}
+
+/** Deletes rows whose time is over. */
+async function cleanUp({ db, ctx }: Pick<AppDeps, 'db' | 'ctx'>, pool: Database['pool']): Promise<void> {
+  await deleteExpiredSessions(db, ctx.clock());
+  await deleteFormerKeys(db, ctx.clock());
+  await deleteUsedIdTokens(db, ctx.clock());
+  await deleteExpiredEmailTokens(db, ctx.clock());
+  await deleteExpiredInvitations(db, ctx.clock());
+  await deleteExpiredRoleLinks(db, ctx.clock());
+  await deleteExpiredLimits(pool, ctx.clock());
+  await deleteSent(db, ctx.clock());
+  await deleteOldFailures(db, ctx.clock());
+  await bringBack(db, ctx.clock());
+  await forgetUnusedLinks(db, ctx);
+  await deleteUnusedPhotos(db, ctx);
+  await deleteOldFinds(db, ctx.clock());
+  await deleteOldKeys(db, ctx.clock());
 }

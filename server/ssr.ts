@@ -3,9 +3,12 @@ import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { apiErrors } from '../contract/errors.ts';
-import { type Dependencies, dependsOnPart, mayBeKept, noDependencies } from './answers/dependencies.ts';
-import type { Env } from './middleware/env.ts';
-import { contentSecurityPolicy, hashSource } from './middleware/security-headers.ts';
+import { LANGUAGE_COOKIE } from '../contract/languages.ts';
+import type { Words } from '../contract/say.ts';
+import { type Dependencies, dependsOnSubrequest, mayBeKept, noDependencies } from './http/dependencies.ts';
+import type { Env } from './http/env.ts';
+import { contentSecurityPolicy, hashSource } from './http/security-headers.ts';
+import { wordsOf } from './words/words-of.ts';
 
 /** Calls this server's own API from within the process. */
 export type CallApi = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -17,8 +20,9 @@ export type PageBuild = ServerBuild & {
       createRequestContext(visit: {
         callApi: CallApi;
         nonce: string;
+        words: Words;
         report(error: unknown): void;
-        /** Takes the page, of which the response has only the status. */
+        /** Takes the page. Its response has only the status. */
         onPage(html: string): void;
       }): RouterContextProvider;
     };
@@ -28,9 +32,9 @@ export type PageBuild = ServerBuild & {
 type Rendering = {
   build: () => Promise<PageBuild>;
   development?: boolean | undefined;
-  /** Whether dates are written as the visitor's browser has them. */
-  variesByLanguage?: boolean;
-  /** Where maps have their pictures from, if from anywhere. */
+  /** The headers by which pages differ between visitors. */
+  variesBy: () => string[];
+  /** The address of map tiles, if maps have any. */
   mapTiles?: string | undefined;
   /** Hosts of a sign-in service elsewhere, which pages may then reach. */
   signIn?: { connect: string[]; script: string[]; frame: string[] } | undefined;
@@ -47,24 +51,27 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
   return async (c: Context<Env>): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64url');
     const headers = {
-      cookie: c.req.header('Cookie') ?? '',
+      cookie: cookieOf(c),
       'Accept-Language': c.req.header('Accept-Language') ?? '',
       'X-Request-Id': c.var.requestId,
     };
     let unavailable = false;
     if (c.req.method !== 'POST') mayBeKept(c);
     const callApi: CallApi = async (url, init) => {
-      // What nothing is said of is not public.
+      // An answer without known dependencies is not public.
       let dependencies = noDependencies();
-      const onPart = (told: Dependencies) => {
+      const onSubrequest = (told: Dependencies) => {
         dependencies = told;
       };
       try {
-        const answer = await app.request(url, { ...init, headers }, { ...c.env, onPart } satisfies Env['Bindings']);
+        const answer = await app.request(url, { ...init, headers }, {
+          ...c.env,
+          onSubrequest,
+        } satisfies Env['Bindings']);
         unavailable ||= answer.status === apiErrors.UNAVAILABLE.status;
         return answer;
       } finally {
-        dependsOnPart(c, dependencies);
+        dependsOnSubrequest(c, dependencies);
       }
     };
     const report = (err: unknown) => c.var.log.error({ err }, 'a page failed');
@@ -73,15 +80,24 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
       page = html;
     };
     const { handle, createRequestContext } = await handler();
-    const response = await handle(decodable(c.req.raw), createRequestContext({ callApi, nonce, report, onPage }));
-    if (rendering.variesByLanguage) response.headers.append('Vary', 'Accept-Language');
+    const response = await handle(
+      decodable(c.req.raw),
+      createRequestContext({ callApi, nonce, words: wordsOf(c.var.visit.language), report, onPage }),
+    );
+    for (const header of rendering.variesBy()) response.headers.append('Vary', header);
     if (page === undefined) return response;
     const { html, scripts } = unmarked(page, nonce);
     c.header('Content-Security-Policy', pagePolicy(scripts, rendering));
-    if (rendering.variesByLanguage) c.header('Vary', 'Accept-Language', { append: true });
-    // A page that lacks its data says so to programs too, which would keep it otherwise.
+    for (const header of rendering.variesBy()) c.header('Vary', header, { append: true });
+    c.header('Content-Language', c.var.visit.language);
+    // A page that lacks its data also says so by its status, or programs would store it.
     return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));
   };
+}
+
+/** The visitor's cookie, for the calls of a page, which are answered in the page's language. */
+function cookieOf(c: Context<Env>): string {
+  return `${LANGUAGE_COOKIE}=${c.var.visit.language}; ${c.req.header('Cookie') ?? ''}`;
 }
 
 /** React Router's handler of requests: in development that of the newest sources, otherwise one for all. */
@@ -100,8 +116,8 @@ function handlerOf(build: Rendering['build'], development = false) {
 }
 
 /**
- * The same request with a path that can be decoded. One that can not be is taken as it stands: React Router does so too,
- * but writes it to the console, and paths can hold what is nobody else's business.
+ * The same request with a path that can be decoded. A path that can not be is taken as it stands. React Router would do
+ * so too, but write it to the console, and paths can hold private data.
  */
 function decodable(request: Request): Request {
   const url = new URL(request.url);
@@ -116,8 +132,8 @@ function decodable(request: Request): Request {
 
 /**
  * Finds the page's own inline scripts. React Router marks them with the nonce, which nobody can guess, so a script that
- * came in through content has no mark and gets no permission. The marks then go: page and policy hold no secret, so they
- * can be kept together.
+ * came in through content has no mark and gets no permission. The marks are then removed: page and policy hold no secret,
+ * so they can be cached together.
  */
 export function unmarked(html: string, nonce: string): { html: string; scripts: string[] } {
   const pieces = html.split(` nonce="${nonce}"`);
@@ -129,7 +145,7 @@ export function unmarked(html: string, nonce: string): { html: string; scripts: 
   return { html: pieces.join(''), scripts };
 }
 
-/** What one of the app's pages may load, run and reach. */
+/** The sources that one of the app's pages may load, run and reach. */
 function pagePolicy(scripts: string[], { signIn, mapTiles, development }: Rendering): string {
   const own = "'self'";
   return contentSecurityPolicy({
@@ -137,7 +153,7 @@ function pagePolicy(scripts: string[], { signIn, mapTiles, development }: Render
     // Vite's hot reload puts style elements into the page.
     'style-src': development ? [own, "'unsafe-inline'"] : [own],
     'font-src': [own],
-    // Placeholders are in the page, and so are the pictures of daisyUI's styles.
+    // Placeholders and the pictures of daisyUI's styles are in the page.
     'img-src': [own, 'data:', ...(mapTiles ? [new URL(mapTiles).origin] : [])],
     'connect-src': [own, ...(signIn?.connect ?? [])],
     'frame-src': signIn?.frame ?? [],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of a page with one thing to do about an account. */
+/** The frame of a page for one action on an account. */
 export function AccountPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-lg grid-cols-[minmax(0,1fr)] gap-6 px-4 py-12">

@@ -1,14 +1,16 @@
-import { useAuth } from './auth.tsx';
+import { useLingui } from '#page-words';
+import { useAuth } from '../session/auth.tsx';
 import { SignInButton } from './sign-in-button.tsx';
 import { useProvider } from './use-provider.ts';
 
 /** Signs in by Google; `onDone` follows when it has worked. */
-export function GoogleButton(props: { onDone(): void; className?: string }) {
+export function GoogleButton(props: { onDone(): void }) {
+  const { t } = useLingui();
   const { signInWithGoogle } = useAuth();
   const provider = useProvider();
   return (
     <SignInButton signIn={signInWithGoogle} {...props}>
-      Sign in with {provider}
+      {t`Sign in with ${provider}`}
     </SignInButton>
   );
 }

@@ -1,29 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { Trans, useLingui } from '#page-words';
 import { formatDate } from '../../contract/dates.ts';
 import type { Invitation } from '../../contract/invitations.ts';
-import { answer, api } from '../api.ts';
+import { answer, api } from '../api/api.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import { CopiedLink } from '../ui/copied-link.tsx';
 import { ShortDate, useDates } from '../ui/dates.tsx';
 import { OwnList } from '../ui/own-list.tsx';
-import { useToast } from '../ui/toast.tsx';
-import { siteQuery } from './account-queries.ts';
-import { useSignedInUser } from './guard.tsx';
-import { ProfilePart } from './profile-part.tsx';
+import { personName } from '../ui/person-name.tsx';
+import { useWords } from '../words/words-context.tsx';
 import { invitationsQuery } from './profile-queries.ts';
 
-/** The invitations that one has made, and the way to make one; nothing where the site takes none. */
+/** Lists and makes the viewer's invitations; nothing on a site that takes none. */
 export function Invitations() {
+  const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
   if (!site?.inviteOnly) return null;
   return (
-    <ProfilePart title="Invite somebody">
+    <BoxedSection title={t`Invite somebody`}>
       <OwnInvitations />
-    </ProfilePart>
+    </BoxedSection>
   );
 }
 
 function OwnInvitations() {
+  const { t } = useLingui();
+  const words = useWords();
   const { email } = useSignedInUser();
   const client = useQueryClient();
   const { timeZone, format } = useDates();
@@ -40,44 +45,36 @@ function OwnInvitations() {
     onSuccess: (_answer, { _id }) => setMade((shown) => (shown?._id === _id ? undefined : shown)),
     onSettled: refresh,
   });
+  const takeBackWords = ({ madeAt }: Invitation) => {
+    const day = words.digits(formatDate(madeAt, timeZone, format));
+    return t`Take back the link of ${day}`;
+  };
   const busy = make.isPending || takeBack.isPending;
   return (
     <>
-      <p>A link lets one person in, within 14 days. Give it only to somebody whom you know.</p>
+      <p>{t`Each link lets one person register within 14 days. Give it only to somebody you know.`}</p>
       <button
         type="button"
         aria-disabled={busy}
         className="btn btn-primary justify-self-start"
         onClick={() => busy || make.mutate()}
       >
-        Make a link
+        {t`Make a link`}
       </button>
-      <div role="status">{made && <Link link={made.link} />}</div>
-      <OwnList name="Invitations" query={invitations}>
+      <div role="status">{made && <CopiedLink link={made.link} />}</div>
+      <OwnList name={t`Invitations`} query={invitations}>
         {(invitation) => (
           <>
-            <div className="min-w-0 grow">
-              <p className="font-medium wrap-anywhere">
-                {invitation.used ? `Used by ${invitation.used.by}` : 'Not used yet'}
-              </p>
-              <p className="text-muted text-sm">
-                Made on <ShortDate instant={invitation.madeAt} />
-                {!invitation.used && (
-                  <>
-                    , good until <ShortDate instant={invitation.expiresAt} />
-                  </>
-                )}
-              </p>
-            </div>
+            <InvitationFacts invitation={invitation} />
             {!invitation.used && (
               <button
                 type="button"
-                aria-label={`Take back the link of ${formatDate(invitation.madeAt, timeZone, format)}`}
+                aria-label={takeBackWords(invitation)}
                 aria-disabled={busy}
                 className="btn btn-sm"
                 onClick={() => busy || takeBack.mutate(invitation)}
               >
-                Take back
+                {t`Take back`}
               </button>
             )}
           </>
@@ -87,28 +84,23 @@ function OwnInvitations() {
   );
 }
 
-/** The link, this once: only what stands for it is kept. */
-function Link({ link }: { link: string }) {
-  const toast = useToast();
-  const [copied, setCopied] = useState<string>();
-  const copy = () =>
-    // A site without https has no clipboard.
-    Promise.resolve()
-      .then(() => navigator.clipboard.writeText(link))
-      .then(
-        () => setCopied(link),
-        () => toast.error('The link could not be copied. Select it and copy it by hand.'),
-      );
+function InvitationFacts({ invitation: { used, madeAt, expiresAt } }: { invitation: Invitation }) {
+  const { t } = useLingui();
+  const by = personName(useWords(), used?.by ?? '');
   return (
-    <div className="grid gap-2">
-      <label className="grid gap-1">
-        <span className="font-medium">The link, which is shown this once</span>
-        <input readOnly value={link} className="input w-full" onFocus={(event) => event.currentTarget.select()} />
-      </label>
-      <button type="button" className="btn btn-sm justify-self-start" onClick={copy}>
-        {copied === link ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-        {copied === link ? 'Copied' : 'Copy'}
-      </button>
+    <div className="min-w-0 grow">
+      <p className="font-medium wrap-anywhere">{used ? t`Used by ${by}` : t`Not used yet`}</p>
+      <p className="text-muted text-sm">
+        {used ? (
+          <Trans>
+            Made on <ShortDate instant={madeAt} />
+          </Trans>
+        ) : (
+          <Trans>
+            Made on <ShortDate instant={madeAt} />, good until <ShortDate instant={expiresAt} />
+          </Trans>
+        )}
+      </p>
     </div>
   );
 }

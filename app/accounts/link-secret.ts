@@ -1,11 +1,14 @@
+import { msg } from '#words';
+import { pageWords } from '../words/need.ts';
+
 /**
- * What stands after the `#` of the link in a mail by which the page was opened. It is never part of what is rendered: the
- * server does not see it.
+ * The secret after the `#` of the mailed link that the page was opened by. It is never rendered, since the server does not see
+ * it.
  *
- * @throws an Error for people when there is nothing
+ * @throws an Error for people if there is none
  */
 export function linkSecret(): string {
   const secret = window.location.hash.slice(1);
-  if (!secret) throw new Error('The link is not whole. Please open it once more from the mail.');
+  if (!secret) throw new Error(pageWords._(msg`This link is incomplete. Please open it again from the mail.`));
   return secret;
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { siteQuery } from '../api/site-query.ts';
 import { useHydrated } from '../ui/browser-state.ts';
-import { siteQuery } from './account-queries.ts';
 
-/** Whether there can be passkeys here or, if not, why: no service for them, a site or a browser without, another address. */
+/** Whether passkeys work here or, if not, why: no service for them, a site or a browser without, another address. */
 export type PasskeysHere = 'yes' | 'none' | 'unnamed' | 'unsafe' | 'elsewhere' | 'old-browser' | 'not-known-yet';
 
 export function usePasskeysHere(): PasskeysHere {

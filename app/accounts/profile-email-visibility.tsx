@@ -1,26 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '../api.ts';
+import { useLingui } from '#page-words';
+import { answer, api } from '../api/api.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useSignedInUser } from './guard.tsx';
-import { ProfilePart } from './profile-part.tsx';
 import { profileQuery } from './profile-queries.ts';
 
-/** Whether others see one's e-mail. */
+/** Whether others see the viewer's e-mail. */
 export function EmailVisibility() {
+  const { t } = useLingui();
   const { email } = useSignedInUser();
   const client = useQueryClient();
   const toast = useToast();
   const query = profileQuery(email);
   const { data: profile } = useQuery(query);
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (hidden: boolean) => answer(api['email-visibility'].$put({ json: { hidden } })),
-    onSuccess: (_, hidden) => toast.success(hidden ? 'Others do not see your email any more' : 'Your email is shown'),
+    onSuccess: (_, hidden) => toast.success(hidden ? t`Others no longer see your email` : t`Your email is shown`),
     onSettled: () => client.invalidateQueries(query),
   });
   return (
-    <ProfilePart title="Who sees your email">
+    <BoxedSection title={t`Who sees your email`}>
       <label className="flex items-center justify-between gap-4">
-        <span>Hide my email: people write to me on this site</span>
+        <span>{t`Hide my email: people write to me on this site`}</span>
         <input
           type="checkbox"
           className="accent-primary size-6 shrink-0"
@@ -29,7 +32,8 @@ export function EmailVisibility() {
           onChange={(event) => isPending || mutate(event.target.checked)}
         />
       </label>
-      <p className="text-muted text-sm">Whoever has had it already may still know it.</p>
-    </ProfilePart>
+      <InlineError error={error} />
+      <p className="text-muted text-sm">{t`People who have seen it already may still know it.`}</p>
+    </BoxedSection>
   );
 }

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Trans, useLingui } from '#page-words';
 import { accountLimits } from '../../contract/account-terms.ts';
-import { answer, api } from '../api.ts';
+import { answer, api } from '../api/api.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { sessionQuery } from '../session/session-query.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { sessionQuery, siteQuery } from './account-queries.ts';
-import { useSignedInUser } from './guard.tsx';
-import { ProfilePart } from './profile-part.tsx';
 import { useHasPassword } from './profile-password.tsx';
 
-/** The e-mail of who is signed in and, where mail can prove it, another one. */
+/** The e-mail of the signed-in person. It can be changed if the site can prove the new one by mail. */
 export function EmailForm() {
+  const { t } = useLingui();
   const { email } = useSignedInUser();
   const { data: site } = useQuery(siteQuery());
   const { data: session } = useQuery(sessionQuery());
@@ -19,9 +22,17 @@ export function EmailForm() {
   const [sentTo, setSentTo] = useState<string>();
   if (!site?.sendsMail || site.signIn.service !== 'embedded' || !hasPassword) return null;
   return (
-    <ProfilePart title="Email">
+    <BoxedSection title={t`Email`}>
       <p className="wrap-anywhere">
-        {email} ({session?.isUnconfirmed ? 'not confirmed yet' : 'confirmed'})
+        {session?.isUnconfirmed ? (
+          <Trans>
+            <bdi>{email}</bdi> (not confirmed yet)
+          </Trans>
+        ) : (
+          <Trans>
+            <bdi>{email}</bdi> (confirmed)
+          </Trans>
+        )}
       </p>
       <Form
         draft="email"
@@ -33,20 +44,20 @@ export function EmailForm() {
         }}
       >
         <Field
-          label="New Email"
+          label={t`New Email`}
           name="newEmail"
           type="email"
           autoComplete="email"
           maxLength={accountLimits.email}
           required
         />
-        <PasswordField label="Your password" name="emailPassword" autoComplete="current-password" required />
-        <p className="text-muted text-sm">It is changed once you follow the link that we send there.</p>
-        <SubmitButton>Change email</SubmitButton>
+        <PasswordField label={t`Your password`} name="emailPassword" autoComplete="current-password" required />
+        <p className="text-muted text-sm">{t`We send a link to the new email. Your email changes when you open it.`}</p>
+        <SubmitButton>{t`Change email`}</SubmitButton>
       </Form>
       <p role="status" className="wrap-anywhere">
-        {sentTo && `A mail is on its way to ${sentTo}. Its link is good for 24 hours.`}
+        {sentTo && t`A mail is on its way to ${sentTo}. Its link works for 24 hours.`}
       </p>
-    </ProfilePart>
+    </BoxedSection>
   );
 }

@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useLingui } from '#page-words';
 import { accountLimits } from '../../contract/account-terms.ts';
-import { refreshFoods } from '../foods/food-queries.ts';
+import { refreshFoods } from '../api/live-queries.ts';
 import { uploadPhoto } from '../photos/upload.ts';
+import { useAuth } from '../session/auth.tsx';
+import { useSignedInUser } from '../session/signed-in-user.ts';
 import { Field } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useAuth } from './auth.tsx';
-import { useSignedInUser } from './guard.tsx';
 import { PersonPhotoField } from './person-photo-field.tsx';
 
-/** Gives whoever is signed in another name or photo. */
+/** Changes the name or photo of the signed-in person. */
 export function ProfileForm() {
+  const { t } = useLingui();
   const user = useSignedInUser();
   const { changeProfile } = useAuth();
   const client = useQueryClient();
@@ -24,12 +26,12 @@ export function ProfileForm() {
         const sent = picture.current && (await uploadPhoto(picture.current)).image;
         await changeProfile({ name, photo: sent ?? photo });
         picture.current = undefined;
-        toast.success('Your profile has been changed');
+        toast.success(t`Your profile has been changed`);
         void refreshFoods(client);
       }}
     >
       <Field
-        label="Username"
+        label={t`Username`}
         name="name"
         autoComplete="name"
         maxLength={accountLimits.name}
@@ -37,16 +39,16 @@ export function ProfileForm() {
         required
       />
       <PersonPhotoField
-        // It begins anew with the photo that has been sent.
+        // A new photo starts the field anew.
         key={user.photo}
-        label="Photo URL"
+        label={t`Photo URL`}
         name="photo"
         current={user}
         onPicture={(chosen) => {
           picture.current = chosen;
         }}
       />
-      <SubmitButton>Save</SubmitButton>
+      <SubmitButton>{t`Save`}</SubmitButton>
     </Form>
   );
 }

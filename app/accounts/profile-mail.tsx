@@ -1,34 +1,47 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer, api } from '../api.ts';
+import { useLingui } from '#page-words';
+import { answer, api } from '../api/api.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
 import { Failed } from '../ui/failed.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { siteQuery } from './account-queries.ts';
-import { useSignedInUser } from './guard.tsx';
-import { ProfilePart } from './profile-part.tsx';
 import { mailSettingsQuery } from './profile-queries.ts';
 
-/** Whether one wants mail, where the site sends any. */
+/** Whether the viewer wants mail, if the site sends any. */
 export function MailSettings() {
+  const { t } = useLingui();
   const { email } = useSignedInUser();
   const client = useQueryClient();
   const toast = useToast();
   const { data: site } = useQuery(siteQuery());
   const query = mailSettingsQuery(email);
   const { data: settings, error, refetch } = useQuery(query);
-  const { mutate, isPending, variables } = useMutation({
+  const {
+    mutate,
+    isPending,
+    variables,
+    error: failure,
+  } = useMutation({
     mutationFn: (wanted: boolean) => answer(api['mail-settings'].$put({ json: { wanted } })),
     onSuccess: (_, wanted) =>
-      toast.success(wanted ? 'You will hear from us by mail' : 'You will hear from us by mail no more'),
+      toast.success(wanted ? t`You will get mail from us` : t`You will not get mail from us any more`),
     onSettled: () => client.invalidateQueries(query),
   });
   if (!site?.sendsMail) return null;
   return (
-    <ProfilePart title="Mail">
+    <BoxedSection title={t`Mail`}>
       {error && !settings ? (
-        <Failed heading="h3" title="It could not be loaded" error={error} onRetry={() => refetch()} />
+        <Failed
+          heading="h3"
+          title={t`Your mail settings could not be loaded`}
+          error={error}
+          onRetry={() => refetch()}
+        />
       ) : (
         <label className="flex items-center justify-between gap-4">
-          <span>Mail me when something happens to my foods and requests</span>
+          <span>{t`Mail me when something happens to my foods and requests`}</span>
           <input
             type="checkbox"
             className="accent-primary size-6 shrink-0"
@@ -38,7 +51,8 @@ export function MailSettings() {
           />
         </label>
       )}
-      <p className="text-muted text-sm">Mail about your account, such as a new password, always comes.</p>
-    </ProfilePart>
+      <InlineError error={failure} />
+      <p className="text-muted text-sm">{t`We always send mail about your account, such as a new password.`}</p>
+    </BoxedSection>
   );
 }

@@ -1,86 +1,104 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Trash2 } from 'lucide-react';
+import { Trans, useLingui } from '#page-words';
+import { type Message, msg } from '#words';
 import { accountLimits } from '../../contract/account-terms.ts';
 import { formatDate } from '../../contract/dates.ts';
 import type { Passkey } from '../../contract/profile.ts';
-import { answer, api } from '../api.ts';
+import { answer, api } from '../api/api.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { useAuth } from '../session/auth.tsx';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
 import { ShortDate, useDates } from '../ui/dates.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { OwnList } from '../ui/own-list.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useQuestion, useToast } from '../ui/toast.tsx';
-import { siteQuery } from './account-queries.ts';
-import { useAuth } from './auth.tsx';
-import { useSignedInUser } from './guard.tsx';
+import { useWords } from '../words/words-context.tsx';
 import { type PasskeysHere, usePasskeysHere } from './passkeys-here.ts';
-import { ProfilePart } from './profile-part.tsx';
 import { passkeysQuery, profileQuery } from './profile-queries.ts';
 import { useProvider } from './use-provider.ts';
 
-/** The passkeys of who is signed in, and how to add one. */
+/** The passkeys of the signed-in person, with a form to add one. */
 export function Passkeys() {
+  const { t } = useLingui();
   const here = usePasskeysHere();
   const { data: site } = useQuery(siteQuery());
   if (here === 'none') return null;
+  const obstacle = obstacles[here]?.(site?.url ?? '');
   return (
-    <ProfilePart title="Passkeys">
+    <BoxedSection title={t`Passkeys`}>
       <p>
-        With a passkey you log in by your finger, your face or the code of your device. Nobody can guess it, and it
-        works also while strangers try passwords for your account.
+        {t`With a passkey you log in with your fingerprint, your face or the code of your device. Nobody can guess it. It works even while strangers try passwords for your account.`}
       </p>
       <List />
-      {here in obstacles ? <p className="text-muted">{obstacles[here]?.(site?.url)}</p> : <AddForm />}
-    </ProfilePart>
+      {obstacle ? <p className="text-muted">{t(obstacle)}</p> : <AddForm />}
+    </BoxedSection>
   );
 }
 
-/** Why there can be none here. */
-const obstacles: Partial<Record<PasskeysHere, (url?: string) => string>> = {
-  unnamed: () => 'Passkeys need a site that has a name. The address of this one is a number.',
-  unsafe: () => 'Passkeys need https, which this site does not have.',
-  elsewhere: (url) => `Passkeys work at ${url} alone.`,
-  'old-browser': () => 'This browser has no passkeys.',
+/** The words for why passkeys do not work here. */
+const obstacles: Partial<Record<PasskeysHere, (url: string) => Message>> = {
+  unnamed: () => msg`Passkeys work only on a site whose address is a name. The address of this site is a number.`,
+  unsafe: () => msg`Passkeys need https, which this site does not have.`,
+  elsewhere: (url) => msg`Passkeys work only at ${{ url }}.`,
+  'old-browser': () => msg`This browser does not support passkeys.`,
 };
 
 function List() {
+  const { t } = useLingui();
+  const words = useWords();
   const { email } = useSignedInUser();
   const { timeZone, format } = useDates();
   const client = useQueryClient();
   const toast = useToast();
   const ask = useQuestion();
   const passkeys = useQuery(passkeysQuery(email));
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ _id }: Passkey) => answer(api.passkeys[':id'].$delete({ param: { id: _id } })),
-    onSuccess: (_, { name }) => toast.success(`${name} has been removed`),
+    onSuccess: (_, { name }) => toast.success(t`${name} has been removed`),
     onSettled: () => client.invalidateQueries(passkeysQuery(email)),
   });
-  const remove = (passkey: Passkey) =>
-    !isPending &&
+  const remove = (passkey: Passkey) => {
+    if (isPending) return;
+    const { name } = passkey;
     ask({
-      text: 'Remove this passkey?',
-      about: `${passkey.name}. You can no longer log in with it. Your device may offer it until you delete it there too.`,
+      text: t`Remove this passkey?`,
+      about: t`You can then no longer log in with “${name}”. Your device may offer it until you delete it there too.`,
       onYes: () => mutate(passkey),
     });
+  };
+  const removeWords = ({ name, addedAt }: Passkey) => {
+    const day = words.digits(formatDate(addedAt, timeZone, format));
+    return t`Remove ${name}, added on ${day}`;
+  };
   return (
-    <OwnList name="Your passkeys" query={passkeys}>
+    <OwnList name={t`Your passkeys`} query={passkeys}>
       {(passkey) => (
         <>
           <div className="min-w-0 grow">
-            <p className="font-medium wrap-anywhere">{passkey.name}</p>
+            <p className="font-medium wrap-anywhere">
+              <bdi>{passkey.name}</bdi>
+            </p>
             <p className="text-muted text-sm">
-              Added on <ShortDate instant={passkey.addedAt} />
+              <Trans>
+                Added on <ShortDate instant={passkey.addedAt} />
+              </Trans>
             </p>
           </div>
           <button
             type="button"
-            aria-label={`Remove ${passkey.name}, added on ${formatDate(passkey.addedAt, timeZone, format)}`}
+            aria-label={removeWords(passkey)}
             aria-disabled={isPending}
             className="btn btn-sm"
             onClick={() => remove(passkey)}
           >
-            <Trash2 size={16} aria-hidden /> Remove
+            <Trash2 size={16} aria-hidden /> {t`Remove`}
           </button>
+          {variables?._id === passkey._id && <InlineError error={error} />}
         </>
       )}
     </OwnList>
@@ -88,6 +106,7 @@ function List() {
 }
 
 function AddForm() {
+  const { t } = useLingui();
   const { email } = useSignedInUser();
   const { signIn, signInWithGoogle, addPasskey } = useAuth();
   const { data: profile } = useQuery(profileQuery(email));
@@ -103,24 +122,24 @@ function AddForm() {
         else await signInWithGoogle();
         await addPasskey(passkeyName);
         form.reset();
-        toast.success(`${passkeyName} can log you in now`);
+        toast.success(t`You can now log in with ${passkeyName}`);
         await client.invalidateQueries(passkeysQuery(email));
       }}
     >
       <Field
-        label="Name of the new passkey, such as Phone"
+        label={t`Name of the new passkey, such as Phone`}
         name="passkeyName"
         maxLength={accountLimits.passkey}
         autoComplete="off"
         required
       />
       {profile.hasPassword ? (
-        <PasswordField label="Your password" name="passkeyPassword" autoComplete="current-password" required />
+        <PasswordField label={t`Your password`} name="passkeyPassword" autoComplete="current-password" required />
       ) : (
-        <p className="text-muted text-sm">You will be asked to log in with {provider} first.</p>
+        <p className="text-muted text-sm">{t`You will be asked to log in with ${provider} first.`}</p>
       )}
       <SubmitButton>
-        <KeyRound size={18} aria-hidden /> Add a passkey
+        <KeyRound size={18} aria-hidden /> {t`Add a passkey`}
       </SubmitButton>
     </Form>
   );

@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { passwordFault, passwordLimits } from '../../contract/passwords.ts';
-import { type Errors, Form, SubmitButton } from '../ui/form.tsx';
+import { useLingui } from '#page-words';
+import { passwordFault } from '../../contract/passwords.ts';
+import { useAuth } from '../session/auth.tsx';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import type { Errors } from '../ui/form-controls.ts';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useAuth } from './auth.tsx';
-import { useSignedInUser } from './guard.tsx';
-import { ProfilePart } from './profile-part.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { profileQuery, sessionsQuery } from './profile-queries.ts';
 
-/** Changes the password of who has one. */
+/** Changes the password of a person who has one. */
 export function PasswordForm() {
+  const { t } = useLingui();
   const { email } = useSignedInUser();
   const { changePassword } = useAuth();
   const hasPassword = useHasPassword();
@@ -17,37 +21,31 @@ export function PasswordForm() {
   const toast = useToast();
   if (!hasPassword) return null;
   return (
-    <ProfilePart title="Password">
+    <BoxedSection title={t`Password`}>
       <Form
         check={({ newPassword = '' }): Errors => {
           const fault = passwordFault(newPassword);
-          return fault ? { newPassword: fault } : {};
+          return fault ? { newPassword: t(fault) } : {};
         }}
         onSubmit={async ({ password = '', newPassword = '' }, form) => {
           await changePassword({ password, newPassword });
           form.reset();
-          toast.success('Your password has been changed');
+          toast.success(t`Your password has been changed`);
           await client.invalidateQueries(sessionsQuery(email));
         }}
       >
-        {/* For password managers, which keep the new one beside it. */}
+        {/* For password managers, which store it with the new password. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        <PasswordField label="Current Password" name="password" autoComplete="current-password" required />
-        <PasswordField
-          label="New Password"
-          name="newPassword"
-          autoComplete="new-password"
-          maxLength={passwordLimits.max}
-          required
-        />
-        <p className="text-muted text-sm">You will be logged out everywhere else.</p>
-        <SubmitButton>Change password</SubmitButton>
+        <PasswordField label={t`Current Password`} name="password" autoComplete="current-password" required />
+        <NewPasswordField label={t`New Password`} name="newPassword" />
+        <p className="text-muted text-sm">{t`You will be logged out everywhere else.`}</p>
+        <SubmitButton>{t`Change password`}</SubmitButton>
       </Form>
-    </ProfilePart>
+    </BoxedSection>
   );
 }
 
-/** Whether who is signed in has a password; as long as that is not known, no. */
+/** Whether the signed-in person has a password; false until it is known. */
 export function useHasPassword(): boolean {
   const { email } = useSignedInUser();
   const { hasPassword: ask } = useAuth();

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Api, answer, api as browserApi } from '../api.ts';
+import { type Api, answer, api as browserApi } from '../api/api.ts';
 
-/** What donors are told of the signed-in person. */
+/** The signed-in person's profile. */
 export const profileQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['profile', email], queryFn: () => answer(api.profile.$get()) });
 
-/** By what passkeys the signed-in person can log in. */
+/** The signed-in person's passkeys. */
 export const passkeysQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['passkeys', email], queryFn: () => answer(api.passkeys.$get()) });
 
@@ -17,6 +17,6 @@ export const invitationsQuery = (email: string, api: Api = browserApi) =>
 export const mailSettingsQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['mail-settings', email], queryFn: () => answer(api['mail-settings'].$get()) });
 
-/** Where the signed-in person is logged in. */
+/** The signed-in person's sessions. */
 export const sessionsQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['sessions', email], queryFn: () => answer(api.sessions.$get()) });

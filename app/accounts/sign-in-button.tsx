@@ -1,31 +1,38 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useAuth } from '../session/auth.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useAuth } from './auth.tsx';
 
 type Props = { signIn(): Promise<void>; onDone(): void; className?: string; children: ReactNode };
 
-/** Signs in without a form; `onDone` follows when it has worked. */
+/** Signs in without a form and then calls `onDone`. */
 export function SignInButton({ signIn, onDone, className = '', children }: Props) {
   const { loading } = useAuth();
   const toast = useToast();
   const dismiss = useRef<() => void>(undefined);
+  const [failure, setFailure] = useState<unknown>();
   const button = useRef<HTMLButtonElement>(null);
 
   const start = async () => {
-    // Whoever tries again has read what went wrong, which shall not stand beside a success.
+    // The message of an earlier failure shall not stand beside a success.
     dismiss.current?.();
+    setFailure(undefined);
     try {
       await signIn();
-      // Who has gone elsewhere meanwhile is not led away from there.
+      // A person who has left the page meanwhile stays where they are.
       if (button.current) onDone();
     } catch (error) {
       dismiss.current = toast.error(error);
+      setFailure(error);
     }
   };
 
   return (
-    <button ref={button} type="button" className={`btn btn-block ${className}`} disabled={loading} onClick={start}>
-      {children}
-    </button>
+    <div className="grid gap-1">
+      <button ref={button} type="button" className={`btn btn-block ${className}`} disabled={loading} onClick={start}>
+        {children}
+      </button>
+      <InlineError error={failure} />
+    </div>
   );
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { siteQuery } from './account-queries.ts';
+import { siteQuery } from '../api/site-query.ts';
 import { GoogleButton } from './google-button.tsx';
 
 type Props = {
   heading: string;
   /** Called when somebody has signed in by Google. */
   onSignedIn(): void;
-  /** The form for e-mail and password, and what follows it. */
+  /** The form for e-mail and password, and the content below it. */
   children: ReactNode;
 };
 
-/** The frame of the login and registration pages: a form beside a picture. Google leads where it is set up here. */
+/** The frame of the login and registration pages: a form beside a picture. Google comes first if it is set up. */
 export function SignInLayout({ heading, onSignedIn, children }: Props) {
   const { data: site } = useQuery(siteQuery());
   const hasGoogle = site?.signIn.service !== 'embedded' || site.signIn.provider !== null;
@@ -28,7 +28,7 @@ export function SignInLayout({ heading, onSignedIn, children }: Props) {
         <h1 className="text-4xl">{heading}</h1>
         {hasGoogle && <GoogleButton onDone={onSignedIn} />}
         {children}
-        {!hasGoogle && <GoogleButton onDone={onSignedIn} className="btn-ghost text-muted font-normal" />}
+        {!hasGoogle && <GoogleButton onDone={onSignedIn} />}
       </div>
     </div>
   );

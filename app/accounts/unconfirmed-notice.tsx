@@ -1,32 +1,31 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { answer, api } from '../api.ts';
-import { sessionQuery } from './account-queries.ts';
+import { useLingui } from '#page-words';
+import { sessionQuery } from '../session/session-query.ts';
+import { useConfirmationMail } from './use-confirmation-mail.ts';
 
-/** Asks whoever has not confirmed their e-mail to do so. */
+/** Where it is said on the page itself. */
+const SAID_BY_PAGE = ['/confirm-email', '/add-food'];
+
+/** Asks a person whose e-mail is not confirmed to confirm it. */
 export function UnconfirmedNotice() {
+  const { t } = useLingui();
   const { data: session } = useQuery(sessionQuery());
   const { pathname } = useLocation();
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => answer(api['confirmation-mail'].$post()),
-  });
-  if (!session?.user || !session.isUnconfirmed || pathname === '/confirm-email') return null;
+  const { isSent, isPending, send } = useConfirmationMail();
+  if (!session?.user || !session.isUnconfirmed || SAID_BY_PAGE.includes(pathname)) return null;
+  const { email } = session.user;
   return (
-    <aside aria-label="Your email" className="bg-base-200">
+    <aside aria-label={t`Your email`} className="bg-base-200">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
         <p role="status" className="min-w-0 wrap-anywhere">
-          {isSuccess
-            ? `A mail is on its way to ${session.user.email}.`
-            : `Please confirm your email by the link that we have sent to ${session.user.email}. Until then others do not see it, you get no mail, and can not give food away.`}
+          {isSent
+            ? t`A mail is on its way to ${email}.`
+            : t`Please confirm your email: open the link that we sent to ${email}. Until then others do not see your email, we send you no mail, and you can not give food away.`}
         </p>
-        {!isSuccess && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm ms-auto"
-            aria-disabled={isPending}
-            onClick={() => isPending || mutate()}
-          >
-            Send again
+        {!isSent && (
+          <button type="button" className="btn btn-ghost btn-sm ms-auto" aria-disabled={isPending} onClick={send}>
+            {t`Send again`}
           </button>
         )}
       </div>

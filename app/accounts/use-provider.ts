@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { siteQuery } from './account-queries.ts';
+import { siteQuery } from '../api/site-query.ts';
 
-/** Who else one can log in with, by name. */
+/** The name of the external service that people can log in with. */
 export function useProvider(): string {
   const { data: site } = useQuery(siteQuery());
   return (site?.signIn.service === 'embedded' && site.signIn.provider) || 'Google';

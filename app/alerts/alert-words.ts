@@ -1,7 +1,17 @@
+import { msg } from '#words';
 import type { Alert } from '../../contract/alerts.ts';
+import { isAnythingDeclared, sayDeclared } from '../../contract/content-terms.ts';
+import type { Words } from '../../contract/say.ts';
 
-/** Of which new food somebody is told: “within 2 km of Home, with ‘bread’ in its name”. */
-export function alertWords({ within, search, label }: Pick<Alert, 'within' | 'search' | 'label'>): string {
-  const where = `within ${within} km of ${label}`;
-  return search ? `${where}, with “${search}” in its name` : where;
+/** The condition of an alert in words: “within 2 km of Home, with “bread” in its name, declared vegan”. */
+export function alertWords(
+  words: Words,
+  { within, search, declared, label }: Pick<Alert, 'within' | 'search' | 'declared' | 'label'>,
+): string {
+  const conditions = [
+    msg`within ${{ within }} km of ${{ label }}`,
+    ...(search ? [msg`with “${{ search }}” in its name`] : []),
+    ...(isAnythingDeclared(declared) ? [msg`declared ${{ contents: sayDeclared(words, declared) }}`] : []),
+  ];
+  return words.list(conditions.map(words._), 'narrow');
 }

@@ -1,27 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Message, msg, plural } from '#words';
 import type { Found } from '../../contract/alerts.ts';
-import { answer, api } from '../api.ts';
-import { unreadQuery } from '../requests/food-request-queries.ts';
+import { declaredParams } from '../../contract/content-terms.ts';
+import { answer, api } from '../api/api.ts';
+import { inboxQuery } from '../session/inbox.ts';
 
-/** What there is to tell of new food that alerts have found. */
-export function foundWords({ count, title, label }: Found): string {
-  return count === 1 ? `New near ${label}: ${title}.` : `${count} new foods, the last of them near ${label}: ${title}.`;
+/** The words for new food that alerts have found. */
+export function foundWords({ count, title, label }: Found): Message {
+  return count === 1
+    ? msg`New food near ${{ label }}: ${{ title }}.`
+    : msg`${plural({ count }, { one: '# new food.', other: '# new foods.' })} The newest is near ${{ label }}: ${{ title }}.`;
 }
 
-/** Where new food is seen: its page or, of several, the list around that place. */
-export function foundPath({ count, foodId, near, within, search }: Found): string {
+/** The page of the new food or, if there are several, the list around that place. */
+export function foundPath({ count, foodId, near, within, search, declared }: Found): string {
   if (count === 1) return `/food/${foodId}`;
-  const query = new URLSearchParams({ near, within: String(within), sort: 'near', ...(search && { search }) });
+  const query = new URLSearchParams({
+    near,
+    within: String(within),
+    sort: 'near',
+    ...(search && { search }),
+    ...declaredParams(declared),
+  });
   return `/foods?${query}`;
 }
 
-/** Says that somebody has been shown what was found for them. */
+/** Tells the server that somebody has seen the food that was found for them. */
 export function useMarkFoundSeen(email: string) {
   const client = useQueryClient();
-  const { queryKey } = unreadQuery(email);
+  const { queryKey } = inboxQuery(email);
   return useMutation({
     mutationFn: () => answer(api.alerts.seen.$post()),
-    onMutate: () => client.setQueryData(queryKey, (unread) => unread && { ...unread, found: null }),
+    onMutate: () => client.setQueryData(queryKey, (inbox) => inbox && { ...inbox, found: null }),
     onSettled: () => client.invalidateQueries({ queryKey }),
     meta: { inBackground: true },
   });

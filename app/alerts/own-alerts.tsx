@@ -1,57 +1,78 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
+import { Trans, useLingui } from '#page-words';
+import { type Message, msg } from '#words';
 import type { Alert } from '../../contract/alerts.ts';
-import { useSignedInUser } from '../accounts/guard.tsx';
-import { answer, api } from '../api.ts';
-import { PageLink } from '../page-link.tsx';
-import { unreadQuery } from '../requests/food-request-queries.ts';
+import { answer, api } from '../api/api.ts';
+import { inboxQuery } from '../session/inbox.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { InlineError } from '../ui/inline-error.tsx';
 import { OwnList } from '../ui/own-list.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useWords } from '../words/words-context.tsx';
 import { alertsQuery } from './alert-queries.ts';
 import { alertWords } from './alert-words.ts';
 
-/** Of which new food one is told, and how to end that. */
+/** Lists the viewer's alerts, and ends them. */
 export function OwnAlerts() {
+  const { t } = useLingui();
+  const words = useWords();
   const { email } = useSignedInUser();
   const client = useQueryClient();
   const toast = useToast();
   const alerts = useQuery(alertsQuery(email));
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ _id: id }: Alert) => answer(api.alerts[':id'].$delete({ param: { id } })),
-    onSuccess: (_, alert) => toast.success(`We tell you no more of food ${alertWords(alert)}`),
-    // With an alert goes what it has found, of which a card may tell.
+    onSuccess: (_, alert) => toast.success(t(sayEnded(alertWords(words, alert)))),
+    // The food that an alert has found goes with it, and a card may show that food.
     onSettled: () =>
-      Promise.all([client.invalidateQueries(alertsQuery(email)), client.invalidateQueries(unreadQuery(email))]),
+      Promise.all([client.invalidateQueries(alertsQuery(email)), client.invalidateQueries(inboxQuery(email))]),
   });
   return (
     <>
-      <OwnList name="New food" query={alerts}>
+      <OwnList name={t`New food`} query={alerts}>
         {(alert) => (
           <>
-            <p className="min-w-0 grow wrap-anywhere">New food {alertWords(alert)}</p>
+            <p className="min-w-0 grow wrap-anywhere">{t(sayNewFood(alertWords(words, alert)))}</p>
             <button
               type="button"
-              aria-label={`Stop: new food ${alertWords(alert)}`}
+              aria-label={t(sayStop(alertWords(words, alert)))}
               aria-disabled={isPending}
               className="btn btn-sm"
               onClick={() => !isPending && mutate(alert)}
             >
-              <BellOff size={16} aria-hidden /> Stop
+              <BellOff size={16} aria-hidden /> {t({ message: 'Stop', context: 'button' })}
             </button>
+            {variables?._id === alert._id && <InlineError error={error} />}
           </>
         )}
       </OwnList>
       {alerts.data && (
         <p className="text-muted">
           {alerts.data.length > 0
-            ? 'We tell you here on the site and, at most once a day, by mail.'
-            : 'You are not told of new food.'}{' '}
-          <PageLink to="/foods" className="link">
-            Look for food near a place
-          </PageLink>
-          , and have us tell you when there is more.
+            ? t`We tell you here on the site and, at most once a day, by mail.`
+            : t`We do not tell you about new food yet.`}{' '}
+          <Trans>
+            <PageLink to="/foods" className="link">
+              Look for food near a place
+            </PageLink>
+            , then press “Tell me when there is more”.
+          </Trans>
         </p>
       )}
     </>
   );
+}
+
+function sayNewFood(condition: string): Message {
+  return msg`New food ${{ condition }}`;
+}
+
+function sayStop(condition: string): Message {
+  return msg`Stop: new food ${{ condition }}`;
+}
+
+function sayEnded(condition: string): Message {
+  return msg`We no longer tell you about food ${{ condition }}`;
 }

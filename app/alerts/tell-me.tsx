@@ -1,18 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { useLingui } from '#page-words';
 import type { Alert, AlertInput } from '../../contract/alerts.ts';
+import { sayDeclared } from '../../contract/content-terms.ts';
 import { isWithin, parsePoint } from '../../contract/place-terms.ts';
-import { useAuth } from '../accounts/auth.tsx';
-import { useStateToReturn } from '../accounts/path-to-return-to.ts';
-import { answer, api } from '../api.ts';
-import { PageLink } from '../page-link.tsx';
+import type { Words } from '../../contract/say.ts';
+import { answer, api } from '../api/api.ts';
+import { useAuth } from '../session/auth.tsx';
+import { useStateToReturn } from '../session/path-to-return-to.ts';
+import { InlineError } from '../ui/inline-error.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useWords } from '../words/words-context.tsx';
 import { alertsQuery } from './alert-queries.ts';
 import { alertWords } from './alert-words.ts';
 
-/** Has whoever looks for food near a place be told when there is more. A guest logs in first, and comes back. */
-export function TellMe({ wanted }: { wanted: AlertInput }) {
+/** Adds an alert for a person who looks for food near a place. A guest logs in first, and comes back. */
+export function TellMe({ wanted, children }: { wanted: AlertInput; children: string }) {
+  const { t } = useLingui();
+  const words = useWords();
+  const condition = alertWords(words, wanted);
   const { user } = useAuth();
   const state = useStateToReturn();
   const navigate = useNavigate();
@@ -20,38 +28,49 @@ export function TellMe({ wanted }: { wanted: AlertInput }) {
   const toast = useToast();
   const email = user?.email ?? '';
   const { data: alerts } = useQuery({ ...alertsQuery(email), enabled: user !== null });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => answer(api.alerts.$post({ json: wanted })),
-    onSuccess: () => toast.success(`We tell you when there is new food ${alertWords(wanted)}`),
-    onSettled: () => client.invalidateQueries(alertsQuery(email)),
+    onSuccess: () => toast.success(t`We tell you when there is new food ${condition}`),
+    onSettled: async () => {
+      // A first answer that is still on its way may not know of it yet.
+      await client.cancelQueries(alertsQuery(email));
+      await client.invalidateQueries(alertsQuery(email));
+    },
   });
-  const isTold = alerts?.some((alert) => isFor(alert, wanted));
+  const isTold = alerts?.some((alert) => isFor(alert, wanted, words));
   if (isTold) {
     return (
       <p className="text-muted flex items-center gap-2 text-sm">
-        <BellRing size={16} aria-hidden /> We tell you of new food here.{' '}
-        <PageLink to="/profile" className="link">
-          Change
+        <BellRing size={16} aria-hidden /> {t`We tell you about new food here.`}{' '}
+        <PageLink to="/profile/notifications" className="link">
+          {t({ message: 'Change', context: 'button' })}
         </PageLink>
       </p>
     );
   }
   const tell = () => {
     if (user) return mutate();
-    toast.error('Please log in first.');
+    toast.error(t`Please log in first.`);
     navigate('/login', { state });
   };
   return (
-    <button type="button" className="btn btn-sm" aria-disabled={isPending} onClick={() => isPending || tell()}>
-      <Bell size={16} aria-hidden /> Tell me when there is more
-    </button>
+    <>
+      <button type="button" className="btn btn-sm" aria-disabled={isPending} onClick={() => isPending || tell()}>
+        <Bell size={16} aria-hidden /> {children}
+      </button>
+      <InlineError error={error} />
+    </>
   );
 }
 
-/** Whether an alert tells of what is wanted. What is kept of its place is an area, whatever the place is called. */
-function isFor(alert: Alert, { near, within, search }: AlertInput): boolean {
+/** Whether an alert covers a search. Places are compared by area, whatever their names. */
+function isFor(alert: Alert, { near, within, search, declared }: AlertInput, words: Words): boolean {
   const point = parsePoint(near);
   return (
-    point !== undefined && isWithin(alert.area, point) && alert.within === within && alert.search === search.trim()
+    point !== undefined &&
+    isWithin(alert.area, point) &&
+    alert.within === within &&
+    alert.search === search.trim() &&
+    sayDeclared(words, alert.declared) === sayDeclared(words, declared)
   );
 }

@@ -1,52 +1,61 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trans, useLingui } from '#page-words';
 import type { BlockedPerson } from '../../contract/blocks.ts';
-import { useSignedInUser } from '../accounts/guard.tsx';
-import { ProfilePart } from '../accounts/profile-part.tsx';
-import { answer, api } from '../api.ts';
-import { refreshFoods } from '../foods/food-queries.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { BoxedSection } from '../ui/boxed-section.tsx';
 import { ShortDate } from '../ui/dates.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { OwnList } from '../ui/own-list.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { blockedQuery, refreshBlocked } from './blocking-queries.ts';
 
-/** Whom one has blocked, and how to take that back; nothing where that is nobody. */
+/** Lists the people whom the viewer has blocked, and unblocks them; nothing if there are none. */
 export function BlockedPeople() {
+  const { t } = useLingui();
   const { email } = useSignedInUser();
   const client = useQueryClient();
   const toast = useToast();
   const blocked = useQuery(blockedQuery(email));
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ _id }: BlockedPerson) => answer(api.blocks[':id'].$delete({ param: { id: _id } })),
-    onSuccess: (_, { name }) => toast.success(`${name} is not blocked any more`),
+    onSuccess: (_, { name }) => toast.success(t`You have unblocked ${name}`),
     onSettled: () => Promise.all([refreshFoods(client), refreshBlocked(client)]),
   });
+  const unblockWords = ({ name }: BlockedPerson) => t`Unblock ${name}`;
   if (blocked.data?.length === 0) return null;
   return (
-    <ProfilePart title="Whom you have blocked">
-      <p>They can not ask for your food, and your lists leave out theirs.</p>
-      <OwnList name="Blocked people" query={blocked}>
+    <BoxedSection title={t`People you have blocked`}>
+      <p>{t`They can not ask for your food, and you do not see theirs in your lists.`}</p>
+      <OwnList name={t`Blocked people`} query={blocked}>
         {(person) => (
           <>
             <Avatar {...person} />
             <div className="min-w-0 grow">
-              <p className="font-medium wrap-anywhere">{person.name}</p>
+              <p className="font-medium wrap-anywhere">
+                <bdi>{person.name}</bdi>
+              </p>
               <p className="text-muted text-sm">
-                Since <ShortDate instant={person.blockedAt} />
+                <Trans>
+                  Since <ShortDate instant={person.blockedAt} />
+                </Trans>
               </p>
             </div>
             <button
               type="button"
-              aria-label={`Unblock ${person.name}`}
+              aria-label={unblockWords(person)}
               aria-disabled={isPending}
               className="btn btn-sm"
               onClick={() => isPending || mutate(person)}
             >
-              Unblock
+              {t`Unblock`}
             </button>
+            {variables?._id === person._id && <InlineError error={error} />}
           </>
         )}
       </OwnList>
-    </ProfilePart>
+    </BoxedSection>
   );
 }

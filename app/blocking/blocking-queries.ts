@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Api, answer, api as browserApi } from '../api.ts';
+import { type Api, answer, api as browserApi } from '../api/api.ts';
 
-/** Whom the signed-in person has blocked. */
+/** The people whom the signed-in person has blocked. */
 export const blockedQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['blocks', email], queryFn: () => answer(api.blocks.$get()) });
 

@@ -12,14 +12,14 @@ const LOOK = 10_000;
 /** How far two readings of the browser's clock may be wrong against each other, in milliseconds. */
 const CLOCK_ERROR = 2_000;
 
-/** What a tab is sent: the server's events, at every sign of life that nothing is missed now, and when the connection is lost. */
+/** A message to a tab: an event of the server, that nothing is missed now (at every ping), or that the connection is lost. */
 export type TabEvent = SiteEvent | { type: 'connected' } | { type: 'lost' };
 
 /** The one connection to the server's events. All moments are milliseconds since 1970. */
 export type Connection = {
   /** Opens it, unless it is open. It comes back by itself whenever it is lost. */
   open(): void;
-  /** Opens it anew, as whoever is signed in by now. */
+  /** Opens it anew, as the person who is signed in by now. */
   renew(): void;
   close(): void;
   /**
@@ -80,17 +80,12 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
     retry = undefined;
     source?.close();
     source = undefined;
-    // What arrived last may have been under way for almost as long as a connection may be silent.
+    // The last message may have been under way for almost as long as a connection may be silent.
     if (lastEvent !== undefined) {
       missingSince = lastSign - SILENCE;
       onEvent({ type: 'lost' });
     }
     lastEvent = undefined;
-  };
-
-  const reconnect = () => {
-    disconnect();
-    connect();
   };
 
   return {
@@ -99,11 +94,13 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
       connect();
       // The clock rather than one timer, which stands still while the machine sleeps.
       look = setInterval(() => {
-        if (source && Date.now() - lastSign > SILENCE) reconnect();
+        if (Date.now() - lastSign > SILENCE && source) this.renew();
       }, LOOK);
     },
     renew() {
-      if (source || retry) reconnect();
+      if (!source && !retry) return;
+      disconnect();
+      connect();
     },
     close() {
       clearInterval(look);

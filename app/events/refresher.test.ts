@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SiteEvent } from '../../contract/events.ts';
-import { createQueryClient } from '../query.ts';
+import { createQueryClient } from '../api/query.ts';
 import { createRefresher } from './refresher.ts';
 
 const bread = { _id: '2', deadline: '2026-07-20T21:59:59.999Z' };
@@ -91,7 +91,15 @@ test('after a resync everything is stale at once, and asked for within some seco
   await vi.advanceTimersByTimeAsync(4_000);
   expect([all(), food(), site()]).toEqual([0, 0, 0]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect([all(), food(), site()]).toEqual([1, 1, 0]);
+  expect([all(), food(), site()]).toEqual([1, 1, 1]);
+});
+
+test('who the site is, and its own texts, are asked for when that has changed, and nothing else is', async () => {
+  const { receive } = createRefresher(client);
+  const [all, site, text] = [await shownList(), await shown(['site']), await shown(['site-text', 'about'])];
+  receive({ type: 'site' });
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect([all(), site(), text()]).toEqual([0, 1, 1]);
 });
 
 test('a hidden tab asks when someone looks', async () => {

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { SiteEvent } from '../../contract/events.ts';
+import { followedQueries, liveQueries, renewQueries } from '../api/live-queries.ts';
 import { concernsQuery } from '../foods/list-changes.ts';
-import { followedQueries, liveQueries, renewQueries } from './live-queries.ts';
 
 /**
  * How long events are collected before this tab asks again, in milliseconds: `LEAST`, in which other servers learn of them
@@ -13,14 +13,15 @@ const SPREAD: Record<SiteEvent['type'], number> = {
   requests: 300,
   foods: 2_000,
   people: 5_000,
+  site: 5_000,
   resync: 5_000,
 };
 
-/** Has what a tab holds asked for again as events say. */
+/** Has a tab's data asked for again as events say. */
 type Refresher = { receive(event: SiteEvent): void; stop(): void };
 
 /**
- * Makes the refresher of one tab. What an event concerns is stale at once; what of it is on screen is asked for a moment
+ * Makes the refresher of one tab. Queries that an event concerns are stale at once; those on screen are asked for a moment
  * later, or when someone looks, and once for all events of that moment.
  */
 export function createRefresher(client: QueryClient): Refresher {
@@ -29,7 +30,7 @@ export function createRefresher(client: QueryClient): Refresher {
   let due = 0;
   const refresh = () => {
     collecting = undefined;
-    // TanStack Query itself asks for what is stale when a hidden tab is looked at again.
+    // TanStack Query itself asks for stale data when a hidden tab is looked at again.
     const refetchType = document.hidden ? 'none' : 'active';
     for (const { queryKey } of concerned.values()) void renewQueries(client, queryKey, refetchType);
     concerned.clear();
@@ -37,7 +38,7 @@ export function createRefresher(client: QueryClient): Refresher {
   const receive = (event: SiteEvent) => {
     const queries = client.getQueryCache().findAll({ predicate: (query) => isStale(query, event) });
     if (queries.length === 0) return;
-    // What is not shown now is stale from this moment on.
+    // Lists that are not shown now are stale from this moment on.
     for (const query of queries) {
       concerned.set(query.queryHash, query);
       query.invalidate();
@@ -51,7 +52,7 @@ export function createRefresher(client: QueryClient): Refresher {
 
   const stop = () => {
     clearTimeout(collecting);
-    // Whoever had this tab may have left, so nothing is asked for in their name.
+    // The person of this tab may have left, so nothing is asked for in their name.
     for (const [hash, { queryKey }] of concerned) {
       if (!followedQueries.includes(String(queryKey[0]))) concerned.delete(hash);
     }
@@ -72,10 +73,16 @@ function isStale(query: Query, event: SiteEvent): boolean {
       if (name === 'food' || name === 'food-requests') return of === event.foodId;
       return ['foods-by-donator', 'request-by', 'conversation', 'unread', 'figures'].includes(name);
     case 'messages':
-      return name === 'unread' || ((name === 'messages' || name === 'conversation') && of === event.requestId);
+      return (
+        name === 'unread' ||
+        name === 'conversations' ||
+        ((name === 'messages' || name === 'conversation') && of === event.requestId)
+      );
     case 'people':
       return followedQueries.includes(name);
+    case 'site':
+      return name === 'site' || name === 'site-text';
     case 'resync':
-      return liveQueries.includes(name);
+      return name === 'site' || name === 'site-text' || liveQueries.includes(name);
   }
 }

@@ -1,8 +1,8 @@
 import { createConnection, type TabEvent } from './connection.ts';
 
 /**
- * What a tab sends to the hub. `since` is the moment from which on it must not miss anything: when its page was asked for.
- * `email` is whose page that is, if anyone's.
+ * A message from a tab to the hub. The tab must miss nothing from the moment `since` on, when its page was asked for. `email` is
+ * that of the signed-in person, if there is one.
  */
 export type TabMessage =
   | { type: 'join'; since: number; visible: boolean; email: string | undefined }
@@ -33,7 +33,7 @@ export function createTabHub(): (port: MessagePort) => void {
   };
 
   const join = (port: MessagePort, { since, visible, email }: Extract<TabMessage, { type: 'join' }>) => {
-    // Somebody has signed in or out: what the connection got was not for them.
+    // Somebody has signed in or out: the events of the connection so far were not for them.
     if (email !== connectedAs) connection.renew();
     connectedAs = email;
     const send = (event: TabEvent) => port.postMessage(event);

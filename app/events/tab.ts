@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { siteQuery } from '../accounts/account-queries.ts';
+import { setFollowedUntil } from '../api/live-queries.ts';
+import { siteQuery } from '../api/site-query.ts';
 import { SILENCE, type TabEvent } from './connection.ts';
-import { setFollowedUntil } from './live-queries.ts';
 import { createRefresher } from './refresher.ts';
 import { createTabHub, type TabMessage } from './tab-hub.ts';
 
@@ -9,10 +9,10 @@ import { createTabHub, type TabMessage } from './tab-hub.ts';
 let awaySince: number | undefined;
 
 /**
- * Keeps what this tab shows up to date. What is on screen is asked for again at once, or when someone looks; everything
+ * Keeps this tab up to date. Queries on screen are asked for again at once, or when someone looks; everything
  * else when it is shown next.
  *
- * @param email whose page this is, if anyone's
+ * @param email of the signed-in person, if there is one
  * @returns stops that
  */
 export function followEvents(client: QueryClient, email: string | undefined): () => void {
@@ -48,7 +48,7 @@ export function followEvents(client: QueryClient, email: string | undefined): ()
 
 /**
  * The moment from which on events can have made this page out of date: when it was asked for, unless a cache may have
- * answered. What a browser shows by Back it may have kept for as long as it likes.
+ * answered. A browser may have kept a page that it shows by Back for as long as it likes.
  */
 function pageMadeAt(client: QueryClient): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -73,12 +73,14 @@ function connectToHub(onEvent: (event: MessageEvent) => void): Pick<MessagePort,
   function open(): MessagePort {
     if (typeof SharedWorker === 'undefined') return alone();
     try {
+      // not-everywhere: other browsers have one connection a tab.
       const worker = new SharedWorker(new URL('./events-worker.ts', import.meta.url), { type: 'module' });
       worker.onerror = () => {
         port = alone();
         port.onmessage = onEvent;
         for (const message of sent) port.postMessage(message);
       };
+      // not-everywhere: as above.
       return worker.port;
     } catch {
       return alone();

@@ -1,40 +1,23 @@
-import { type Allergen, type Condition, type Declared, type Diet, nameOf } from '../../contract/content-terms.ts';
+import { type Message, msg } from '#words';
+import { type Allergen, nameOf } from '../../contract/content-terms.ts';
 import type { PackDate } from '../../contract/contents.ts';
 import type { Day } from '../../contract/dates.ts';
+import type { Words } from '../../contract/say.ts';
 
-/** What is filtered for, in words: `free of milk and nuts, vegan`. */
-export function sayDeclared({ freeOf, diets, conditions }: Declared): string {
-  return [
-    ...(freeOf.length > 0 ? [`free of ${sayAll(freeOf)}`] : []),
-    ...[...apart(diets), ...conditions].map(nameOf),
-  ].join(', ');
-}
-
-/** The date on a pack, which is written as whoever shows it likes to. */
-export function sayPackDate({ kind, day }: PackDate, inWords: string, today: Day): string {
-  if (kind === 'use-by') return `use by ${inWords}`;
-  return `best before ${inWords}${day < today ? ', can still be good' : ''}`;
-}
-
-/** What is vegan does not have to be called vegetarian as well. */
-export function apart(diets: Diet[]): Diet[] {
-  return diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'));
-}
-
-/** Some words in one list: `milk, nuts and celery`. */
-export function sayAll(words: (Allergen | Diet | Condition)[]): string {
-  return inOneList.format(words.map(nameOf));
+/** The date on a pack. The caller chooses how its day is written. */
+export function sayPackDate({ kind, day }: PackDate, inWords: string, today: Day): Message {
+  if (kind === 'use-by') return msg`use by ${{ date: inWords }}`;
+  return day < today ? msg`best before ${{ date: inWords }}, can still be good` : msg`best before ${{ date: inWords }}`;
 }
 
 /** As many of them as a card has room for. */
-export function sayFew(words: Allergen[]): string {
-  const names = words.map(nameOf);
-  return inOneList.format(words.length > 3 ? [...names.slice(0, 2), `${words.length - 2} more`] : names);
+export function sayFew(words: Words, allergens: Allergen[]): string {
+  const names = allergens.map((allergen) => words._(nameOf(allergen)));
+  const more = names.length - 2;
+  return words.list(names.length > 3 ? [...names.slice(0, 2), words._(msg`${{ more }} more`)] : names);
 }
 
 /** With a large first letter, as on its own. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+export function capital(text: string, { language }: Words): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
-
-const inOneList = new Intl.ListFormat('en-GB');

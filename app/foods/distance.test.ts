@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../contract/said.ts';
 import { sayDistance } from './distance.ts';
 
 test.each([
@@ -12,5 +13,5 @@ test.each([
   [10_400, 'about 10 km'],
   [24_600, 'about 25 km'],
 ])('%i m are %s', (metres, words) => {
-  expect(sayDistance(metres)).toBe(words);
+  expect(english._(sayDistance(metres))).toBe(words);
 });

@@ -1,7 +1,10 @@
+import { type Message, msg } from '#words';
+
 /** How far away a food is, no more exactly than is known: to half a kilometre, and to a whole one from ten on. */
-export function sayDistance(metres: number): string {
-  if (metres < 500) return 'under 500 m';
-  if (metres < 750) return 'about 500 m';
+export function sayDistance(metres: number): Message {
+  if (metres < 500) return msg`under 500 m`;
+  if (metres < 750) return msg`about 500 m`;
   const step = metres < 10_000 ? 500 : 1_000;
-  return `about ${(Math.round(metres / step) * step) / 1_000} km`;
+  const distance = (Math.round(metres / step) * step) / 1_000;
+  return msg`about ${{ distance }} km`;
 }

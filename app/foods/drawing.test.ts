@@ -1,50 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { foodKinds } from '../../contract/food-kinds/kinds.ts';
 import { drawingOf } from './drawing.ts';
 
-test.each([
-  ['Sourdough loaf, baked this morning', 'sourdough'],
-  ['Banana bread', 'sourdough'],
-  ['Zwei Vollkornbrote', 'sourdough'],
-  ['Tomatensuppe für vier', 'tomato-soup'],
-  ['SOUPE à l’oignon', 'tomato-soup'],
-  ['Ten eggs from our hens', 'eggs'],
-  ['Sechs Eier', 'eggs'],
-  ['Apples from the old tree', 'apples'],
-  ['Can be eaten at once', 'any'],
-  ['Œufs frais', 'eggs'],
-  ['Apfelkuchen', 'cake'],
-  ['Käsekuchen vom Sonntag', 'cake'],
-  ['Käse am Stück', 'cheese'],
-  ['Strawberries', 'berries'],
-  ['Pflaumen', 'apples'],
-  ['Half a lasagne', 'stew'],
-  ['Leftover pizza', 'pizza'],
-  ['Äpfel, eine Kiste', 'apples'],
-  ['Potato salad', 'salad'],
-  ['Nudeln', 'pasta'],
-  ['Rice for a big pot', 'rice'],
-  ['Honey', 'jam'],
-  ['Yoghurt, unopened', 'milk'],
-  ['Tomatoes and courgettes', 'vegetables'],
-  ['Lachs', 'fish'],
-  ['Jambon', 'meat'],
-  ['Green tea', 'drinks'],
-  ['Oranges', 'citrus'],
-  ['Pancakes', 'pancakes'],
-  ['Cookies', 'sweets'],
-  ['Ham sandwich', 'sandwich'],
-  ['Kartoffeln', 'potatoes'],
-  ['Basil in a pot', 'herbs'],
-  ['Champignons', 'mushrooms'],
-  ['Chickpeas', 'tins'],
-  ['Something nice', 'any'],
-  ['Steady price', 'any'],
-  ['Team', 'any'],
-  ['', 'any'],
-  ['🍞', 'any'],
-])('%j is drawn as %s', (title, name) => {
-  expect(drawingOf(title)).toBe(`/art/food-${name}.svg`);
-  expect(existsSync(join(import.meta.dirname, '../../public', drawingOf(title)))).toBe(true);
+test.each([...foodKinds, undefined])('%s has a drawing, and a picture of it for networks', (kind) => {
+  const path = join(import.meta.dirname, '../../public', drawingOf(kind));
+  expect(existsSync(path)).toBe(true);
+  expect(existsSync(path.replace('.svg', '.jpg'))).toBe(true);
+});
+
+test('each kind has a drawing of its own', () => {
+  expect(new Set(foodKinds.map(drawingOf))).toHaveProperty('size', foodKinds.length);
+  expect(drawingOf('bread')).toBe('/art/food-sourdough.svg');
+  expect(drawingOf(undefined)).toBe('/art/food-any.svg');
 });

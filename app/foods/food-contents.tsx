@@ -1,69 +1,99 @@
 import { ShieldQuestion } from 'lucide-react';
-import { type Allergen, allergens, type Condition } from '../../contract/content-terms.ts';
-import { type Day, sayDay } from '../../contract/dates.ts';
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import { type Allergen, allergens, apart, type Condition, sayAll } from '../../contract/content-terms.ts';
+import type { Day } from '../../contract/dates.ts';
 import type { Food } from '../../contract/foods.ts';
 import { useDates } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
-import { apart, capital, sayAll, sayPackDate } from './content-words.ts';
+import { useWords } from '../words/words-context.tsx';
+import { capital, sayPackDate } from './content-words.ts';
 
 type Props = { food: Pick<Food, 'contents' | 'packDate'> };
 
-/** What a food's page says of what is in it, what its donor has not said, and what to look at when collecting it. */
+/** The contents of a food on its page: those declared, those not declared, and advice for the one who collects it. */
 export function FoodContents({ food: { contents, packDate } }: Props) {
+  const { t } = useLingui();
+  const words = useWords();
   const { today } = useDates();
+  if (!contents && !packDate) return <NothingDeclared />;
   const { contains = [], freeOf = [], diets = [], conditions = [] } = contents ?? {};
   const open = allergens.filter((allergen) => !contains.includes(allergen) && !freeOf.includes(allergen));
   const isOver = packDate !== undefined && packDate.day < today;
   return (
     <section aria-labelledby="contents" className="rounded-box border-base-300 grid gap-4 border p-5">
       <h2 id="contents" className="text-xl">
-        What is in it
+        {t`What is in it`}
       </h2>
       <dl className="grid gap-2 text-pretty">
         {packDate && (
-          <Fact name="Date on the pack" layout="inline">
-            {capital(sayPackDate(packDate, sayDay(packDate.day as Day), today))}
+          <Fact name={t`Date on the pack`} layout="inline">
+            {capital(words._(sayPackDate(packDate, words.day(packDate.day as Day), today)), words)}
           </Fact>
         )}
         {contains.length > 0 && (
-          <Fact name="Contains" layout="inline">
-            {sayAll(contains)}
+          <Fact name={t`Contains`} layout="inline">
+            {sayAll(words, contains)}
           </Fact>
         )}
         {freeOf.length > 0 && (
-          <Fact name="Free of" layout="inline">
-            {sayAll(freeOf)}
+          <Fact name={t`Free of`} layout="inline">
+            {sayAll(words, freeOf)}
           </Fact>
         )}
         {open.length > 0 && (
-          <Fact name="Not declared" layout="inline">
-            {open.length === allergens.length ? `all of the ${allergens.length} allergens` : sayAll(open)}
+          <Fact name={t`Not declared`} layout="inline">
+            {open.length === allergens.length ? t(ALL) : sayAll(words, open)}
           </Fact>
         )}
         {diets.length > 0 && (
-          <Fact name="It is" layout="inline">
-            {sayAll(apart(diets))}
+          <Fact name={t`It is`} layout="inline">
+            {sayAll(words, apart(diets))}
           </Fact>
         )}
         {conditions.length > 0 && (
-          <Fact name="It has been" layout="inline">
-            {sayAll(conditions)}
+          <Fact name={t`It has been`} layout="inline">
+            {sayAll(words, conditions)}
           </Fact>
         )}
       </dl>
       <div className="border-base-300 grid gap-2 border-t pt-4">
-        <h3 className="flex items-center gap-2 font-sans text-base font-semibold">
-          <ShieldQuestion size={18} aria-hidden className="shrink-0" /> Check when you collect it
+        <h3 className="font-text flex items-center gap-2 text-base font-semibold">
+          <ShieldQuestion size={18} aria-hidden className="shrink-0" /> {t`Check when you collect it`}
         </h3>
-        <ul className="text-muted list-disc space-y-1 pl-5 text-sm text-pretty">
-          {checksFor({ open, packDate, isOver, conditions }).map((check) => (
-            <li key={check}>{check}</li>
-          ))}
+        <ul className="text-muted list-disc space-y-1 ps-5 text-sm text-pretty">
+          {checksFor({ open, packDate, isOver, conditions })
+            .map(words._)
+            .map((check) => (
+              <li key={check}>{check}</li>
+            ))}
         </ul>
       </div>
     </section>
   );
 }
+
+const ALL = msg`all of the ${{ count: allergens.length }} allergens`;
+
+/** One line. The advice that follows from it is a press away. */
+function NothingDeclared() {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="contents" className="rounded-box border-base-300 border px-5 py-3">
+      <h2 id="contents" className="sr-only">
+        {t`What is in it`}
+      </h2>
+      <details>
+        <summary className="cursor-pointer py-1">
+          <span className="font-medium">{t`Not declared`}</span> <span className="text-muted">{t(ALL)}</span>
+        </summary>
+        <p className="text-muted pt-1 text-sm text-pretty">{t(UNDECLARED)}</p>
+      </details>
+    </section>
+  );
+}
+
+const UNDECLARED = msg`The food may contain anything that is not declared. If you must not eat something, ask the donor and read the label.`;
 
 type Known = {
   open: Allergen[];
@@ -72,22 +102,20 @@ type Known = {
   conditions: Condition[];
 };
 
-function checksFor({ open, packDate, isOver, conditions }: Known): string[] {
+function checksFor({ open, packDate, isOver, conditions }: Known): Message[] {
   const is = (condition: Condition) => conditions.includes(condition);
   return [
     open.length > 0
-      ? 'What is not declared may be in it. If you must not eat something, ask the donor, and read the label.'
-      : 'All of this is the donor’s word. If you must not eat something, read the label too.',
-    ...(packDate?.kind === 'use-by'
-      ? ['The date on the pack. Eat it, or freeze it, by that day; after it, do not.']
-      : []),
+      ? UNDECLARED
+      : msg`All of this is the donor’s word. If you must not eat something, read the label too.`,
+    ...(packDate?.kind === 'use-by' ? [msg`The date on the pack. Eat or freeze the food by that day, not later.`] : []),
     ...(packDate?.kind === 'best-before' && isOver
-      ? ['Look at it, smell it, taste a little: it may be as good as before. Leave it if the pack is damaged.']
+      ? [msg`Look at it, smell it, taste a little: it may be as good as before. Leave it if the pack is damaged.`]
       : []),
-    ...(is('home-cooked') ? ['When it was cooked, and whether it has been kept cold since.'] : []),
+    ...(is('home-cooked') ? [msg`When it was cooked, and whether it has been kept cold since.`] : []),
     ...(is('frozen')
-      ? ['That it is still frozen. Keep it cold on your way; what has thawed is not frozen again.']
+      ? [msg`That it is still frozen. Keep it cold on your way home. Do not freeze it again once it has thawed.`]
       : []),
-    ...(is('opened') ? ['When it was opened, and how it has been kept since.'] : []),
+    ...(is('opened') ? [msg`When it was opened, and how it has been kept since.`] : []),
   ];
 }

@@ -1,32 +1,34 @@
 import { Calendar, MapPin, Package } from 'lucide-react';
+import { useLingui } from '#page-words';
+import { sayQuantity } from '../../contract/amount-terms.ts';
 import type { Food } from '../../contract/foods.ts';
-import { sayQuantity } from '../../contract/share-terms.ts';
+import { PickupTimesFact } from '../pickup-times/pickup-time-words.tsx';
 import { Deadline } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
-import { WindowsFact } from '../windows/window-words.tsx';
 import { sayDistance } from './distance.ts';
 
 type Props = { food: Food & { windows?: string[] | undefined }; layout: 'row' | 'card' | 'inline'; className: string };
 
-/** What every view of a food says of it: where it is, how much there is, and until when. */
+/** The facts in every view of a food: where it is, how much there is, and until when. */
 export function FoodFacts({ food, layout, className }: Props) {
+  const { t } = useLingui();
   return (
     <dl className={className}>
-      <Fact Icon={MapPin} name="Location" layout={layout}>
+      <Fact Icon={MapPin} name={t`Location`} layout={layout}>
         {food.distance !== undefined && (
           <>
-            <span className="whitespace-nowrap">{sayDistance(food.distance)} ·</span>{' '}
+            <span className="whitespace-nowrap">{t(sayDistance(food.distance))} ·</span>{' '}
           </>
         )}
-        {food.location}
+        <bdi>{food.location}</bdi>
       </Fact>
-      <Fact Icon={Package} name="Quantity" layout={layout}>
-        {sayQuantity(food)}
+      <Fact Icon={Package} name={t`Quantity`} layout={layout}>
+        {t(sayQuantity(food))}
       </Fact>
-      <Fact Icon={Calendar} name="Expired Date" layout={layout}>
+      <Fact Icon={Calendar} name={t`Expired Date`} layout={layout}>
         <Deadline instant={food.deadline} />
       </Fact>
-      <WindowsFact windows={food.windows} layout={layout} />
+      <PickupTimesFact times={food.windows} layout={layout} />
     </dl>
   );
 }

@@ -1,7 +1,8 @@
 import { ArrowDownUp, LayoutGrid, RotateCcw, Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { DEFAULT_SORT, foodLimits, type SortOrder } from '../../contract/food-terms.ts';
+import { useLingui } from '#page-words';
+import { DEFAULT_SORT, foodLimits, type SortOrder, sortOrders } from '../../contract/food-terms.ts';
 import type { Radius } from '../../contract/place-terms.ts';
 import { ContentFilter, declaredIn } from './content-filter.tsx';
 import type { FoodListState } from './food-queries.ts';
@@ -17,16 +18,17 @@ type Props = {
   onToggleLayout(): void;
 };
 
-/** What to search for and in which order. Without a script it is a plain form. */
+/** The search and the order of the list. Without a script it is a plain form. */
 export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
-  const { typed, type, show } = useSearchText(state, onChange);
+  const { t } = useLingui();
+  const { typed, type, show, settle } = useSearchText(state, onChange);
   const form = useRef<HTMLFormElement>(null);
 
-  // What was typed or chosen before the script was there.
+  // The words and choices from before the script was there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page began with
   useEffect(() => {
     const { search, sort } = Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>;
-    if (sort !== state.sort) show(search ?? '', sort as SortOrder);
+    if (readSort(sort) !== state.sort) show(search ?? '', readSort(sort));
     else if (search !== state.search) type(search ?? '');
   }, []);
 
@@ -39,8 +41,10 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
     changeList({ near: near.trim(), within: Number(within) as Radius, declared });
   };
 
-  const changeList = (next: Partial<FoodListState>) =>
+  const changeList = (next: Partial<FoodListState>) => {
+    settle();
     onChange({ search: typed, sort: state.sort, ...next }, { replace: false });
+  };
 
   const isReset = typed === '' && state.sort === DEFAULT_SORT;
   return (
@@ -51,92 +55,115 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
         className="relative my-3 flex flex-wrap items-center gap-2 sm:my-8 sm:gap-3"
         onSubmit={submit}
       >
-        <label className="min-w-0 grow basis-40 sm:basis-64">
-          <span className="sr-only">Search by title</span>
+        <NearFields state={state} onChange={changeList} />
+        <label className="min-w-0 grow basis-32 sm:basis-64">
+          <span className="sr-only">{t`Search by title`}</span>
           <input
             type="search"
             name="search"
             className="input w-full"
-            placeholder="Enter Food Title"
+            placeholder={t`Enter Food Title`}
             maxLength={foodLimits.title}
             value={typed}
             onChange={(event) => type(event.target.value)}
           />
         </label>
         <button type="submit" className="btn btn-primary max-sm:btn-square">
-          <Search size={18} aria-hidden /> <span className="max-sm:sr-only">Search</span>
+          <Search size={18} aria-hidden />{' '}
+          <span className="max-sm:sr-only">{t({ message: 'Search', context: 'button' })}</span>
         </button>
-        {/* On phones the list opens from a sign; what is chosen is said below it. */}
-        {state.near ? (
-          <input type="hidden" name="sort" value={state.sort} />
-        ) : (
-          <label className="max-sm:btn max-sm:btn-square max-sm:[--btn-color:var(--color-button)] max-sm:focus-within:outline-(--color-focus) relative max-sm:focus-within:outline-3 max-sm:focus-within:outline-offset-2">
-            <ArrowDownUp size={18} aria-hidden className="sm:hidden" />
-            <span className="sr-only">Sort by expiration date</span>
-            <select
-              name="sort"
-              className="select max-sm:absolute max-sm:inset-0 max-sm:size-full max-sm:min-w-0 max-sm:opacity-0"
-              value={state.sort}
-              onChange={(event) => show(typed, event.target.value as SortOrder)}
-            >
-              <optgroup label="Latest first">
-                <option value="dsc">Descending (Default)</option>
-              </optgroup>
-              <optgroup label="Soonest first">
-                <option value="asc">Ascending</option>
-              </optgroup>
-            </select>
-          </label>
-        )}
+        <SortSelect sort={state.sort} isNear={state.near !== ''} onChange={(sort) => show(typed, sort)} />
         {/* Where there is nothing to reset it takes no room on phones; there it stands below the other signs. */}
         <div
           className={`basis-full items-center justify-between gap-3 max-sm:order-1 sm:flex sm:basis-auto ${isReset ? 'hidden' : 'flex'}`}
         >
           <p className="text-muted text-sm sm:hidden">
-            {state.near ? 'Nearest first' : state.sort === 'asc' ? 'Soonest first' : 'Latest first'}
+            {state.sort === 'asc' ? t`Soonest first` : state.near ? t`Nearest first` : t`Latest first`}
           </p>
           <button type="button" className="btn max-sm:btn-sm" onClick={() => show('', DEFAULT_SORT)}>
-            <RotateCcw size={18} aria-hidden /> Reset
+            <RotateCcw size={18} aria-hidden /> {t({ message: 'Reset', context: 'button' })}
           </button>
         </div>
         <button type="button" className="btn hidden lg:inline-flex" onClick={onToggleLayout}>
-          <LayoutGrid size={18} aria-hidden /> Toggle Layout
+          <LayoutGrid size={18} aria-hidden /> {t`Toggle Layout`}
         </button>
-        <ContentFilter declared={state.declared} onChange={(declared) => changeList({ declared })} />
-        <NearFields state={state} onChange={changeList} />
+        <ContentFilter state={state} onChange={(declared) => changeList({ declared })} />
       </form>
     </search>
   );
 }
 
-/** What is being typed, and the list that follows it: Back leaves a search at once, not letter by letter. */
+/** On phones the list opens from a sign; the choice is said below it. */
+function SortSelect({ sort, isNear, onChange }: { sort: SortOrder; isNear: boolean; onChange(sort: SortOrder): void }) {
+  const { t } = useLingui();
+  return (
+    <label className="max-sm:btn max-sm:btn-square max-sm:[--btn-color:var(--color-button)] max-sm:focus-within:outline-(--color-focus) relative max-sm:focus-within:outline-3 max-sm:focus-within:outline-offset-2">
+      <ArrowDownUp size={18} aria-hidden className="sm:hidden" />
+      <span className="sr-only">
+        {isNear ? t({ message: 'Sort', context: 'list of orders' }) : t`Sort by expiration date`}
+      </span>
+      <select
+        name="sort"
+        className="select max-sm:absolute max-sm:inset-0 max-sm:size-full max-sm:min-w-0 max-sm:opacity-0"
+        value={isNear && sort === DEFAULT_SORT ? 'near' : sort}
+        onChange={(event) => onChange(readSort(event.target.value))}
+      >
+        {isNear ? (
+          <>
+            <option value="near">{t`Nearest first`}</option>
+            <option value="asc">{t`Soonest to expire first`}</option>
+          </>
+        ) : (
+          <>
+            <optgroup label={t`Latest first`}>
+              <option value="dsc">{t`Descending (Default)`}</option>
+            </optgroup>
+            <optgroup label={t`Soonest first`}>
+              <option value="asc">{t`Ascending`}</option>
+            </optgroup>
+          </>
+        )}
+      </select>
+    </label>
+  );
+}
+
+/** Near a place the default is by distance. */
+function readSort(value: string | undefined): SortOrder {
+  return sortOrders.find((order) => order === value) ?? DEFAULT_SORT;
+}
+
+/** The text that is being typed, and the list that follows it: Back leaves a search at once, not letter by letter. */
 function useSearchText(state: FoodListState, onChange: Props['onChange']) {
   const [typed, setTyped] = useState(state.search);
-  const shown = useRef(state.search);
+  /** The searches that were asked for, up to the newest. Lists come late, and those that others overtake never do. */
+  const asked = useRef([state.search]);
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { pathname } = useLocation();
   const leavesFor = useNavigation().location?.pathname;
   const leaves = leavesFor !== undefined && leavesFor !== pathname;
 
-  // Who follows a link while the list has yet to follow is not called back.
+  // A person who follows a link while the list has yet to follow is not called back.
   useEffect(() => {
     if (leaves) clearTimeout(timer.current);
     return () => clearTimeout(timer.current);
   }, [leaves]);
 
-  // Back, Forward and links change the URL without anyone typing; what is being typed stays otherwise.
+  // Back, Forward and links change the URL without anyone typing. Text that is being typed stays otherwise.
   useEffect(() => {
-    if (state.search === shown.current) return;
+    const isAsked = asked.current.includes(state.search);
+    asked.current = isAsked ? asked.current.slice(asked.current.indexOf(state.search)) : [state.search];
+    if (isAsked) return;
     clearTimeout(timer.current);
     typing.current = false;
-    shown.current = state.search;
     setTyped(state.search);
   }, [state.search]);
 
   const follow = (search: string, sort: SortOrder, replace: boolean) => {
-    shown.current = search;
-    if (search !== state.search || sort !== state.sort || state.cursor) onChange({ search, sort }, { replace });
+    const isNew = search !== asked.current.at(-1);
+    if (isNew) asked.current.push(search);
+    if (isNew || sort !== state.sort || state.cursor) onChange({ search, sort }, { replace });
   };
   const show = (search: string, sort: SortOrder) => {
     clearTimeout(timer.current);
@@ -152,5 +179,11 @@ function useSearchText(state: FoodListState, onChange: Props['onChange']) {
       typing.current = true;
     }, TYPING_PAUSE);
   };
-  return { typed, type, show };
+  /** The typed text is asked for with the other change, and not once more by itself, which would take that away. */
+  const settle = () => {
+    clearTimeout(timer.current);
+    typing.current = false;
+    if (typed !== asked.current.at(-1)) asked.current.push(typed);
+  };
+  return { typed, type, show, settle };
 }

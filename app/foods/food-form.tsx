@@ -1,22 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
-import { useState } from 'react';
-import { type Day, dayOf, daysAfter, formatDay } from '../../contract/dates.ts';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLingui } from '#page-words';
+import { type Day, dayOf } from '../../contract/dates.ts';
 import type { FoodAnswer } from '../../contract/food-page.ts';
-import { foodLimits } from '../../contract/food-terms.ts';
+import { foodLimits, foodStatusNames } from '../../contract/food-terms.ts';
 import type { Food, FoodInput } from '../../contract/foods.ts';
 import { INVALID_LINK, isImageLink } from '../../contract/image-link.ts';
-import { siteQuery } from '../accounts/account-queries.ts';
+import type { Words } from '../../contract/say.ts';
+import { siteQuery } from '../api/site-query.ts';
 import { PhotoField } from '../photos/photo-field.tsx';
+import { checkPickupTimes, PickupTimeFields } from '../pickup-times/pickup-time-fields.tsx';
+import { ActionBar } from '../ui/action-bar.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { useDates } from '../ui/dates.tsx';
 import type { Values } from '../ui/drafts.ts';
 import { Field, TextAreaField } from '../ui/field.tsx';
-import { enter, Form, SubmitButton } from '../ui/form.tsx';
-import { offerOf, WindowFields } from '../windows/window-fields.tsx';
-import { ContentFields, checkContents, contentsOf } from './content-fields.tsx';
-import { checkPlace, looksLikeAddress, moveToAddress, PlaceFields, pickupOf } from './place-fields.tsx';
-import { partsOf, QuantityFields } from './quantity-fields.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { ContentFields, checkContents } from './content-fields.tsx';
+import { DayChoices } from './day-choices.tsx';
+import { foodInputFrom, type TextName } from './food-input.ts';
+import { LocationField } from './location-field.tsx';
+import { usePlaceChoice } from './place-choice.ts';
+import { checkPlace, PlaceFields } from './place-fields.tsx';
+import { InPartsFields, QuantityField } from './quantity-fields.tsx';
 
 type Props = {
   heading: string;
@@ -25,150 +33,117 @@ type Props = {
   food?: Food & Partial<Pick<FoodAnswer, 'pictureMissing' | 'pickup' | 'windows' | 'graceHours'>>;
   /** Whether it is a new one, whatever it begins with. */
   isNew?: boolean;
-  /** Where the food is, as long as nothing else is said. */
-  place?: string | undefined;
-  /** What distinguishes what is typed here from what is typed into other forms of this kind. */
+  /** The food that its donor has posted last: most people give from where they gave before. */
+  last?: Food | null | undefined;
+  /** The name of its draft, which sets it apart from those of other forms of this kind. */
   draft: string;
   onSave(input: FoodInput): Promise<unknown>;
-  /** Leads on, unless whoever saved it has gone elsewhere meanwhile. */
+  /** Leads on, unless the donor has gone elsewhere meanwhile. */
   onSaved(): void;
 };
 
-/** What one says of a food that one gives away. */
-export function FoodForm({ heading, submit, food, isNew = false, place, draft, onSave, onSaved }: Props) {
-  const { timeZone, today } = useDates();
+/** The form for a food to give away: the fields that everybody fills in are in sight, the rest is folded. */
+export function FoodForm({ heading, submit, food, isNew = false, last, draft, onSave, onSaved }: Props) {
+  const { t } = useLingui();
+  const words = useWords();
+  const { timeZone, today, format } = useDates();
   const { data: site } = useQuery(siteQuery());
+  const place = usePlaceChoice({ food, isNew, last });
 
   const save = async (values: Values, form: HTMLFormElement) => {
-    // The fields have the names that the API knows, which says itself what is missing.
-    const { title = '', image = '', deadline = '', location = '', notes = '', quantity } = values;
-    const pickup = pickupOf(values);
-    await onSave({
-      ...{ title, image, deadline, location, notes, quantity: Math.trunc(Number(quantity)) },
-      ...partsOf(values),
-      // A new food is nowhere without a word.
-      ...(pickup !== undefined && !(isNew && pickup === null) && { pickup }),
-      ...offerOf(values),
-      ...contentsOf(values, isNew || !food),
-    });
+    await onSave(foodInputFrom(values));
     form.reset();
   };
 
   return (
-    <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-8 px-4 py-10">
-      <h1 className="text-4xl md:text-5xl">{heading}</h1>
+    <div className="@container mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-1.5 px-4 py-1 sm:gap-8 sm:py-10">
+      <h1 className="text-2xl max-sm:leading-tight sm:text-4xl md:text-5xl">{heading}</h1>
       <Form
-        check={(values) => ({ ...checkLink(values, site?.url), ...checkPlace(values), ...checkContents(values) })}
+        check={(values) => ({
+          ...checkLink(words, values, site?.url),
+          ...checkPlace(words, values),
+          ...checkContents(words, values),
+          ...checkPickupTimes(words, values, { timeZone, format }),
+        })}
         onSubmit={save}
         onSent={onSaved}
         draft={draft}
-        askBeforeLeaving="You have not sent this form yet. What you typed is kept for when you come back."
-        className="grid-cols-[minmax(0,1fr)] items-start gap-6! sm:grid-cols-2 lg:grid-cols-[1fr_1fr_24rem] lg:grid-rows-[repeat(5,auto)_1fr] lg:gap-x-8!"
+        askBeforeLeaving={t`You have not sent this form yet. What you typed is kept for when you come back.`}
+        className="max-sm:[--size-field:0.25rem] max-w-5xl grid-cols-[minmax(0,1fr)] items-start max-sm:gap-2! max-sm:leading-snug md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8!"
       >
-        <div className="sm:col-span-2">
-          <Field label="Food Name" name="title" defaultValue={food?.title} maxLength={foodLimits.title} required />
-        </div>
         <PhotoField
-          label="Food Image Url"
+          label={t`Food Image Url`}
           name="image"
           image={food?.image}
           photo={food?.photo}
           missing={food?.pictureMissing}
-          className="sm:col-span-2 lg:sticky lg:top-26 lg:col-span-1 lg:col-start-3 lg:row-span-6 lg:row-start-1"
+          className="md:sticky md:top-26"
         />
-        <QuantityFields food={food} />
-        <LocationField location={food?.location ?? place} />
-        <div className="grid content-start gap-2">
-          <DateField
-            label="Expired Date"
-            name="deadline"
-            day={firstChoice(food, today, timeZone)}
-            today={today}
-            notBeforeToday
+        <div className="flex flex-col gap-2 sm:gap-5">
+          <Field<TextName>
+            label={t`Food Name`}
+            name="title"
+            defaultValue={food?.title}
+            maxLength={foodLimits.title}
+            required
           />
-          <DayChoices name="deadline" today={today} />
-        </div>
-        <Field label="Food Status" name="status" value="Available" readOnly />
-        <WindowFields food={isNew ? undefined : food} />
-        <PlaceFields food={food} isNew={isNew} />
-        <div className="grid gap-6 sm:col-span-2">
-          <TextAreaField
-            label="Additional Notes"
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 @min-[16rem]:grid-cols-[7.5rem_minmax(0,1fr)]">
+            <QuantityField quantity={food?.quantity} />
+            <DateField
+              label={t`Expired Date`}
+              name="deadline"
+              day={firstChoice(food, today, timeZone)}
+              today={today}
+              notBeforeToday
+            />
+            <DayChoices name="deadline" title="title" today={today} proposes={isNew && food === undefined} />
+          </div>
+          <LocationField location={food?.location ?? last?.location} place={place} />
+          <TextAreaField<TextName>
+            label={t`Additional Notes`}
             name="notes"
-            rows={5}
+            rows={1}
+            className="min-h-10 sm:min-h-24"
             defaultValue={food?.notes}
             maxLength={foodLimits.notes}
             required
           />
-          <ContentFields food={food} isNew={isNew} today={today} />
-        </div>
-        <div className="sm:col-span-2">
-          <SubmitButton>{submit}</SubmitButton>
+          <More isOpen={isMoreSaid(food, isNew)}>
+            <PickupTimeFields food={isNew ? undefined : food} />
+            <ContentFields food={food} isNew={isNew} today={today} />
+            <PlaceFields place={place} />
+            <InPartsFields food={food} />
+            <Field label={t`Food Status`} name="status" value={t(foodStatusNames.Available)} readOnly />
+          </More>
+          <ActionBar>
+            <SubmitButton>{submit}</SubmitButton>
+          </ActionBar>
         </div>
       </Form>
     </div>
   );
 }
 
-/** The place in words, which everyone sees. */
-function LocationField({ location = '' }: { location?: string | undefined }) {
-  const [typed, setTyped] = useState(location);
-  const isAddress = looksLikeAddress(typed);
+/** The fields that not everybody needs. They open by themselves where one of them is refused, or comes back with a draft. */
+function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const { t } = useLingui();
   return (
-    <div className="grid content-start gap-1">
-      <Field
-        label="Pickup Location"
-        name="location"
-        defaultValue={location}
-        maxLength={foodLimits.location}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        required
-      />
-      <p role="status" className="text-muted text-sm text-pretty">
-        {isAddress
-          ? 'Everyone sees this. If it is your address, better name only the street or the area here, and write the address under “Place on the map”, where only the person you accept sees it.'
-          : 'Everyone sees this: the area, or a place that all know.'}
-      </p>
-      {isAddress && (
-        <button
-          type="button"
-          className="btn btn-sm h-auto justify-self-start py-1 font-normal"
-          onClick={({ currentTarget: { form } }) =>
-            moveToAddress(form?.elements.namedItem('location') as HTMLInputElement)
-          }
-        >
-          <Lock size={16} aria-hidden className="shrink-0" /> Move it to the address that only they see
-        </button>
-      )}
-    </div>
+    <details className="group rounded-box border-base-300 border" open={isOpen}>
+      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1.5 sm:px-4 sm:py-3">
+        <span className="font-medium">{t({ message: 'More', context: 'further fields' })}</span>
+        <span className="text-muted me-auto text-sm">{t`Pick-up times, allergens, place`}</span>
+        <ChevronDown size={20} aria-hidden className="group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-8 px-3 pt-2 pb-4 sm:px-4">{children}</div>
+    </details>
   );
 }
 
-const choices = [
-  { days: 1, words: 'Tomorrow' },
-  { days: 3, words: 'In 3 days' },
-  { days: 7, words: 'In a week' },
-];
-
-/** Days that are entered into a date field of the form around them by one press. */
-function DayChoices({ name, today }: { name: string; today: Day }) {
-  const { format } = useDates();
-  return (
-    <div className="flex flex-wrap gap-2">
-      {choices.map(({ days, words }) => (
-        <button
-          key={days}
-          type="button"
-          className="btn btn-sm font-normal"
-          onClick={({ currentTarget: { form } }) =>
-            enter(form?.elements.namedItem(name) as HTMLInputElement, formatDay(daysAfter(today, days), format))
-          }
-        >
-          {words}
-        </button>
-      ))}
-    </div>
-  );
+/** Whether something is said of a food that is folded in its form. */
+function isMoreSaid(food: Props['food'], isNew: boolean): boolean {
+  const { contents, unit, inParts, windows: times = [], graceHours, packDate } = food ?? {};
+  const isOwnSaid = times.length > 0 || graceHours !== undefined || packDate !== undefined;
+  return contents !== undefined || unit !== undefined || inParts !== undefined || (!isNew && isOwnSaid);
 }
 
 /** The stored deadline, if it is still to come. */
@@ -177,6 +152,6 @@ function firstChoice(food: Food | undefined, today: Day, timeZone: string): Day 
   return stored && stored > today ? stored : today;
 }
 
-function checkLink({ image = '' }: Values, siteUrl: string | undefined): Record<string, string> {
-  return isImageLink(image.trim(), siteUrl) ? {} : { image: INVALID_LINK };
+function checkLink(words: Words, { image = '' }: Values, siteUrl: string | undefined): Record<string, string> {
+  return isImageLink(image.trim(), siteUrl) ? {} : { image: words._(INVALID_LINK) };
 }

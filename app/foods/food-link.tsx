@@ -1,19 +1,19 @@
 import type { Food } from '../../contract/foods.ts';
-import { PageLink } from '../page-link.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { FoodPicture } from './food-picture.tsx';
 
 /** A food's picture and title in a table. */
-export function FoodLink({ id, title, image, photo }: Pick<Food, 'title' | 'image' | 'photo'> & { id: string | null }) {
+export function FoodLink({ food, id }: { food: Pick<Food, 'title' | 'kind' | 'image' | 'photo'>; id: string | null }) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <FoodPicture
-        food={{ title, image, photo }}
+        food={food}
         width={64}
         height={48}
         className="bg-base-200 h-12 w-16 shrink-0 rounded-lg object-cover"
       />
-      <span className="font-display text-lg leading-snug font-medium wrap-anywhere">
-        <FoodTitle id={id} title={title} />
+      <span className="min-w-0 flex-1 basis-28 font-display text-lg leading-snug font-medium wrap-anywhere">
+        <FoodTitle id={id} title={food.title} />
       </span>
     </div>
   );
@@ -21,10 +21,10 @@ export function FoodLink({ id, title, image, photo }: Pick<Food, 'title' | 'imag
 
 /** A food's title, which leads to the food as long as there is one. */
 export function FoodTitle({ id, title }: { id: string | null; title: string }) {
-  if (!id) return title;
+  if (!id) return <bdi>{title}</bdi>;
   return (
     <PageLink to={`/food/${id}`} className="hover:text-primary underline-offset-4 hover:underline">
-      {title}
+      <bdi>{title}</bdi>
     </PageLink>
   );
 }

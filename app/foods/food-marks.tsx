@@ -1,21 +1,26 @@
-import { nameOf } from '../../contract/content-terms.ts';
+import { msg } from '#words';
+import { apart, nameOf } from '../../contract/content-terms.ts';
 import { type Day, formatDay } from '../../contract/dates.ts';
 import type { Food } from '../../contract/foods.ts';
 import { useDates } from '../ui/dates.tsx';
-import { apart, capital, sayFew, sayPackDate } from './content-words.ts';
+import { useWords } from '../words/words-context.tsx';
+import { capital, sayFew, sayPackDate } from './content-words.ts';
 
 type Props = { food: Pick<Food, 'contents' | 'packDate'> };
 
-/** What a card says of what is in a food: nothing where nothing is declared. */
+/** The contents of a food on its card: nothing where nothing is declared. */
 export function FoodMarks({ food: { contents, packDate } }: Props) {
+  const words = useWords();
   const { today, format } = useDates();
   if (!contents && !packDate) return null;
   const { contains = [], diets = [], conditions = [] } = contents ?? {};
   const marks = [
-    ...(contains.length > 0 ? [`contains ${sayFew(contains)}`] : []),
-    ...(packDate ? [sayPackDate(packDate, formatDay(packDate.day as Day, format), today)] : []),
+    ...(contains.length > 0 ? [msg`contains ${{ allergens: sayFew(words, contains) }}`] : []),
+    ...(packDate ? [sayPackDate(packDate, words.digits(formatDay(packDate.day as Day, format)), today)] : []),
     ...[...apart(diets), ...conditions].map(nameOf),
   ];
   if (marks.length === 0) return null;
-  return <p className="line-clamp-2 text-sm leading-snug wrap-anywhere">{capital(marks.join(' · '))}</p>;
+  return (
+    <p className="line-clamp-2 text-sm leading-snug wrap-anywhere">{capital(marks.map(words._).join(' · '), words)}</p>
+  );
 }

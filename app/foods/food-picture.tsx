@@ -4,10 +4,10 @@ import { ImageWithFallback } from '../ui/image.tsx';
 import { drawingOf } from './drawing.ts';
 
 type Props = Omit<ComponentProps<typeof ImageWithFallback>, 'src' | 'photo' | 'fallback'> & {
-  food: Pick<Food, 'title' | 'image' | 'photo'>;
+  food: Pick<Food, 'kind' | 'image' | 'photo'>;
 };
 
-/** A food's picture or, where there is none to be had, a drawing of what its title speaks of. */
-export function FoodPicture({ food: { title, image, photo }, ...picture }: Props) {
-  return <ImageWithFallback src={image} photo={photo} fallback={drawingOf(title)} {...picture} />;
+/** A food's picture or, where there is none to be had, the drawing of its kind. */
+export function FoodPicture({ food: { kind, image, photo }, ...picture }: Props) {
+  return <ImageWithFallback src={image} photo={photo} fallback={drawingOf(kind)} {...picture} />;
 }

@@ -1,9 +1,16 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { allergens, conditions, type Declared, diets, known, readNames } from '../../contract/content-terms.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  allergens,
+  conditions,
+  type Declared,
+  declaredParams,
+  diets,
+  known,
+  readNames,
+} from '../../contract/content-terms.ts';
 import {
   DEFAULT_SCOPE,
   DEFAULT_SORT,
-  MAX_PAGE,
   type SearchScope,
   type SortOrder,
   searchScopes,
@@ -12,10 +19,10 @@ import {
 import type { Food } from '../../contract/foods.ts';
 import { DEFAULT_RADIUS, parsePoint, type Radius, radii, roughly } from '../../contract/place-terms.ts';
 import type { Town } from '../../contract/places.ts';
-import { type Api, answer, answerPage, api as browserApi, type ListPage } from '../api.ts';
-import { liveQueries, renewQueries } from '../events/live-queries.ts';
+import { type Api, answer, answerPage, api as browserApi, type ListPage } from '../api/api.ts';
+import { pagedQuery } from '../api/paged-query.ts';
 
-/** What the list of foods shows, as the page's URL keeps it. */
+/** The state of the list of foods, as the page's URL keeps it. */
 export type FoodListState = {
   search: string;
   scope: SearchScope;
@@ -24,11 +31,11 @@ export type FoodListState = {
   /** Where one looks, by the name of a town or as a point; '' for anywhere. */
   near: string;
   within: Radius;
-  /** What donors have to declare of the foods. */
+  /** The declarations that donors must have made of the foods. */
   declared: Declared;
 };
 
-/** A part of that list, and what it is of. */
+/** A part of that list, with its search and its place. */
 export type FoodListPage = ListPage<Food> &
   Pick<FoodListState, 'search' | 'scope'> & {
     /** Where that is: null for a name that no town has, absent for anywhere and for a point. */
@@ -42,8 +49,8 @@ export type FoodListPage = ListPage<Food> &
 const PAGE_SIZE = 24;
 
 /**
- * Foods by title and deadline or, near a place, by how far they are, page by page; where no title has what is searched for,
- * the foods that mention it.
+ * Foods by title and deadline or, near a place, by distance, page by page. Where no title has the search, these are the foods
+ * that mention it.
  */
 export const foodsQuery = (
   { search, scope, sort, cursor, near, within, declared }: FoodListState,
@@ -51,7 +58,7 @@ export const foodsQuery = (
 ) => {
   const filter = declaredParams(declared);
   const ask = (
-    more: { near?: string; within?: string; sort?: 'near'; cursor?: string },
+    more: { near?: string; within?: string; sort?: 'near' | 'asc'; cursor?: string },
     scope: SearchScope,
     limit: number,
   ) =>
@@ -63,14 +70,16 @@ export const foodsQuery = (
     const { town = null, towns } = point ? {} : await townNear(near, api);
     const origin = point ?? town;
     if (!origin) return { items: [], next: undefined, search, scope, town };
-    const around = (within: Radius) => ({ near: roughly(origin), within: String(within), sort: 'near' as const });
+    const order = sort === 'asc' ? sort : ('near' as const);
+    const around = (within: Radius) => ({ near: roughly(origin), within: String(within), sort: order });
     const page = { ...(await ask({ ...around(within), ...goOn }, scope, PAGE_SIZE)), search, scope };
     const found = point ? page : { ...page, town, towns };
     if (cursor || page.items.length > 0) return found;
     for (const wider of radii.filter((radius) => radius > within)) {
-      const { items, next } = await ask(around(wider), scope, MAX_PAGE);
-      if (items.length > 0)
-        return { ...found, wider: { within: wider, count: items.length, more: next !== undefined } };
+      const { near, within } = around(wider);
+      const query = { search, in: scope, near, within, ...filter };
+      const counted = await answer(api['food-count'].$get({ query }));
+      if (counted.count > 0) return { ...found, wider: { within: wider, ...counted } };
     }
     return found;
   };
@@ -91,19 +100,21 @@ export const foodsQuery = (
 const CHOICES = 5;
 
 /**
- * The town that somebody names, which is the largest one of that name unless its point is said with it, as in
- * `Springfield 39.802,-89.644`; and all that may be meant: those of that name or, where there is none, those whose names
- * begin with it.
+ * The town that somebody names, which is the largest one of that name unless more is said, as in “Springfield, Illinois”; and
+ * all that may be meant: those of that name or, where there is none, those whose names begin with it.
  */
 async function townNear(near: string, api: Api): Promise<{ town?: Town | undefined; towns: Town[] }> {
-  const [, name = near, at] = /^(.*\S)\s+(-?[\d.]+,-?[\d.]+)$/.exec(near) ?? [];
-  const found = await answer(api.places.$get({ query: { search: name } }));
-  const called = found.filter((town) => town.name.localeCompare(name, 'en', { sensitivity: 'base' }) === 0);
-  const towns = (called.length > 0 ? called : found).slice(0, CHOICES);
-  return { town: at ? towns.find((town) => roughly(town) === at) : towns[0], towns };
+  const [name = ''] = near.split(',');
+  // “Freiburg” may mean others too, “Freiburg, near Cuxhaven, Germany” only the first that is found.
+  const [found, named] = await Promise.all(
+    [...new Set([near, name])].map((search) => answer(api.places.$get({ query: { search } }))),
+  );
+  const all = named ?? found ?? [];
+  const called = all.filter(({ whole }) => whole);
+  return { town: found?.[0], towns: (called.length > 0 ? called : all).slice(0, CHOICES) };
 }
 
-/** How many foods the home page shows (spec, section 9). */
+/** How many foods the home page shows (docs/specification.md, section 9). */
 const TOP_FOODS = 8;
 
 /** The foods of the home page, the newest first. */
@@ -113,6 +124,10 @@ export const topFoodsQuery = (api: Api = browserApi) =>
     queryFn: () => answer(api.foods.$get({ query: { limit: String(TOP_FOODS) } })),
   });
 
+/** Which of the home page's categories find food. It need not be of this minute. */
+export const categoriesQuery = (api: Api = browserApi) =>
+  queryOptions({ queryKey: ['categories'], queryFn: () => answer(api.categories.$get()), staleTime: 10 * 60_000 });
+
 /** One food. */
 export const foodQuery = (id: string, api: Api = browserApi) =>
   queryOptions({
@@ -120,22 +135,13 @@ export const foodQuery = (id: string, api: Api = browserApi) =>
     queryFn: () => answer(api.food[':id'].$get({ param: { id: encodeURIComponent(id) } })),
   });
 
-/** What the signed-in person has posted, page by page. */
+/** The foods that the signed-in person has posted, page by page. */
 export const postedFoodsQuery = (email: string, api: Api = browserApi) =>
-  infiniteQueryOptions({
-    queryKey: ['foods-by-donator', email],
-    queryFn: ({ pageParam }) =>
-      answerPage(
-        api['foods-by-donator'][':email'].$get({
-          param: { email: encodeURIComponent(email) },
-          query: pageParam ? { cursor: pageParam } : {},
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
+  pagedQuery(['foods-by-donator', email], (query) =>
+    answerPage(api['foods-by-donator'][':email'].$get({ param: { email: encodeURIComponent(email) }, query })),
+  );
 
-/** What the signed-in person has posted last, if anything. */
+/** The food that the signed-in person has posted last, if any. */
 export const lastPostedFoodQuery = (email: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['last-posted-food', email],
@@ -146,12 +152,15 @@ export const lastPostedFoodQuery = (email: string, api: Api = browserApi) =>
     },
   });
 
-/** Has whatever shows foods or requests ask for them again, after one of them has changed. Ends when all is shown. */
-export async function refreshFoods(client: QueryClient): Promise<void> {
-  await Promise.all(liveQueries.map((name) => renewQueries(client, [name])));
-}
+/** How much the signed-in donor has given. Where it can not be had, it is left out without a word. */
+export const figuresQuery = (email: string, api: Api = browserApi) =>
+  queryOptions({
+    queryKey: ['figures', email],
+    queryFn: () => answer(api.figures.$get()),
+    meta: { showsOwnErrors: true },
+  });
 
-/** Reads the list's state from a URL; what it does not understand counts as not there. */
+/** Reads the list's state from a URL. A parameter that it does not understand counts as absent. */
 export function readFoodListState(params: URLSearchParams): FoodListState {
   const sort = sortOrders.find((order) => order === params.get('sort')) ?? DEFAULT_SORT;
   const scope = searchScopes.find((scope) => scope === params.get('in')) ?? DEFAULT_SCOPE;
@@ -163,26 +172,13 @@ export function readFoodListState(params: URLSearchParams): FoodListState {
   };
 }
 
-/** What is filtered for. A plain form names each thing by itself, links all together. */
+/** The filter by declarations. A plain form names each thing by itself, links all together. */
 export function readDeclared(params: URLSearchParams): Declared {
   const named = (name: string) => params.getAll(name).flatMap(readNames);
   return {
     freeOf: known(allergens, named('free_of')),
     diets: known(diets, named('diet')),
     conditions: known(conditions, named('condition')),
-  };
-}
-
-/** The same as the API and the URL have it. */
-function declaredParams({ freeOf, diets, conditions }: Declared): {
-  free_of?: string;
-  diet?: string;
-  condition?: string;
-} {
-  return {
-    ...(freeOf.length > 0 && { free_of: freeOf.join(',') }),
-    ...(diets.length > 0 && { diet: diets.join(',') }),
-    ...(conditions.length > 0 && { condition: conditions.join(',') }),
   };
 }
 

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import { Plural } from '#page-words';
 import { parsePoint } from '../../contract/place-terms.ts';
 import { MapOpener } from '../places/map-opener.tsx';
 import { pinsOf } from '../places/pins.ts';
 import { FOODS_OF_CELL } from './food-list.tsx';
 import { type FoodListState, foodsQuery } from './food-queries.ts';
+import { useSiteArea } from './site-area.ts';
 
 type Props = {
   state: FoodListState;
@@ -17,9 +19,10 @@ export function FoodsMap({ state, picked, onPick }: Props) {
   const { data } = useInfiniteQuery(foodsQuery(state));
   const foods = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const pins = useMemo(() => pinsOf(foods), [foods]);
+  const home = useSiteArea();
   const pressed = useRef(false);
 
-  // Who comes back to a page is led nowhere.
+  // A person who comes back to a page is led nowhere.
   useEffect(() => {
     if (picked && pressed.current) leadTo(document.getElementById(FOODS_OF_CELL));
     pressed.current = false;
@@ -34,6 +37,7 @@ export function FoodsMap({ state, picked, onPick }: Props) {
           <FoodMap
             tiles={tiles}
             pins={pins}
+            home={home}
             picked={picked}
             onPick={(cell) => {
               pressed.current = true;
@@ -45,8 +49,11 @@ export function FoodsMap({ state, picked, onPick }: Props) {
       </MapOpener>
       {elsewhere > 0 && (
         <p className="text-muted text-sm">
-          {elsewhere} of the foods in the list {elsewhere === 1 ? 'is' : 'are'} not on the map: nobody has said where on
-          it.
+          <Plural
+            value={elsewhere}
+            one="# of the foods in the list is not on the map: we do not know where on it they belong."
+            other="# of the foods in the list are not on the map: we do not know where on it they belong."
+          />
         </p>
       )}
     </div>
@@ -55,6 +62,6 @@ export function FoodsMap({ state, picked, onPick }: Props) {
 
 function leadTo(target: HTMLElement | null): void {
   target?.focus({ preventScroll: true });
-  // Beside the map it is in sight, below it what follows has to be, too.
+  // Beside the map the target itself is to be seen. Below the map the foods after it are to be seen too.
   target?.scrollIntoView({ block: matchMedia('(width >= 64rem)').matches ? 'nearest' : 'start' });
 }

@@ -1,5 +1,6 @@
 import { Repeat } from 'lucide-react';
 import { Link } from 'react-router';
+import { useLingui } from '#page-words';
 
 /** The URL parameter of the page for adding a food that names the food to begin with. */
 export const AGAIN = 'again';
@@ -13,9 +14,10 @@ function giveAgainUrl(foodId: string): string {
 
 /** Leads to a new food made from one that has been collected, which is history and can not be changed. */
 export function GiveAgainLink({ food: { _id, title }, className = 'btn-sm' }: Props) {
+  const { t } = useLingui();
   return (
-    <Link to={giveAgainUrl(_id)} aria-label={`Give again ${title}`} className={`btn ${className}`}>
-      <Repeat size={16} aria-hidden /> Give again
+    <Link to={giveAgainUrl(_id)} aria-label={t`Give again ${title}`} className={`btn ${className}`}>
+      <Repeat size={16} aria-hidden /> {t`Give again`}
     </Link>
   );
 }

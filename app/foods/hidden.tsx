@@ -1,14 +1,24 @@
 import { EyeOff } from 'lucide-react';
+import { useLingui } from '#page-words';
 import { HELD } from '../../contract/moderation-terms.ts';
+import { WrittenText } from '../ui/written-text.tsx';
 
 /** Tells a donor that nobody else sees their food. */
 export function Hidden({ why }: { why: string }) {
+  const { t } = useLingui();
   return (
-    <p className="rounded-box border-error bg-base-200 flex gap-3 border-l-4 p-4 text-pretty">
+    <div className="rounded-box border-error bg-base-200 flex gap-3 border-s-4 p-4 text-pretty">
       <EyeOff size={20} aria-hidden className="mt-0.5 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">
-        {why === HELD ? HELD : `Hidden by the people who look after this site: ${why}`}
-      </span>
-    </p>
+      <div className="min-w-0 wrap-anywhere">
+        {why === HELD ? (
+          t`The people who look after this site check this before others see it.`
+        ) : (
+          <>
+            {t`Hidden by the people who look after this site:`}
+            <WrittenText text={why} />
+          </>
+        )}
+      </div>
+    </div>
   );
 }

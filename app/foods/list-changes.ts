@@ -5,14 +5,14 @@ import type { SearchScope, SortOrder } from '../../contract/food-terms.ts';
 import type { Food } from '../../contract/foods.ts';
 import type { FoodListPage, FoodListState } from './food-queries.ts';
 
-/** A food that has changed: what it is now for lists, null when they do not show it, undefined when that is not known. */
+/** A food that has changed: as lists show it now, null when they do not show it, undefined when that is not known. */
 type FoodChange = { foodId: string; listed?: ListedFood | null | undefined };
 
-/** What has been loaded of a public list of foods. */
+/** The loaded part of a public list of foods. */
 export type LoadedList = {
   order: SortOrder | 'newest';
   search: string;
-  /** Where the foods have what was searched for. */
+  /** Which texts of the foods were searched. */
   scope: SearchScope;
   foods: Pick<Food, '_id' | 'deadline'>[];
   /** Whether it is of one place, nearest first. */
@@ -34,7 +34,7 @@ export function isConcerned(list: LoadedList, { foodId, listed }: FoodChange): b
   return isNear || isWhole || !last || isBefore(order, { _id: foodId, deadline: listed.deadline }, last);
 }
 
-/** Whether the list that a query holds has to be asked for again. What is still being asked for may be older than the change. */
+/** Whether the list that a query holds has to be asked for again. A list that is still on its way may be older than the change. */
 export function concernsQuery({ queryKey, state: { data, fetchStatus } }: Query, change: FoodChange): boolean {
   if (fetchStatus !== 'idle') return true;
   if (data === undefined) return false;

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Api, answer, api as browserApi } from '../api.ts';
+import { type Api, answer, api as browserApi } from '../api/api.ts';
 
 /** The exact places that the signed-in person keeps, those used last first. */
 export const ownPlacesQuery = (email: string, api: Api = browserApi) =>

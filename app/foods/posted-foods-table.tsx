@@ -1,85 +1,105 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Calendar, MapPin, Package, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { useLingui } from '#page-words';
+import { type Message, msg, plural } from '#words';
+import { sayQuantity } from '../../contract/amount-terms.ts';
 import type { PostedFood } from '../../contract/food-page.ts';
-import { sayQuantity } from '../../contract/share-terms.ts';
-import { answer, api } from '../api.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
 import { Deadline } from '../ui/dates.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useQuestion, useToast } from '../ui/toast.tsx';
 import { FoodLink } from './food-link.tsx';
-import { refreshFoods } from './food-queries.ts';
 import { GiveAgainLink } from './give-again.tsx';
 import { QueueLink } from './queue-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** The foods that one has posted, each with who wants it, and to be changed or deleted. */
+/** The foods that one has posted, each with its requests and with links to change and delete it. */
 export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
+  const { t } = useLingui();
   const columns: Column<PostedFood>[] = [
-    { name: 'Title', cell: (food) => <FoodLink {...food} id={food._id} /> },
+    { name: t`Title`, cell: (food) => <FoodLink food={food} id={food._id} /> },
     {
-      name: 'Expired Date',
+      name: t`Expired Date`,
       cell: (food) => (
         <span className="lg:*:block">
           <Deadline instant={food.deadline} />
         </span>
       ),
-      card: Calendar,
+      card: 'fact',
     },
-    { name: 'Quantity', cell: (food) => sayQuantity(food), card: Package },
+    { name: t`Quantity`, cell: (food) => t(sayQuantity(food)), card: 'fact' },
     {
-      name: 'Status',
+      name: t`Status`,
       cell: (food) =>
-        food.hidden ? <span className="badge badge-error font-semibold">Hidden</span> : <StatusBadge food={food} />,
+        food.hidden ? (
+          <span className="badge badge-error font-semibold">
+            {t({ message: 'Hidden', context: 'status of a food' })}
+          </span>
+        ) : (
+          <StatusBadge food={food} />
+        ),
       card: 'badge',
     },
-    { name: 'Location', cell: (food) => food.location, long: true, card: MapPin },
-    { name: 'Requests', cell: (food) => <QueueLink food={food} />, card: 'line' },
+    { name: t`Location`, cell: (food) => <bdi>{food.location}</bdi>, long: true, card: 'fact' },
+    { name: t`Requests`, cell: (food) => <QueueLink food={food} />, card: 'line' },
     {
-      name: 'Edit',
+      name: t({ message: 'Edit', context: 'button' }),
       action: true,
-      cell: (food) =>
-        food.collected ? (
-          <GiveAgainLink food={food} />
-        ) : (
-          <Link to={`/update-food/${food._id}`} aria-label={`Edit ${food.title}`} className="btn btn-sm">
-            <Pencil size={16} aria-hidden /> Edit
-          </Link>
-        ),
+      cell: (food) => (food.collected ? <GiveAgainLink food={food} /> : <EditLink food={food} />),
     },
-    { name: 'Delete', cell: (food) => <DeleteButton food={food} />, action: true },
+    { name: t({ message: 'Delete', context: 'button' }), cell: (food) => <DeleteButton food={food} />, action: true },
   ];
-  return <Table label="My posted foods" columns={columns} items={foods} keyOf={(food) => food._id} />;
+  return <Table label={t`My posted foods`} columns={columns} items={foods} keyOf={(food) => food._id} />;
 }
 
-/** What is lost with a food, and to whom. */
-function whatIsDeleted({ title, promisedTo, openRequests, waiting }: PostedFood): string {
-  const are = openRequests - waiting > 1 ? 'are' : 'is';
-  if (promisedTo !== null) return `Delete ${title}: ${promisedTo} ${are} on the way.`;
-  if (waiting === 0) return `Delete ${title}.`;
-  return `Delete ${title}: ${waiting === 1 ? 'someone waits' : `${waiting} people wait`} for it.`;
+function EditLink({ food: { _id, title } }: { food: PostedFood }) {
+  const { t } = useLingui();
+  return (
+    <Link to={`/update-food/${_id}`} aria-label={t`Edit ${title}`} className="btn btn-sm">
+      <Pencil size={16} aria-hidden /> {t({ message: 'Edit', context: 'button' })}
+    </Link>
+  );
+}
+
+/** The loss that the deletion of a food means, and for whom. */
+function whatIsDeleted({ title, promisedTo, openRequests, waiting }: PostedFood): Message {
+  const promised = openRequests - waiting;
+  if (promisedTo !== null)
+    return msg`Delete ${{ title }}: ${{ promisedTo }} ${plural({ promised }, { one: 'is', other: 'are' })} on the way.`;
+  if (waiting === 0) return msg`Delete ${{ title }}.`;
+  return msg`Delete ${{ title }}: ${plural({ waiting }, { one: 'someone is waiting', other: '# people are waiting' })} for it.`;
 }
 
 function DeleteButton({ food }: { food: PostedFood }) {
+  const { t } = useLingui();
+  const { title } = food;
   const client = useQueryClient();
   const toast = useToast();
   const ask = useQuestion();
-  const { mutate, isIdle, isError } = useMutation({
+  const { mutate, isIdle, isError, error } = useMutation({
     mutationFn: () => answer(api['delete-food'][':id'].$delete({ param: { id: encodeURIComponent(food._id) } })),
-    onSuccess: () => toast.success('Food Data Deleted Successfully!!!'),
+    onSuccess: () => toast.success(t`Food Data Deleted Successfully!!!`),
     onSettled: () => refreshFoods(client),
   });
   const mayDelete = isIdle || isError;
   return (
-    <button
-      type="button"
-      aria-label={`Delete ${food.title}`}
-      aria-disabled={!mayDelete}
-      data-focus-next=""
-      className="btn btn-sm btn-error btn-outline"
-      onClick={() => mayDelete && ask({ text: 'Are you sure?', about: whatIsDeleted(food), onYes: () => mutate() })}
-    >
-      <Trash2 size={16} aria-hidden /> Delete
-    </button>
+    <>
+      <button
+        type="button"
+        aria-label={t`Delete ${title}`}
+        aria-disabled={!mayDelete}
+        data-focus-next=""
+        className="btn btn-sm btn-error btn-outline"
+        onClick={() =>
+          mayDelete && ask({ text: t`Are you sure?`, about: t(whatIsDeleted(food)), onYes: () => mutate() })
+        }
+      >
+        <Trash2 size={16} aria-hidden /> {t({ message: 'Delete', context: 'button' })}
+      </button>
+      <InlineError error={error} />
+    </>
   );
 }

@@ -1,51 +1,55 @@
+import { useLingui } from '#page-words';
+import { unitNames, units } from '../../contract/amount-terms.ts';
 import { foodLimits } from '../../contract/food-terms.ts';
-import type { Food, FoodInput } from '../../contract/foods.ts';
-import { units } from '../../contract/share-terms.ts';
-import type { Values } from '../ui/drafts.ts';
+import type { Food } from '../../contract/foods.ts';
 import { Field, Labelled } from '../ui/field.tsx';
 
-const IN_PARTS = 'parts';
+/** The choice by which several people can each have some of it. */
+export const IN_PARTS = 'parts';
 
-/** How much there is of a food, in what it is counted, and whether it goes to one person or to several. */
-export function QuantityFields({ food }: { food: Pick<Food, 'quantity' | 'unit' | 'inParts'> | undefined }) {
+/** How much there is of a food. */
+export function QuantityField({ quantity = 1 }: { quantity: number | undefined }) {
+  const { t } = useLingui();
   return (
-    <div className="grid content-start gap-4">
-      <div className="grid grid-cols-2 gap-3">
-        <Field
-          label="Total Quantity"
-          name="quantity"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={foodLimits.quantity}
-          step={1}
-          defaultValue={food?.quantity ?? 1}
-          required
-        />
-        <Labelled label="Counted in" name="unit">
-          {({ invalid, ...control }) => (
-            <select {...control} name="unit" className="select w-full" defaultValue={food?.unit ?? ''}>
-              <option value="">–</option>
-              {units.map((unit) => (
-                <option key={unit}>{unit}</option>
-              ))}
-            </select>
-          )}
-        </Labelled>
-      </div>
-      <Labelled label="Who gets it?" name="inParts">
+    <Field
+      label={t`Total Quantity`}
+      name="quantity"
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={foodLimits.quantity}
+      step={1}
+      defaultValue={quantity}
+      required
+    />
+  );
+}
+
+/** The unit of a food, and whether it goes to one person or to several. */
+export function InPartsFields({ food }: { food: Pick<Food, 'unit' | 'inParts'> | undefined }) {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Labelled label={t`Counted in`} name="unit">
+        {({ invalid, ...control }) => (
+          <select {...control} name="unit" className="select w-full" defaultValue={food?.unit ?? ''}>
+            <option value="">–</option>
+            {units.map((unit) => (
+              <option key={unit} value={unit}>
+                {t(unitNames[unit])}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Labelled label={t`Who gets it?`} name="inParts">
         {({ invalid, ...control }) => (
           <select {...control} name="inParts" className="select w-full" defaultValue={food?.inParts ? IN_PARTS : ''}>
-            <option value="">One person, all of it</option>
-            <option value={IN_PARTS}>Several people, each a part</option>
+            <option value="">{t`One person, all of it`}</option>
+            <option value={IN_PARTS}>{t`Several people, each a part`}</option>
           </select>
         )}
       </Labelled>
     </div>
   );
-}
-
-/** What was chosen beside the number. */
-export function partsOf({ unit, inParts }: Values): Pick<FoodInput, 'unit' | 'inParts'> {
-  return { unit: units.find((one) => one === unit) ?? null, inParts: inParts === IN_PARTS };
 }

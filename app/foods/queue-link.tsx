@@ -1,18 +1,35 @@
 import { Link } from 'react-router';
+import { Trans, useLingui } from '#page-words';
+import { type Message, msg } from '#words';
 import type { PostedFood } from '../../contract/food-page.ts';
 
-/** How many people want a food, or that it has changed hands, leading to who they are. */
+/** How many people want a food, or that it has changed hands. It leads to the list of them. */
 export function QueueLink({ food }: { food: PostedFood }) {
+  const { t } = useLingui();
+  const { title } = food;
+  const interest = t(interestIn(food));
   return (
     <Link to={`/my-posted-food/${food._id}`} className="link link-primary font-medium">
-      {interestIn(food)}
-      <span className="sr-only">{`${food.collected ? '' : ' for'} ${food.title}`}</span>
+      {food.collected ? (
+        <>
+          {interest}
+          <span className="sr-only"> {title}</span>
+        </>
+      ) : (
+        <Trans>
+          {interest}
+          <span className="sr-only"> for {title}</span>
+        </Trans>
+      )}
     </Link>
   );
 }
 
-function interestIn({ waiting, promised, collected }: PostedFood): string {
-  if (collected) return 'Collected';
-  if (promised) return waiting > 0 ? `Promised, ${waiting} more waiting` : 'Promised';
-  return waiting > 0 ? `${waiting} waiting` : 'Nobody waiting';
+function interestIn({ waiting, promised, collected }: PostedFood): Message {
+  if (collected) return msg({ message: 'Collected', context: 'status of a request' });
+  if (promised)
+    return waiting > 0
+      ? msg`Promised, ${{ waiting }} more waiting`
+      : msg({ message: 'Promised', context: 'status of a request' });
+  return waiting > 0 ? msg`${{ waiting }} waiting` : msg`Nobody waiting`;
 }

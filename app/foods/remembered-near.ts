@@ -1,32 +1,64 @@
+import { useSyncExternalStore } from 'react';
 import { DEFAULT_RADIUS, type Radius, radii } from '../../contract/place-terms.ts';
 
-/** Where somebody looked for food last, in this browser and nowhere else. */
+/** Where somebody looked for food last, in this browser and nowhere else; `position` if that is where the browser was. */
 const KEY = 'near';
 
 export type Near = { near: string; within: Radius };
 
+/** The browser's position, as it was last found. Kept here too, where nothing can be stored. */
+let position: string | undefined;
+
 export function rememberNear({ near, within }: Near): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ near, within }));
-  } catch {
-    // Then it is in the page's address alone.
-  }
+  store({ near, within, ...(isPosition(near) && { position: near }) });
+}
+
+/** Remembers that a point, as URLs write it, is the browser's position. */
+export function rememberPosition(near: string): void {
+  position = near;
+  store({ ...stored(), position });
 }
 
 export function forgetNear(): void {
+  position = undefined;
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // What could not be stored is not there.
+    // A place that could not be stored is not there.
   }
 }
 
 export function rememberedNear(): Near | undefined {
+  const { near, within } = stored();
+  if (typeof near !== 'string' || !near) return undefined;
+  return { near, within: radii.find((radius) => radius === within) ?? DEFAULT_RADIUS };
+}
+
+/** Whether a place is where this browser was, which the server is not told. */
+export function useIsPosition(near: string): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => isPosition(near),
+    () => false,
+  );
+}
+
+function isPosition(near: string): boolean {
+  return near !== '' && (near === position || near === stored().position);
+}
+
+function stored(): Partial<Record<'near' | 'within' | 'position', unknown>> {
   try {
-    const { near, within } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    if (typeof near !== 'string' || !near) return undefined;
-    return { near, within: radii.find((radius) => radius === within) ?? DEFAULT_RADIUS };
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
   } catch {
-    return undefined;
+    return {};
+  }
+}
+
+function store(near: object): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(near));
+  } catch {
+    // Then it is in the page's address alone.
   }
 }

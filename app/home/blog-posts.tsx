@@ -1,33 +1,40 @@
 import { MessageCircle } from 'lucide-react';
+import { Plural, useLingui } from '#page-words';
+import type { Day } from '../../contract/dates.ts';
 import { Carousel } from '../ui/carousel.tsx';
+import { useWords } from '../words/words-context.tsx';
 import { type BlogPost, blogPosts } from './blog-post-samples.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-/** What others write about food. The cards pass by without a stop; each leads to a page elsewhere. */
+/** Articles of others about food. The cards pass by without a stop; each leads to a page elsewhere. */
 export function BlogPosts() {
+  const { t } = useLingui();
   return (
     <Section band>
       <Carousel
-        label="Blog posts"
-        autoplay={{ delay: 1000 }}
-        speed={2000}
+        label={t`Blog posts`}
+        timing={{ delay: 1000, speed: 2000 }}
         className="[--bleed:1rem] [--gap:20px] [--views:1] md:[--gap:40px] md:[--views:2] lg:[--gap:50px] lg:[--views:3]"
         header={
           <SectionHeading
-            title="Our Latest Blog Posts"
-            subtitle="Check our recent articles, what we are talking about and what you can"
+            title={t`Our Latest Blog Posts`}
+            subtitle={t`Check our recent articles, what we are talking about and what you can`}
           />
         }
       >
         {blogPosts.map((post) => (
-          <BlogCard key={post.title} {...post} />
+          <BlogCard key={post.image} {...post} />
         ))}
       </Carousel>
     </Section>
   );
 }
 
-function BlogCard({ image, title, description, date, comments, page }: BlogPost) {
+function BlogCard({ image, day, comments, page, ...post }: BlogPost) {
+  const { t } = useLingui();
+  const title = t(post.title);
+  const description = t(post.description);
+  const date = useBlogDate(day);
   const elsewhere = { href: page, target: '_blank', rel: 'noopener noreferrer' };
   return (
     <article className="rounded-box border-base-300 bg-surface shadow-card h-full overflow-hidden border">
@@ -39,19 +46,27 @@ function BlogCard({ image, title, description, date, comments, page }: BlogPost)
             {...elsewhere}
             className="hover:text-primary flex min-h-6 items-center gap-1.5 underline underline-offset-4"
           >
-            <MessageCircle size={16} aria-hidden /> {comments}
-            <span className="sr-only"> on {title}, opens in a new tab</span>
+            <MessageCircle size={16} aria-hidden /> <Plural value={comments} one="# Comment" other="# Comments" />
+            <span className="sr-only"> {t`on ${title}, opens in a new tab`}</span>
           </a>
         </p>
         <h3 className="text-lg leading-tight xl:text-xl">{title}</h3>
         <p className="text-sm">
           {description}...{' '}
           <a {...elsewhere} className="text-primary font-semibold whitespace-nowrap underline underline-offset-4">
-            Read more...
-            <span className="sr-only"> about {title}, opens in a new tab</span>
+            {t`Read more...`}
+            <span className="sr-only"> {t`about ${title}, opens in a new tab`}</span>
           </a>
         </p>
       </div>
     </article>
   );
+}
+
+/** A day as blogs write it: `Dec 24 2024` in English, elsewhere as the language does. */
+function useBlogDate(day: Day): string {
+  const words = useWords();
+  const date = words.day(day, { day: '2-digit', month: 'short', year: 'numeric' });
+  const [number, month, year] = date.split(' ');
+  return words.language === 'en' ? `${month} ${number} ${year}` : date;
 }

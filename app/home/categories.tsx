@@ -1,27 +1,35 @@
-import { PageLink } from '../page-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import type { CategorySearch } from '../../contract/food-terms.ts';
+import { categoriesQuery } from '../foods/food-queries.ts';
+import { useMaySeeFoods } from '../session/may-see-foods.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
-const categories = [
-  { name: 'Burger', search: 'burger', art: 'category-burger' },
-  { name: 'Kacchi Biryani', search: 'biryani', art: 'category-kacchi-biryani' },
-  { name: 'Beff Khichuri', search: 'khichuri', art: 'category-beff-khichuri' },
-  { name: 'Mutton Nihari', search: 'nihari', art: 'category-mutton-nihari' },
-  { name: 'Pizza', search: 'pizza', art: 'category-pizza' },
-  { name: 'Kala Vhuna', search: 'vhuna', art: 'category-kala-vhuna' },
+const categories: { name: Message; search: CategorySearch; art: string }[] = [
+  { name: msg`Burger`, search: 'burger', art: 'category-burger' },
+  { name: msg`Kacchi Biryani`, search: 'biryani', art: 'category-kacchi-biryani' },
+  { name: msg`Beff Khichuri`, search: 'khichuri', art: 'category-beff-khichuri' },
+  { name: msg`Mutton Nihari`, search: 'nihari', art: 'category-mutton-nihari' },
+  { name: msg`Pizza`, search: 'pizza', art: 'category-pizza' },
+  { name: msg`Kala Vhuna`, search: 'vhuna', art: 'category-kala-vhuna' },
 ];
 
-/** Six dishes to get hungry by. Each leads to the foods that are called so, the heading to all. */
+/** Six popular dishes. The whole section leads to all foods; a dish leads to its search where that finds something. */
 export function Categories() {
+  const { t } = useLingui();
+  const { data: found = [] } = useQuery({ ...categoriesQuery(), enabled: useMaySeeFoods() });
   return (
     <Section band>
-      <PageLink to="/foods" className="rounded-box block w-fit outline-offset-8">
-        <SectionHeading title="Explore Some Popular Categories" />
+      <PageLink to="/foods" className="rounded-box block w-fit outline-offset-8 after:absolute after:inset-0">
+        <SectionHeading title={t`Explore Some Popular Categories`} />
       </PageLink>
       <ul className="mt-4 grid sm:mt-10 grid-cols-2 gap-4 md:grid-cols-3 md:gap-6">
         {categories.map(({ name, search, art }) => (
-          <li key={name}>
+          <li key={search}>
             <PageLink
-              to={`/foods?search=${search}`}
+              to={found.includes(search) ? `/foods?search=${search}` : '/foods'}
               className="group rounded-box shadow-card relative block overflow-hidden"
             >
               {['', '-dark'].map((theme) => (
@@ -35,8 +43,8 @@ export function Categories() {
                   className={`aspect-square w-full object-cover transition-transform duration-500 group-hover:scale-105 md:aspect-4/3 ${theme ? 'hidden dark:block' : 'dark:hidden'}`}
                 />
               ))}
-              <span className="bg-surface font-display shadow-card absolute bottom-3 left-3 max-w-[calc(100%-1.5rem)] wrap-anywhere translate-y-2 rounded-full px-4 py-1.5 text-lg font-medium opacity-0 transition duration-200 group-hover:translate-y-0 group-hover:opacity-100 group-focus-visible:translate-y-0 group-focus-visible:opacity-100 [@media(hover:none)]:translate-y-0 [@media(hover:none)]:opacity-100">
-                {name}
+              <span className="bg-surface font-display shadow-card absolute bottom-3 start-3 max-w-[calc(100%-1.5rem)] wrap-anywhere translate-y-2 rounded-full px-4 max-sm:px-3 py-1.5 text-lg max-sm:text-base font-medium opacity-0 transition duration-200 group-hover:translate-y-0 group-hover:opacity-100 group-focus-visible:translate-y-0 group-focus-visible:opacity-100 [@media(hover:none)]:translate-y-0 [@media(hover:none)]:opacity-100">
+                {t(name)}
               </span>
             </PageLink>
           </li>

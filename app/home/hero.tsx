@@ -1,53 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { PageLink } from '../page-link.tsx';
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import type { SlideText } from '../../contract/site-terms.ts';
+import { siteQuery } from '../api/site-query.ts';
 import { Carousel } from '../ui/carousel.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 
 /** `art` is its picture in /art, of which there is a dark one too. */
-type Slide = { art: string; text: string; link: string; linkText: string };
+type Slide = { art: string; text: Message; link: string; linkText: Message };
 
 const slides: Slide[] = [
   {
     art: 'hero-taste',
-    text: 'Taste the World: Explore, Cook, and Indulge',
+    text: msg`Taste the World: Explore, Cook, and Indulge`,
     link: '/foods',
-    linkText: 'Explore Available Foods',
+    linkText: msg`Explore Available Foods`,
   },
   {
     art: 'hero-savor',
-    text: 'Savor Every Bite: Your Destination for Delicious Discoveries',
+    text: msg`Savor Every Bite: Your Destination for Delicious Discoveries`,
     link: '/foods',
-    linkText: 'Explore Available Foods',
+    linkText: msg`Explore Available Foods`,
   },
   {
     art: 'hero-kitchen',
-    text: 'From Kitchen to Table: Recipes, Reviews, and More',
+    text: msg`From Kitchen to Table: Recipes, Reviews, and More`,
     link: '/add-food',
-    linkText: 'Add Tasty Food',
+    linkText: msg`Add Tasty Food`,
   },
 ];
 
 /** The large moving pictures on top. A new one comes every four seconds, whoever points at it. */
 export function Hero() {
+  const { t } = useLingui();
+  const { data: site } = useQuery(siteQuery());
   return (
     <Carousel
-      label="Welcome"
-      autoplay={{ delay: 4000, waitForTransition: false }}
-      speed={500}
+      label={t`Welcome`}
+      timing={{ delay: 4000, speed: 500, fromMove: true }}
       className="[--bleed:0px] [--gap:0px] [--views:1]"
     >
       {slides.map((slide, index) => (
-        <HeroSlide key={slide.text} {...slide} first={index === 0} />
+        <HeroSlide key={slide.art} {...slide} own={site?.home.slides[index]} first={index === 0} />
       ))}
     </Carousel>
   );
 }
 
 const picture =
-  'absolute inset-x-0 top-0 h-48 w-full object-cover object-[72%_50%] sm:h-96 lg:h-full lg:object-[60%_50%] xl:object-[75%_50%]';
+  'absolute inset-x-0 top-0 h-48 w-full object-cover object-[72%_50%] sm:h-96 lg:h-full lg:object-[60%_50%] xl:object-[75%_50%] rtl:-scale-x-100';
 
-function HeroSlide({ art, text, link, linkText, first }: Slide & { first: boolean }) {
+type SlideProps = Slide & { own: SlideText | null | undefined; first: boolean };
+
+function HeroSlide({ art, text, link, linkText, own, first }: SlideProps) {
+  const { t } = useLingui();
   return (
-    <div className="relative h-[17rem] overflow-hidden sm:h-[38rem]">
+    <div className="relative h-48 overflow-hidden sm:h-[38rem]">
       <img
         src={`/art/${art}.svg`}
         alt=""
@@ -66,14 +75,19 @@ function HeroSlide({ art, text, link, linkText, first }: Slide & { first: boolea
         loading="lazy"
         className={`${picture} hidden dark:block`}
       />
-      {/* Keeps the text legible on every picture: it comes out of the ground below, or from the left on wide screens. */}
-      <div className="from-base-100 absolute inset-x-0 top-0 h-48 bg-linear-to-t to-transparent to-60% sm:h-96 lg:h-full lg:bg-linear-to-r lg:from-10% dark:lg:from-20% dark:lg:to-75%" />
+      {/* Keeps the text legible on every picture: it comes out of the ground below, or from where lines begin on wide screens. */}
+      <div className="from-base-100 absolute inset-x-0 top-0 h-48 bg-linear-to-t to-transparent to-60% sm:h-96 max-sm:bg-linear-to-tr max-sm:from-35% max-sm:to-75% rtl:-scale-x-100 lg:h-full lg:bg-linear-to-r lg:from-10% dark:lg:from-20% dark:lg:to-75%" />
       <div className="relative mx-auto flex h-full max-w-7xl flex-col items-start justify-end gap-3 px-4 pb-4 sm:gap-6 sm:pb-20 lg:justify-center lg:pb-0">
-        <h2 className="animate-drop-in group-data-live/viewport:group-not-data-shown/slide:animate-none max-w-md text-2xl sm:max-w-xl sm:text-5xl lg:max-w-md xl:max-w-lg xl:text-6xl">
-          {text}
+        <h2 className="animate-drop-in group-data-live/viewport:group-not-data-shown/slide:animate-none max-w-md text-2xl wrap-anywhere sm:max-w-xl sm:text-5xl lg:max-w-md xl:max-w-lg xl:text-6xl">
+          {own ? <bdi lang="">{own.title}</bdi> : t(text)}
         </h2>
+        {own?.line && (
+          <p lang="" dir="auto" className="max-w-md wrap-anywhere max-sm:sr-only lg:text-lg">
+            {own.line}
+          </p>
+        )}
         <PageLink to={link} className="btn btn-primary sm:btn-lg">
-          {linkText} <ArrowRight size={20} aria-hidden />
+          {t(linkText)} <ArrowRight size={20} aria-hidden className="rtl:-scale-x-100" />
         </PageLink>
       </div>
     </div>

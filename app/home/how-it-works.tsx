@@ -1,28 +1,33 @@
+import { useLingui } from '#page-words';
+import { msg } from '#words';
+import { useWords } from '../words/words-context.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 const steps = [
   {
     art: 'empty-posted',
-    title: 'Put it on the shelf',
-    text: 'Cooked too much, or going away? Say what it is, how much, where it is and until when it keeps.',
+    title: msg`Put it on the shelf`,
+    text: msg`Cooked too much, or going away? Say what it is, how much, where it is and until when it keeps.`,
   },
   {
     art: 'empty-requests',
-    title: 'Ask for it',
-    text: 'Found something you like? Send its donor a line. Your list shows how each request stands.',
+    title: msg`Ask for it`,
+    text: msg`Found something you like? Send its donor a line. Your list shows how each request stands.`,
   },
   {
     art: 'empty-foods',
-    title: 'Collect and enjoy',
-    text: 'Meet at the place that was named, in time. Nobody pays, and nothing is thrown away.',
+    title: msg`Collect and enjoy`,
+    text: msg`Meet at the place that was named, in time. Nobody pays, and nothing is thrown away.`,
   },
 ];
 
-/** What this site is for, in three steps. */
+/** The use of this site, in three steps. */
 export function HowItWorks() {
+  const { t } = useLingui();
+  const words = useWords();
   return (
     <Section>
-      <SectionHeading title="From one kitchen to the next" subtitle="Sharing food takes three small steps" />
+      <SectionHeading title={t`From one kitchen to the next`} subtitle={t`Sharing food takes three small steps`} />
       <ol className="mt-10 grid gap-10 md:grid-cols-3 md:gap-8">
         {steps.map(({ art, title, text }, index) => (
           <li key={art} className="grid content-start justify-items-center gap-3 text-center">
@@ -31,10 +36,10 @@ export function HowItWorks() {
               aria-hidden
               className="bg-accent text-accent-content font-display ring-base-100 -mt-9 grid size-10 place-content-center rounded-full text-xl font-semibold ring-4"
             >
-              {index + 1}
+              {words.number(index + 1)}
             </span>
-            <h3 className="text-2xl">{title}</h3>
-            <p className="text-muted max-w-xs text-pretty">{text}</p>
+            <h3 className="text-2xl">{t(title)}</h3>
+            <p className="text-muted max-w-xs text-pretty">{t(text)}</p>
           </li>
         ))}
       </ol>

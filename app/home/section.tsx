@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 
 type Props = { band?: boolean; children: ReactNode };
 
-/** A part of the home page, with air around it. As a `band` it lies on a ground of its own from edge to edge. */
+/** A part of the home page, with air around it. As a `band` it lies on a ground of its own from edge to edge, and a link in it can be stretched over it. */
 export function Section({ band = false, children }: Props) {
   return (
-    <section className={band ? 'bg-base-200' : ''}>
+    <section className={band ? 'bg-base-200 relative' : ''}>
       <div className="mx-auto max-w-7xl px-4 py-5 sm:py-16 md:py-24">{children}</div>
     </section>
   );
 }
 
-/** The heading of a part, and a line on what is in it. */
+/** The heading of a part, and a line about it. */
 export function SectionHeading({ title, subtitle }: { title: string; subtitle?: string }) {
   return (
     <div className="max-w-3xl">

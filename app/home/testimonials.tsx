@@ -1,77 +1,84 @@
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
 import { Avatar } from '../ui/avatar.tsx';
 import { Carousel } from '../ui/carousel.tsx';
-import { Section, SectionHeading } from './section.tsx';
-import { Totals } from './totals.tsx';
+import { SectionHeading } from './section.tsx';
 
-type Testimonial = { quote: string; name: string; image: string };
+type Testimonial = { quote: Message; name: string; image: string };
 
 const testimonials: Testimonial[] = [
   {
-    quote:
-      'Half a tray of lasagne used to go into the bin on Sundays. Now the students upstairs fetch it while it is warm, and my baking tins come back clean.',
+    quote: msg`Half a tray of lasagne used to go into the bin on Sundays. Now the students upstairs fetch it while it is warm, and my baking tins come back clean.`,
     name: 'Amara Fielding',
     image: '/art/person-1.svg',
   },
   {
-    quote:
-      'I was between jobs and found bread, eggs and a bag of carrots two streets away. No forms, no questions. This year I am the one who posts.',
+    quote: msg`I was between jobs and found bread, eggs and a bag of carrots two streets away. No forms, no questions. This year I am the one who posts.`,
     name: 'Samuel Okoye',
     image: '/art/person-2.svg',
   },
   {
-    quote:
-      'My pear tree does not know when to stop. Forty kilos went to nine families in a week, and one of them brought me the jam.',
+    quote: msg`My pear tree does not know when to stop. Forty kilos went to nine families in a week, and one of them brought me the jam.`,
     name: 'Greta Lindqvist',
     image: '/art/person-3.svg',
   },
 ];
 
 const counters = [
-  { count: '9750+', of: 'Happy Customers' },
-  { count: '2800+', of: 'Cooked Dishes' },
-  { count: '5700+', of: 'Social Media Fans' },
-  { count: '6400+', of: 'Worked Hours' },
+  { count: '9750+', of: msg`Happy Customers` },
+  { count: '2800+', of: msg`Cooked Dishes` },
+  { count: '5700+', of: msg`Social Media Fans` },
+  { count: '6400+', of: msg`Worked Hours` },
 ];
 
-/** What people say, and what has come together. */
+/** Words of people. */
 export function Testimonials() {
+  const { t } = useLingui();
   return (
-    <Section>
-      <Carousel
-        label="Testimonials"
-        autoplay={{ delay: 2000 }}
-        speed={1500}
-        className="[--bleed:1rem] [--gap:24px] [--views:1] lg:[--views:2]"
-        header={<SectionHeading title="What our Customers say" />}
-      >
-        {testimonials.map((testimonial) => (
-          <TestimonialCard key={testimonial.name} {...testimonial} />
-        ))}
-      </Carousel>
-      <ul className="rounded-box bg-secondary text-secondary-content dark:bg-base-200 dark:text-base-content mt-16 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-8 px-4 py-10 text-center lg:grid-cols-4">
-        {counters.map(({ count, of }) => (
-          <li key={of}>
-            <strong className="font-display text-accent block text-4xl font-semibold md:text-5xl">{count}</strong>{' '}
-            <span className="text-lg">{of}</span>
-          </li>
-        ))}
-      </ul>
-      <Totals />
-    </Section>
+    <Carousel
+      label={t`Testimonials`}
+      timing={{ delay: 2000, speed: 1500 }}
+      className="[--bleed:1rem] [--gap:24px] [--views:1] lg:[--views:2]"
+      header={<SectionHeading title={t`What our Customers say`} />}
+    >
+      {testimonials.map((testimonial) => (
+        <TestimonialCard key={testimonial.name} {...testimonial} />
+      ))}
+    </Carousel>
+  );
+}
+
+/** The figures of the site. */
+export function Counters() {
+  const { t } = useLingui();
+  return (
+    <ul className="rounded-box bg-secondary text-secondary-content dark:bg-base-200 dark:text-base-content mt-16 first:mt-0 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-8 px-4 py-10 text-center lg:grid-cols-4">
+      {counters.map(({ count, of }) => (
+        <li key={count}>
+          <strong dir="ltr" className="font-display text-accent block text-4xl font-semibold md:text-5xl">
+            {count}
+          </strong>{' '}
+          <span className="text-lg">{t(of)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function TestimonialCard({ quote, name, image }: Testimonial) {
+  const { t } = useLingui();
   return (
     <figure className="rounded-box border-base-300 bg-surface shadow-card flex h-full flex-col gap-6 border p-6 md:p-8">
       <blockquote className="before:font-display before:text-primary text-lg before:block before:h-8 before:text-7xl before:leading-none before:content-['“'_/_'']">
-        <p>{quote}</p>
+        <p>{t(quote)}</p>
       </blockquote>
       <figcaption className="mt-auto flex items-center gap-4">
         <Avatar name={name} picture={image} size={64} />
         <span>
-          <span className="font-display block text-lg font-semibold">{name}</span>
-          <span className="text-muted">Customer</span>
+          <span className="font-display block text-lg font-semibold">
+            <bdi>{name}</bdi>
+          </span>
+          <span className="text-muted">{t`Customer`}</span>
         </span>
       </figcaption>
     </figure>

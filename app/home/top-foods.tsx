@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
 import { FoodCard, FoodCardSkeletons } from '../foods/food-card.tsx';
 import { topFoodsQuery } from '../foods/food-queries.ts';
-import { PageLink } from '../page-link.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
 const columns = 'grid gap-3 sm:gap-6 sm:grid-cols-2 lg:grid-cols-4';
 
 /** The newest foods, and the way to all others. */
 export function TopFoods() {
+  const { t } = useLingui();
   return (
     <Section>
-      <SectionHeading title="Explore Our Top Foods" subtitle="Check our latest food, details and what order more" />
+      <SectionHeading
+        title={t`Explore Our Top Foods`}
+        subtitle={t`Check our latest food, details and what order more`}
+      />
       <div className="mt-4 sm:mt-10">
         <FoodList />
       </div>
       <p className="mt-10 text-center">
         <PageLink to="/foods" className="btn btn-primary btn-lg">
-          Show All Food
+          {t`Show All Food`}
         </PageLink>
       </p>
     </Section>
@@ -26,16 +31,22 @@ export function TopFoods() {
 }
 
 function FoodList() {
+  const { t } = useLingui();
   const foods = useQuery(topFoodsQuery());
 
   if (foods.isPending) return <FoodCardSkeletons className={columns} />;
   if (!foods.data) {
     return (
-      <Failed heading="h3" title="The foods could not be loaded" error={foods.error} onRetry={() => foods.refetch()} />
+      <Failed
+        heading="h3"
+        title={t`The foods could not be loaded`}
+        error={foods.error}
+        onRetry={() => foods.refetch()}
+      />
     );
   }
   if (foods.data.length === 0) {
-    return <Notice art="empty-foods" heading="h3" title="No Food Available at this moment" />;
+    return <Notice art="empty-foods" heading="h3" title={t`No Food Available at this moment`} />;
   }
   return (
     <ul className={columns}>

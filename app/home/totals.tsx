@@ -1,22 +1,37 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMaySeeFoods } from '../accounts/members-only.tsx';
-import { type Api, answer, api as browserApi } from '../api.ts';
+import { Plural, Trans } from '#page-words';
+import { type Api, answer, api as browserApi } from '../api/api.ts';
+import { useMaySeeFoods } from '../session/may-see-foods.ts';
+import { useWords } from '../words/words-context.tsx';
 
-/** What all people of this site have done together. It need not be of this minute. */
+/** The hand-overs of all people of this site. The figures need not be of this minute. */
 export const totalsQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['totals'], queryFn: () => answer(api.totals.$get()), staleTime: 10 * 60_000 });
 
 /** The figures of this very site, once there are any. */
 export function Totals() {
+  const words = useWords();
   const { data: totals } = useQuery({ ...totalsQuery(), enabled: useMaySeeFoods() });
   if (!totals || totals.collected === 0) return null;
   const { collected, people } = totals;
+  const everyone = words.number(people);
   return (
-    <p className="mt-6 text-center text-lg text-pretty">
-      And here, so far: <strong>{number.format(collected)}</strong> {collected === 1 ? 'food' : 'foods'} given away, by
-      and to <strong>{number.format(people)}</strong> people.
+    <p className="text-sm text-pretty sm:text-base">
+      <Trans>
+        <Plural
+          value={collected}
+          one={
+            <span>
+              <strong>#</strong> food saved here so far, by <strong>{everyone}</strong> people.
+            </span>
+          }
+          other={
+            <span>
+              <strong>#</strong> foods saved here so far, by <strong>{everyone}</strong> people.
+            </span>
+          }
+        />
+      </Trans>
     </p>
   );
 }
-
-const number = new Intl.NumberFormat('en');

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useUnreadTotal } from './navbar.tsx';
+import { useInboxTotal } from './count.tsx';
 
-/** Shows on the installed app's icon how much waits, as the bar does. */
+/** Shows the number of the bar on the installed app's icon, too. */
 export function AppBadge() {
-  const total = useUnreadTotal();
+  const total = useInboxTotal();
   useEffect(() => {
-    // Only an installed app has one, and only some systems show it.
+    // Only an installed app has a badge, and only some systems show it.
     void navigator.setAppBadge?.(total).catch(() => {});
   }, [total]);
   return null;

@@ -1,37 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
-import { community } from '../community.ts';
+import { useLingui } from '#page-words';
+import type { Imprint } from '../../contract/site-settings.ts';
+import { siteQuery } from '../api/site-query.ts';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
+import { weekday } from '../ui/weekday.ts';
+import { useWords } from '../words/words-context.tsx';
 
 type Props = { layout: 'unnamed' | 'large'; withEmail?: boolean; className: string };
 
-/** Where the people behind this site are, how to reach them, and when. */
+/** The address of the people behind this site, their phone, their email and their hours. */
 export function CommunityFacts({ layout, withEmail = false, className }: Props) {
-  const { address, phone, email, hours, name } = community;
+  const { t } = useLingui();
+  const { data: site } = useQuery(siteQuery());
+  if (!site) return null;
+  const { address, phone, email, hours, name } = site.imprint;
   return (
     <address className="not-italic">
       <dl className={className}>
-        <Fact Icon={MapPin} name="Address" layout={layout}>
-          {[name, ...address].map((line) => (
+        <Fact Icon={MapPin} name={t`Address`} layout={layout}>
+          {[...new Set([name, ...address.split('\n')])].map((line) => (
             <span key={line} className="block">
-              {line}
+              <bdi>{line}</bdi>
             </span>
           ))}
         </Fact>
-        <Fact Icon={Phone} name="Phone" layout={layout}>
-          <a href={`tel:${phone.replaceAll(' ', '')}`} className="link">
-            {phone}
-          </a>
-        </Fact>
+        {phone && (
+          <Fact Icon={Phone} name={t`Phone`} layout={layout}>
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} dir="ltr" className="link">
+              {phone}
+            </a>
+          </Fact>
+        )}
         {withEmail && (
-          <Fact Icon={Mail} name="Email" layout={layout}>
+          <Fact Icon={Mail} name={t`Email`} layout={layout}>
             <MailLink email={email} />
           </Fact>
         )}
-        <Fact Icon={Clock} name="Opening hours" layout={layout}>
-          {hours.days} {hours.from} to {hours.to}
-        </Fact>
+        {hours && (
+          <Fact Icon={Clock} name={t`Opening hours`} layout={layout}>
+            <Hours hours={hours} />
+          </Fact>
+        )}
       </dl>
     </address>
   );
+}
+
+function Hours({ hours }: { hours: NonNullable<Imprint['hours']> }) {
+  const { t } = useLingui();
+  const words = useWords();
+  const [from, to] = [words.digits(hours.from), words.digits(hours.to)];
+  const [firstDay, lastDay] = [weekday(hours.firstDay, words, 'short'), weekday(hours.lastDay, words, 'short')];
+  return t`${firstDay} to ${lastDay} ${from} to ${to}`;
 }

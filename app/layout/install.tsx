@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { useLingui } from '#page-words';
 
-/** What a browser offers when this site can be installed as an app: it asks, once, when it is told to. */
+/** A browser's event that this site can be installed as an app. `prompt` asks the user, once. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
 
 let offered: InstallPrompt | undefined;
@@ -12,7 +13,7 @@ function offer(prompt: InstallPrompt | undefined): void {
   for (const onChange of subscribers) onChange();
 }
 
-// It comes whenever the browser likes, some time after the page can be used.
+// The event may come at any time after the page can be used.
 if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -21,8 +22,9 @@ if (!import.meta.env.SSR) {
   addEventListener('appinstalled', () => offer(undefined));
 }
 
-/** The way to have this site as an app, where there is one that a page can open or name. */
+/** Installs this site as an app, or says how to, if the browser can. */
 export function InstallEntry() {
+  const { t } = useLingui();
   const prompt = useSyncExternalStore(
     (onChange) => {
       subscribers.add(onChange);
@@ -43,14 +45,14 @@ export function InstallEntry() {
     };
     return (
       <button type="button" className="btn btn-block mt-2" onClick={install}>
-        <Download size={18} aria-hidden /> Install the app
+        <Download size={18} aria-hidden /> {t`Install the app`}
       </button>
     );
   }
   if (!isInSafari) return null;
   return (
     <p className="text-muted border-base-300 mt-2 border-t px-3 pt-3 text-sm text-pretty">
-      To have this site as an app, tap Share and then “Add to Home Screen”.
+      {t`To have this site as an app, tap Share and then “Add to Home Screen”.`}
     </p>
   );
 }

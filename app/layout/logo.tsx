@@ -1,10 +1,37 @@
-/** The name with its sign: a small cupboard, its door open, a loaf, an apple and a jar inside. */
-export function Logo() {
+import { useQuery } from '@tanstack/react-query';
+import { siteQuery, useSiteName } from '../api/site-query.ts';
+
+/**
+ * The name with its sign: the site's own, or a small cupboard, its door open, a loaf, an apple and a jar inside. In the bar of a phone the name
+ * wraps out of sight where a language's words leave no room for it.
+ */
+export function Logo({ isInBar = false }: { isInBar?: boolean }) {
+  const name = useSiteName();
+  const logo = useQuery(siteQuery()).data?.logo;
   return (
-    <span className="font-display flex items-center gap-1.5 font-semibold tracking-tight max-sm:leading-none sm:gap-2.5 sm:text-2xl sm:whitespace-nowrap">
-      {/* Low, or it would be fetched before the fonts. */}
-      <img src="/favicon.svg" alt="" width={36} height={36} fetchPriority="low" />
-      <span className="max-[22em]:hidden max-sm:w-min">Open Larder</span>
+    <span className={`font-brand flex items-center font-semibold tracking-tight ${isInBar ? inBar : 'gap-2.5'}`}>
+      {/* With a higher priority it would be fetched before the fonts. */}
+      <img src={logo ? `${logo}/mark.webp` : '/favicon.svg'} alt="" width={36} height={36} fetchPriority="low" />
+      <bdi
+        className={
+          isInBar ? `max-[22em]:hidden ${sizeInBar(name)}` : 'min-w-0 text-lg leading-tight wrap-anywhere sm:text-2xl'
+        }
+      >
+        {name}
+      </bdi>
     </span>
   );
+}
+
+const inBar =
+  'gap-1.5 max-sm:h-9 max-sm:flex-wrap max-sm:content-start max-sm:gap-y-9 max-sm:overflow-hidden max-sm:leading-none ' +
+  'sm:gap-2.5 sm:text-2xl sm:whitespace-nowrap lg:max-xl:leading-none lg:max-xl:whitespace-normal';
+
+/** The narrowest phones have room for two short words below each other, beside a guest's links. */
+function sizeInBar(name: string): string {
+  const words = name.split(' ');
+  const longest = Math.max(...words.map(({ length }) => length));
+  if (name.length <= 14 && longest <= 8) return 'max-sm:w-min lg:max-xl:w-min';
+  const onPhones = words.length <= 2 && longest <= 10 ? 'max-sm:w-min max-sm:text-xs' : 'max-sm:hidden';
+  return `${onPhones} line-clamp-2 min-w-0 leading-tight whitespace-normal sm:text-lg sm:wrap-anywhere`;
 }

@@ -1,50 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
-import { useAuth } from '../accounts/auth.tsx';
+import { Outlet, useLocation, useNavigation } from 'react-router';
+import { useLingui } from '#page-words';
+import { siteQuery } from '../api/site-query.ts';
 import { OfflineNotice } from '../offline/offline-notice.tsx';
 import { useIsOffered } from '../push/offered.ts';
-import { UnreadCards } from '../requests/unread-cards.tsx';
+import { useAuth } from '../session/auth.tsx';
 import { useHydrated } from '../ui/browser-state.ts';
 import { focusPage, useFocusRepair } from '../ui/focus.ts';
-import { part } from '../ui/part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
 
-/** For those who are signed in: guests need not load it. */
-const UnconfirmedNotice = part('unconfirmed-notice', () =>
+/** For members: guests need not load it. */
+const UnconfirmedNotice = lazyComponent('unconfirmed-notice', () =>
   import('../accounts/unconfirmed-notice.tsx').then(({ UnconfirmedNotice }) => UnconfirmedNotice),
 );
-const OutboxNotice = part('outbox-notice', () =>
+const OutboxNotice = lazyComponent('outbox-notice', () =>
   import('../offline/outbox-notice.tsx').then(({ OutboxNotice }) => OutboxNotice),
 );
-/** For who has given something or asked for it. */
-const PushOffer = part('push-offer', () => import('../push/push-offer.tsx').then(({ PushOffer }) => PushOffer));
+/** For who runs a new site. */
+const SetupNotice = lazyComponent('setup-notice', () =>
+  import('./setup-notice.tsx').then(({ SetupNotice }) => SetupNotice),
+);
+/** For members who have given or requested something. */
+const PushOffer = lazyComponent('push-offer', () =>
+  import('../push/push-offer.tsx').then(({ PushOffer }) => PushOffer),
+);
 
-/** What stands around every page. */
+/** The frame around every page. */
 export default function SiteLayout() {
+  const { t } = useLingui();
   useFocusOnNewPage();
   useFocusRepair();
   const { user } = useAuth();
+  const { data: site } = useQuery(siteQuery());
   const isHydrated = useHydrated();
   const isPushOffered = useIsOffered();
+  const { state } = useNavigation();
   return (
     <>
       <a
         href="#main"
-        className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+        className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-50"
       >
-        Skip to content
+        {t`Skip to content`}
       </a>
       <Navbar />
-      <UnreadCards />
-      {user && <UnconfirmedNotice />}
-      <OfflineNotice />
-      {isHydrated && user && <OutboxNotice key={user.email} email={user.email} />}
-      {isPushOffered && <PushOffer />}
-      <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
-        <Outlet />
-      </main>
+      <div className="below-bar">
+        {isHydrated && site?.setupWaits && <SetupNotice />}
+        {user && <UnconfirmedNotice />}
+        <OfflineNotice />
+        {isHydrated && user && <OutboxNotice key={user._id} userId={user._id} />}
+        {isPushOffered && <PushOffer />}
+        <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
+          {state !== 'idle' && <ProgressBar />}
+          <Outlet />
+        </main>
+      </div>
       <Footer />
       <ThumbBar />
     </>

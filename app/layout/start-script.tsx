@@ -1,32 +1,35 @@
 import { use, useEffect } from 'react';
+import { IS_NEW_ENOUGH } from './browsers.ts';
 import { NonceContext } from './theme-script.tsx';
 
-/** Stands in a page for the type of the script that starts the app, and for what is fetched ahead for it. */
+/** The type of the script that starts the app, and the `rel` of its preloads, until they are to be fetched. */
 const LATER = 'later';
 
-/** Tells the script below that the page reacts from now on. */
-const HYDRATED = 'hydrated';
+/** The event that tells the script below that the page reacts from now on. */
+export const HYDRATED = 'hydrated';
 
-/** How long after its first paint a page's pictures may keep the app from being started, in milliseconds. */
+/** Milliseconds after the first paint for which a page's pictures may keep the app from starting. */
 const PATIENCE = 1_000;
 
-// A press that nobody could hear yet is made again when somebody can, and when the app's scripts can not be had.
-const script = `{
+// A press on a button, or on a switch that is in no form, is repeated after hydration, and also if the app can not be loaded. In a browser that is too old for the
+// app, the page shows the same as without scripts. Client bundles omit the script: browsers run the one in the page.
+const script = import.meta.env.SSR
+  ? `{
   const app = document.querySelector('script[type=${LATER}]');
   let started = false;
   let pressed;
   const hold = (event) => {
-    const button = event.target.closest('button');
-    if (!button) return;
+    const control = event.target.closest('button, input[type=checkbox]:not(form *)');
+    if (!control) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    pressed = button;
+    pressed = control;
   };
   const release = () => {
     removeEventListener('click', hold, true);
-    const button = pressed;
+    const control = pressed;
     pressed = undefined;
-    if (button?.isConnected) button.click();
+    if (control?.isConnected) control.click();
   };
   const start = () => {
     if (started) return;
@@ -38,11 +41,14 @@ const script = `{
     running.onerror = release;
     app.replaceWith(running);
   };
-  if (app) {
+  if (app && !(${IS_NEW_ENOUGH})) {
+    document.documentElement.classList.add('without-app');
+    for (const words of document.querySelectorAll('noscript')) words.outerHTML = words.textContent;
+  } else if (app) {
     addEventListener('click', hold, true);
     addEventListener('${HYDRATED}', release, { once: true });
-    // What the script fetches in turn can not be had either.
-    addEventListener('unhandledrejection', release, { once: true });
+    // What the script fetches in turn can not be had either, or fails.
+    for (const failure of ['unhandledrejection', 'error']) addEventListener(failure, release, { once: true });
     for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { once: true, capture: true });
     if (document.hidden) start();
     else {
@@ -57,9 +63,10 @@ const script = `{
       requestAnimationFrame(() => setTimeout(start, ${PATIENCE}));
     }
   }
-}`;
+}`
+  : '';
 
-/** Starts the app once the page is seen with its pictures, or somebody begins to use it. Stands behind the page's other scripts. */
+/** Starts the app once the page and its pictures are shown, or somebody uses it. It comes after the page's other scripts. */
 export function StartScript() {
   useEffect(() => {
     dispatchEvent(new Event(HYDRATED));
@@ -71,8 +78,8 @@ export function StartScript() {
 const MODULE = 'type="module" async=""';
 
 /**
- * Leaves it to the script above when the app's scripts are fetched: a page is read before it is used. Only the two ends of
- * the page are looked through, as it is long.
+ * Leaves it to the script above when the app's scripts are fetched: a page is read before it is used. The page is long, so
+ * only its two ends are searched.
  */
 export function startLater(html: string): string {
   const body = html.indexOf('<body');

@@ -1,18 +1,20 @@
 import { Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { useLingui } from '#page-words';
 import { chooseTheme, isDark, onThemeChanged } from './theme.ts';
 
 /** Turns the site dark or light. Without a script the site follows the system, and there is nothing to press. */
 export function ThemeToggle() {
-  // The server can not know; the picture is right from the start by CSS, and what screen readers say from hydration on.
+  const { t } = useLingui();
+  // The server can not know. CSS shows the right icon from the start; screen readers get the right state with hydration.
   const dark = useSyncExternalStore(onThemeChanged, isDark, () => false);
   return (
     <button
       type="button"
       aria-pressed={dark}
-      aria-label="Dark mode"
+      aria-label={t`Dark mode`}
       onClick={() => chooseTheme(!dark)}
-      className="btn btn-ghost btn-circle last:-mr-[10px] noscript:hidden"
+      className="btn btn-ghost btn-circle last:-me-[10px] noscript:hidden"
     >
       <Moon size={20} aria-hidden className="dark:hidden" />
       <Sun size={20} aria-hidden className="hidden dark:block" />

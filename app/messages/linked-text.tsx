@@ -1,24 +1,32 @@
 import type { ReactNode } from 'react';
+import { parseUrl } from '../../contract/parse-url.ts';
 
-/** Up to what ends a sentence, or closes a bracket that was opened before the link. */
+/** Ends before the punctuation of a sentence, and before a bracket that was opened before the link. */
 const LINK = /\bhttps?:\/\/[^\s<>"]+[^\s<>"'.,:;!?)\]}…»”’]/gi;
 
 /**
- * A text that somebody else has written, of which links can be followed. Only those of the web; where they lead is what they
- * say, and learns neither from where nor from whom one comes.
+ * A text by somebody else, with its web links made into links. A link shows its whole address. Its target learns neither the
+ * page nor the person that one comes from.
  */
 export function LinkedText({ text }: { text: string }) {
-  const parts: ReactNode[] = [];
+  const pieces: ReactNode[] = [];
   let end = 0;
   for (const { 0: link, index } of text.matchAll(LINK)) {
-    if (!URL.canParse(link)) continue;
-    parts.push(
+    if (!parseUrl(link)) continue;
+    pieces.push(
       text.slice(end, index),
-      <a key={index} href={link} target="_blank" rel="noopener noreferrer nofollow ugc" className="link wrap-anywhere">
+      <a
+        key={index}
+        href={link}
+        dir="ltr"
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        className="link wrap-anywhere"
+      >
         {link}
       </a>,
     );
     end = index + link.length;
   }
-  return [...parts, text.slice(end)];
+  return [...pieces, text.slice(end)];
 }

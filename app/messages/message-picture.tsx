@@ -1,14 +1,17 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useLingui } from '#page-words';
 import { photoIdOf, photoPath } from '../../contract/photo-terms.ts';
 import { FileButton } from '../photos/file-button.tsx';
 import { useUpload } from '../photos/use-upload.ts';
-import { enter, useFieldError } from '../ui/form.tsx';
+import { useFieldError } from '../ui/form-context.ts';
+import { enter } from '../ui/form-controls.ts';
 
 const NAME = 'image';
 
-/** A picture that goes with a message: sent while one writes, and given to the form around it by its path. */
+/** A picture of a message. It is uploaded while one writes; the form around it gets its path. */
 export function MessagePicture() {
+  const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState('');
   const { upload, choose, cancel } = useUpload(field);
@@ -21,25 +24,25 @@ export function MessagePicture() {
     if (field.current) enter(field.current, '');
   };
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3">
       <input ref={field} name={NAME} hidden onInput={({ currentTarget }) => setImage(currentTarget.value)} />
       {shown && <img src={shown} alt="" className="bg-base-200 size-16 rounded-xl object-cover" />}
       <FileButton onFile={choose} className="btn-sm">
-        <ImagePlus size={16} aria-hidden /> {shown ? 'Another picture' : 'Add a picture'}
+        <ImagePlus size={16} aria-hidden /> {shown ? t`Another picture` : t`Add a picture`}
       </FileButton>
       {upload.phase === 'failed' && (
         <button type="button" className="btn btn-sm btn-primary" onClick={() => upload.retry()}>
-          Try again
+          {t`Try again`}
         </button>
       )}
       {(shown || upload.phase !== 'none') && (
         <button type="button" className="btn btn-ghost btn-sm" onClick={remove}>
-          <X size={16} aria-hidden /> Without the picture
+          <X size={16} aria-hidden /> {t`Without the picture`}
         </button>
       )}
       <p role="status" className={`text-sm ${upload.phase === 'failed' ? 'text-error' : 'text-muted'}`}>
-        {isUnderway && 'Sending your picture…'}
-        {upload.phase === 'done' && 'Your picture goes with the message.'}
+        {isUnderway && t`Sending your picture…`}
+        {upload.phase === 'done' && t`Your picture is sent with the message.`}
         {upload.phase === 'failed' && upload.error.message}
       </p>
       {error && (

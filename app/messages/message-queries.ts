@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { MessageInput } from '../../contract/messages.ts';
-import { type Api, answer, answerPage, api as browserApi } from '../api.ts';
+import { type Api, answer, answerPage, api as browserApi } from '../api/api.ts';
+import { pagedQuery } from '../api/paged-query.ts';
 
-/** With whom one writes because of a request. The screen says itself what went wrong with it. */
+/** The conversation about a request. The screen shows its errors itself. */
 export const conversationQuery = (requestId: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['conversation', requestId],
@@ -10,23 +11,21 @@ export const conversationQuery = (requestId: string, api: Api = browserApi) =>
     meta: { showsOwnErrors: true },
   });
 
-/** What was written because of a request, the newest first, page by page. */
-export const messagesQuery = (requestId: string, api: Api = browserApi) =>
-  infiniteQueryOptions({
-    queryKey: ['messages', requestId],
-    queryFn: ({ pageParam }) =>
-      answerPage(
-        api.request[':id'].messages.$get({
-          param: { id: encodeURIComponent(requestId) },
-          query: pageParam ? { cursor: pageParam } : {},
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    meta: { showsOwnErrors: true },
+/** The conversations of the signed-in person, the one with the newest message first, page by page. */
+export const conversationsQuery = (email: string, api: Api = browserApi) =>
+  pagedQuery(['conversations', email], (query) => answerPage(api.conversations.$get({ query })), {
+    showsOwnErrors: true,
   });
 
-/** Writes to the other side of a request. With the same `id` once more it is the same message. */
+/** The messages about a request, the newest first, page by page. */
+export const messagesQuery = (requestId: string, api: Api = browserApi) =>
+  pagedQuery(
+    ['messages', requestId],
+    (query) => answerPage(api.request[':id'].messages.$get({ param: { id: encodeURIComponent(requestId) }, query })),
+    { showsOwnErrors: true },
+  );
+
+/** Writes to the other side of a request. A second call with the same `id` sends nothing more. */
 export function sendMessage(requestId: string, message: MessageInput) {
   return answer(browserApi.request[':id'].messages.$post({ param: { id: requestId }, json: message }));
 }

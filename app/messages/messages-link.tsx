@@ -1,29 +1,35 @@
 import { MessageCircle } from 'lucide-react';
-import { PageLink } from '../page-link.tsx';
-import { useUnreadMessages } from './unread-messages.ts';
+import { useLingui } from '#page-words';
+import { PageLink } from '../ui/page-link.tsx';
+import { useUnreadMessages } from './waiting.ts';
 
 type Props = { requestId: string; name: string; label?: string; className?: string };
 
-/** Leads to what was written because of a request, and says how much of it is new. */
-export function MessagesLink({ requestId, name, label = 'Messages', className = 'link link-primary text-sm' }: Props) {
+/** Links to the messages about a request, and says how many of them are new. */
+export function MessagesLink({ requestId, name, label, className = 'link link-primary text-sm' }: Props) {
+  const { t } = useLingui();
   const count = useUnreadMessages(requestId);
+  const heading = label ?? t`Messages with ${name}`;
   return (
     <PageLink
       to={conversationPath(requestId)}
-      aria-label={`${label === 'Messages' ? `Messages with ${name}` : label}${count > 0 ? `, ${count} new` : ''}`}
+      aria-label={count > 0 ? t`${heading}, ${count} new` : heading}
       className={`inline-flex items-center gap-1.5 py-1 ${className}`}
     >
-      <MessageCircle size={16} aria-hidden /> {label} <UnreadBadge count={count} />
+      <MessageCircle size={16} aria-hidden /> {label ?? t`Messages`} <UnreadBadge count={count} />
     </PageLink>
   );
 }
 
 export function UnreadBadge({ count }: { count: number }) {
+  const { t } = useLingui();
   if (count === 0) return null;
-  return <span className="badge badge-sm bg-primary text-primary-content border-0 font-semibold">{count} new</span>;
+  return (
+    <span className="badge badge-sm bg-primary text-primary-content border-0 font-semibold">{t`${count} new`}</span>
+  );
 }
 
-/** The page of what was written because of a request. */
+/** The path of the page with the messages about a request. */
 export function conversationPath(requestId: string): string {
   return `/messages/${requestId}`;
 }

@@ -1,36 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
 import { moderationLimits } from '../../contract/moderation-terms.ts';
-import { answer, api } from '../api.ts';
+import { answer, api } from '../api/api.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { refreshModeration } from './moderation-queries.ts';
 
-/** What moderators can do, each with what is asked for it. */
+/** The acts of moderators, each with the words of its question. */
 const acts = {
   hide: {
-    verb: 'Hide',
-    label: 'Why, in words for its donor',
-    about: 'It is gone for everyone but its donor, and open requests for it end.',
-    done: 'It is hidden',
+    title: (name: string): Message => msg`Hide ${{ name }}`,
+    label: msg`Reason, which the donor will read`,
+    about: msg`From now on only its donor sees it, and open requests for it end. Its picture is hidden everywhere.`,
+    done: msg`It is hidden`,
     call: (id: string, why: string) =>
       answer(api.moderation.foods[':id'].hiding.$post({ param: { id }, json: { why } })),
   },
   suspend: {
-    verb: 'Suspend',
-    label: 'Why, in words for this person',
-    about: 'They are logged out everywhere, their foods are hidden, and what they have promised or asked for ends.',
-    done: 'They are suspended',
+    title: (name: string): Message => msg`Suspend ${{ name }}`,
+    label: msg`Reason, which this person will read`,
+    about: msg`They are logged out everywhere, their foods are hidden, and what they have promised or asked for ends.`,
+    done: msg`They are suspended`,
     call: (id: string, why: string) =>
       answer(api.moderation.people[':id'].suspension.$post({ param: { id }, json: { why } })),
   },
   close: {
-    verb: 'Close the report on',
-    label: 'A note on what was done',
-    about: 'It goes to the closed reports, with your note for the other moderators.',
-    done: 'The report is closed',
+    title: (name: string): Message => msg`Close the report on ${{ name }}`,
+    label: msg`A note on what was done`,
+    about: msg`It goes to the closed reports, with your note for the other moderators.`,
+    done: msg`The report is closed`,
     call: (id: string, why: string) =>
       answer(api.moderation.reports[':id'].closing.$post({ param: { id }, json: { why } })),
   },
@@ -38,45 +41,48 @@ const acts = {
 
 const undoings = {
   show: {
-    done: 'It can be seen again',
+    title: (name: string): Message => msg`Show again ${{ name }}`,
+    done: msg`It can be seen again`,
     call: (id: string) => answer(api.moderation.foods[':id'].hiding.$delete({ param: { id } })),
   },
   reinstate: {
-    done: 'They can log in again',
+    title: (name: string): Message => msg`Reinstate ${{ name }}`,
+    done: msg`They can log in again`,
     call: (id: string) => answer(api.moderation.people[':id'].suspension.$delete({ param: { id } })),
   },
 } as const;
 
 type ButtonProps = { id: string; name: string; children: ReactNode };
 
-/** Does something to a food, a person or a report, after asking why. */
+/** Acts on a food, a person or a report, after asking for a reason. */
 export function ActButton({ act, id, name, children }: ButtonProps & { act: keyof typeof acts }) {
+  const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const toast = useToast();
-  const { verb, label, about, done, call } = acts[act];
+  const { title, label, about, done, call } = acts[act];
   const { mutateAsync } = useMutation({
     mutationFn: (why: string) => call(id, why),
     meta: { showsOwnErrors: true },
-    onSuccess: () => toast.success(done),
+    onSuccess: () => toast.success(t(done)),
     onSettled: () => refreshModeration(client),
   });
   return (
     <>
       <button
         type="button"
-        aria-label={`${verb} ${name}`}
+        aria-label={t(title(name))}
         data-focus-next="moderation"
         className="btn btn-sm"
         onClick={() => setAsking(true)}
       >
         {children}
       </button>
-      <Dialog title={`${verb} ${name}`} open={asking} onClose={() => setAsking(false)}>
-        <p className="mb-4 text-pretty">{about}</p>
+      <Dialog title={t(title(name))} open={asking} onClose={() => setAsking(false)}>
+        <p className="mb-4 text-pretty">{t(about)}</p>
         <Form onSubmit={({ why = '' }) => mutateAsync(why)} onSent={() => setAsking(false)} draft={`${act} ${id}`}>
           <TextAreaField
-            label={label}
+            label={t(label)}
             name="why"
             rows={3}
             maxLength={moderationLimits.why}
@@ -90,26 +96,30 @@ export function ActButton({ act, id, name, children }: ButtonProps & { act: keyo
   );
 }
 
-/** Takes something back. */
+/** Undoes an act. */
 export function UndoButton({ undo, id, name, children }: ButtonProps & { undo: keyof typeof undoings }) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const toast = useToast();
-  const { done, call } = undoings[undo];
-  const { mutate, isPending } = useMutation({
+  const { title, done, call } = undoings[undo];
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(id),
-    onSuccess: () => toast.success(done),
+    onSuccess: () => toast.success(t(done)),
     onSettled: () => refreshModeration(client),
   });
   return (
-    <button
-      type="button"
-      aria-label={`${children} ${name}`}
-      aria-disabled={isPending}
-      data-focus-next="moderation"
-      className="btn btn-sm"
-      onClick={() => isPending || mutate()}
-    >
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-label={t(title(name))}
+        aria-disabled={isPending}
+        data-focus-next="moderation"
+        className="btn btn-sm"
+        onClick={() => isPending || mutate()}
+      >
+        {children}
+      </button>
+      <InlineError error={error} />
+    </>
   );
 }

@@ -1,31 +1,30 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { KeptMessage, KnownPerson, LoggedAct, Report } from '../../contract/moderation.ts';
-import { type ModerationAct, reasonWords } from '../../contract/moderation-terms.ts';
+import { Plural, Trans, useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import type { KeptMessage, KnownPerson, Report } from '../../contract/moderation.ts';
+import { reasonWords } from '../../contract/moderation-terms.ts';
 import { Moment } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
 import { ActButton, UndoButton } from './acts.tsx';
 
-const aboutWords: Record<Report['about'], (snapshot: Report['snapshot']) => string> = {
-  food: ({ name }) => `A food of ${name}`,
-  person: ({ title }) => `A person, met by ${title}`,
-  message: ({ title }) => `A message about ${title}`,
+const aboutWords: Record<Report['about'], (snapshot: Report['snapshot']) => Message> = {
+  food: ({ name }) => msg`A food of ${{ name }}`,
+  person: ({ title }) => msg`A person, because of ${{ title }}`,
+  message: ({ title }) => msg`A message about ${{ title }}`,
 };
 
-/** What was reported, as it was then, and what can be done about it. */
+/** A reported food, person or message as it was then, with the acts of moderators. */
 export function ReportCard({ report }: { report: Report }) {
+  const { t } = useLingui();
   const { _id, about, snapshot, foodId, foodState, personId, personSuspended, closed } = report;
   const name = about === 'food' ? snapshot.title : snapshot.name;
   return (
     <Card>
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="badge badge-warning font-semibold">{reasonWords[report.reason]}</span>
-        {foodState === 'hidden' && <span className="badge badge-neutral font-semibold">Hidden</span>}
-        {foodState === 'deleted' && <span className="badge badge-neutral font-semibold">Deleted</span>}
-        {personSuspended && <span className="badge badge-neutral font-semibold">Suspended</span>}
-      </div>
+      <States report={report} />
       <div className="flex gap-4">
         <ImageWithFallback
           src={snapshot.image}
@@ -37,59 +36,98 @@ export function ReportCard({ report }: { report: Report }) {
           <h2 className="text-xl wrap-anywhere">
             {about === 'food' && foodState === 'shown' ? (
               <Link to={`/food/${foodId}`} className="link">
-                {name}
+                <bdi>{name}</bdi>
               </Link>
             ) : (
-              name
+              <bdi>{name}</bdi>
             )}
           </h2>
           <p className="text-muted text-sm wrap-anywhere">
-            {aboutWords[about](snapshot)}
-            {snapshot.location && ` · ${snapshot.location}`}
+            {t(aboutWords[about](snapshot))}
+            {snapshot.location && (
+              <>
+                {' '}
+                · <bdi>{snapshot.location}</bdi>
+              </>
+            )}
           </p>
-          {snapshot.notes && <p className="text-pretty wrap-anywhere whitespace-pre-line">{snapshot.notes}</p>}
+          {snapshot.notes && <WrittenText text={snapshot.notes} className="text-pretty" />}
         </div>
       </div>
       {report.words && (
-        <blockquote className="border-base-300 border-l-4 pl-4 text-pretty wrap-anywhere whitespace-pre-line">
-          {report.words}
+        <blockquote className="border-base-300 border-s-4 ps-4">
+          <WrittenText text={report.words} className="text-pretty" />
         </blockquote>
       )}
       <dl className="text-muted flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <Fact name="Reported on" layout="inline">
+        <Fact name={t`Reported on`} layout="inline">
           <Moment instant={report.reportedAt} />
         </Fact>
-        <Fact name="By" layout="inline">
-          <span className="wrap-anywhere">{report.reporter ?? 'someone who left'}</span>
+        <Fact name={t({ message: 'By', context: 'who reported it' })} layout="inline">
+          <span className="wrap-anywhere">
+            <bdi>{report.reporter ?? t`someone who left`}</bdi>
+          </span>
         </Fact>
-        {closed && (
-          <Fact name="Closed" layout="inline">
-            <Moment instant={closed.at} />{' '}
-            <span className="wrap-anywhere">
-              by {closed.by}: {closed.note}
-            </span>
-          </Fact>
-        )}
+        {closed && <ClosedFact closed={closed} />}
       </dl>
       <div className="flex flex-wrap gap-2">
         {foodId && foodState === 'shown' && (
           <ActButton act="hide" id={foodId} name={snapshot.title}>
-            Hide
+            {t({ message: 'Hide', context: 'a food' })}
           </ActButton>
         )}
         {foodId && foodState === 'hidden' && (
           <UndoButton undo="show" id={foodId} name={snapshot.title}>
-            Show again
+            {t`Show again`}
           </UndoButton>
         )}
         <SuspensionButton id={personId} name={snapshot.name} isSuspended={personSuspended} />
         {!closed && (
           <ActButton act="close" id={_id} name={name}>
-            Close
+            {t({ message: 'Close', context: 'a report' })}
           </ActButton>
         )}
       </div>
     </Card>
+  );
+}
+
+/** Why it was reported, and what has been done since. */
+function States({ report: { reason, foodState, personSuspended } }: { report: Report }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="badge badge-warning font-semibold">{t(reasonWords[reason])}</span>
+      {foodState === 'hidden' && (
+        <span className="badge badge-neutral font-semibold">
+          {t({ message: 'Hidden', context: 'state of a food' })}
+        </span>
+      )}
+      {foodState === 'deleted' && (
+        <span className="badge badge-neutral font-semibold">
+          {t({ message: 'Deleted', context: 'state of a food' })}
+        </span>
+      )}
+      {personSuspended && (
+        <span className="badge badge-neutral font-semibold">
+          {t({ message: 'Suspended', context: 'state of a person' })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function ClosedFact({ closed: { at, by, note } }: { closed: NonNullable<Report['closed']> }) {
+  const { t } = useLingui();
+  return (
+    <Fact name={t({ message: 'Closed', context: 'a report' })} layout="inline">
+      <Trans>
+        <Moment instant={at} />{' '}
+        <span className="wrap-anywhere">
+          by <bdi>{by}</bdi>: <bdi>{note}</bdi>
+        </span>
+      </Trans>
+    </Fact>
   );
 }
 
@@ -99,15 +137,13 @@ export function PersonCard({ person }: { person: KnownPerson }) {
     <Card>
       <div className="flex flex-wrap items-center gap-4">
         <div className="min-w-0 grow">
-          <h2 className="text-xl wrap-anywhere">{name}</h2>
+          <h2 className="text-xl wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h2>
           <p className="text-muted wrap-anywhere">
-            {email} · {foods === 1 ? '1 food' : `${foods} foods`}
+            <bdi>{email}</bdi> · <Plural value={foods} one="# food" other="# foods" />
           </p>
-          {suspended && (
-            <p className="mt-1 wrap-anywhere">
-              Suspended on <Moment instant={suspended.at} />: {suspended.why}
-            </p>
-          )}
+          {suspended && <SuspendedOn suspended={suspended} />}
         </div>
         <SuspensionButton id={_id} name={name} isSuspended={suspended !== null} />
       </div>
@@ -115,53 +151,45 @@ export function PersonCard({ person }: { person: KnownPerson }) {
   );
 }
 
-export function MessageCard({ message: { name, email, subject, message, writtenAt } }: { message: KeptMessage }) {
+function SuspendedOn({ suspended: { at, why } }: { suspended: NonNullable<KnownPerson['suspended']> }) {
   return (
-    <Card>
-      <h2 className="text-xl wrap-anywhere">{subject}</h2>
-      <p className="text-muted text-sm wrap-anywhere">
-        {name}, <MailLink email={email} />, <Moment instant={writtenAt} />
-      </p>
-      <p className="text-pretty wrap-anywhere whitespace-pre-line">{message}</p>
-    </Card>
+    <p className="mt-1 wrap-anywhere">
+      <Trans>
+        Suspended on <Moment instant={at} />: <bdi>{why}</bdi>
+      </Trans>
+    </p>
   );
 }
 
-const actWords: Record<ModerationAct, string> = {
-  hide: 'hid',
-  show: 'showed again',
-  suspend: 'suspended',
-  reinstate: 'took back the suspension of',
-  close: 'closed the report on',
-};
-
-export function LogEntry({ act: { at, moderator, act, target, why } }: { act: LoggedAct }) {
+export function MessageCard({ message: { name, email, subject, message, writtenAt } }: { message: KeptMessage }) {
   return (
     <Card>
-      <p className="wrap-anywhere">
-        <span className="font-medium">{moderator}</span> {actWords[act]} <span className="font-medium">{target}</span>
+      <h2 className="text-xl wrap-anywhere">
+        <bdi>{subject}</bdi>
+      </h2>
+      <p className="text-muted text-sm wrap-anywhere">
+        <bdi>{name}</bdi>, <MailLink email={email} />, <Moment instant={writtenAt} />
       </p>
-      {why && <p className="wrap-anywhere whitespace-pre-line">{why}</p>}
-      <p className="text-muted text-sm">
-        <Moment instant={at} />
-      </p>
+      <WrittenText text={message} className="text-pretty" />
     </Card>
   );
 }
 
 function SuspensionButton({ id, name, isSuspended }: { id: string; name: string; isSuspended: boolean }) {
+  const { t } = useLingui();
   return isSuspended ? (
     <UndoButton undo="reinstate" id={id} name={name}>
-      Reinstate
+      {t({ message: 'Reinstate', context: 'a person' })}
     </UndoButton>
   ) : (
     <ActButton act="suspend" id={id} name={name}>
-      {`Suspend ${name}`}
+      {t`Suspend ${name}`}
     </ActButton>
   );
 }
 
-function Card({ children }: { children: ReactNode }) {
+/** One thing in a list of moderators. */
+export function Card({ children }: { children: ReactNode }) {
   return (
     <li className="rounded-box border-base-300 bg-surface shadow-card grid min-w-0 gap-3 border p-5">{children}</li>
   );

@@ -1,31 +1,63 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { type Api, answerPage, api as browserApi, type ListPage } from '../api.ts';
-
-type Query = { cursor?: string };
-
-/** A list for moderators, page by page. */
-function list<Item>(key: string[], load: (query: Query) => Promise<ListPage<Item>>) {
-  return infiniteQueryOptions({
-    queryKey: ['moderation', ...key],
-    queryFn: ({ pageParam }) => load(pageParam ? { cursor: pageParam } : {}),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
-}
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { SiteTextKind } from '../../contract/site-text-terms.ts';
+import type { SiteTextPreview } from '../../contract/site-texts.ts';
+import { type Api, answer, answerPage, api as browserApi } from '../api/api.ts';
+import { pagedQuery } from '../api/paged-query.ts';
 
 export const reportsQuery = (state: 'open' | 'closed', api: Api = browserApi) =>
-  list(['reports', state], (query) => answerPage(api.moderation.reports.$get({ query: { state, ...query } })));
+  pagedQuery(['moderation', 'reports', state], (query) =>
+    answerPage(api.moderation.reports.$get({ query: { state, ...query } })),
+  );
 
 export const messagesQuery = (api: Api = browserApi) =>
-  list(['messages'], (query) => answerPage(api.moderation.messages.$get({ query })));
+  pagedQuery(['moderation', 'messages'], (query) => answerPage(api.moderation.messages.$get({ query })));
 
 export const peopleQuery = (search: string, api: Api = browserApi) =>
-  list(['people', search], (query) => answerPage(api.moderation.people.$get({ query: { search, ...query } })));
+  pagedQuery(['moderation', 'people', search], (query) =>
+    answerPage(api.moderation.people.$get({ query: { search, ...query } })),
+  );
 
 export const logQuery = (api: Api = browserApi) =>
-  list(['log'], (query) => answerPage(api.moderation.log.$get({ query })));
+  pagedQuery(['moderation', 'log'], (query) => answerPage(api.moderation.log.$get({ query })));
 
-/** Has all lists asked for again, after something was done. */
+/** Who the site is, to be changed. */
+export const siteSettingsQuery = (api: Api = browserApi) =>
+  queryOptions({ queryKey: ['moderation', 'site'], queryFn: () => answer(api.moderation.site.$get()) });
+
+/** A text of the site's own in one language, to be changed. */
+export const editedTextQuery = (kind: SiteTextKind, language: string, api: Api = browserApi) =>
+  queryOptions({
+    queryKey: ['moderation', 'text', kind, language],
+    queryFn: () => answer(api.moderation.site.texts[':kind'].$get({ param: { kind }, query: { language } })),
+  });
+
+/** How a text would look. Saving asks for it no more than typing does. */
+export const textPreviewQuery = (source: string, api: Api = browserApi) =>
+  queryOptions({
+    queryKey: ['text-preview', source],
+    queryFn: async () =>
+      (await answer(api.moderation.site.texts.preview.$post({ json: { source } }))) as SiteTextPreview,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Who looks after the site, and the links by which others can. */
+export const keepersQuery = (api: Api = browserApi) =>
+  queryOptions({ queryKey: ['moderation', 'roles'], queryFn: () => answer(api.moderation.roles.$get()) });
+
+/** What is amiss with the site. */
+export const siteHealthQuery = (api: Api = browserApi) =>
+  queryOptions({ queryKey: ['moderation', 'health'], queryFn: () => answer(api.moderation.health.$get()) });
+
+/** How many sample foods there are. */
+export const samplesQuery = (api: Api = browserApi) =>
+  queryOptions({ queryKey: ['moderation', 'samples'], queryFn: () => answer(api.moderation.samples.$get()) });
+
+/** How mail is sent, to be changed. */
+export const mailServerQuery = (api: Api = browserApi) =>
+  queryOptions({ queryKey: ['moderation', 'mail'], queryFn: () => answer(api.moderation.mail.$get()) });
+
+/** Asks for all lists again after an act. */
 export function refreshModeration(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['moderation'] });
 }

@@ -1,23 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useLingui } from '#page-words';
 import type { ReportInput } from '../../contract/moderation.ts';
 import { moderationLimits, type ReportReason, reasonWords, reportReasons } from '../../contract/moderation-terms.ts';
-import { useAuth } from '../accounts/auth.tsx';
-import { useStateToReturn } from '../accounts/path-to-return-to.ts';
-import { answer, api } from '../api.ts';
+import { answer, api } from '../api/api.ts';
+import { useAuth } from '../session/auth.tsx';
+import { useStateToReturn } from '../session/path-to-return-to.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Labelled, TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-/** What is reported: a food, whoever was met as its donor or by a request, or a message. */
+/** The subject of a report: a food, a person met as its donor or by a request, or a message. */
 export type Reported = Pick<ReportInput, 'about' | 'foodId' | 'requestId' | 'messageId'>;
 
 export type ReportDialogProps = { reported: Reported; name: string; open: boolean };
 
-/** Asks for the reason, and for words if one likes. A guest logs in first, and comes back to it. */
+/** Asks for the reason of a report, and for words if one likes. A guest logs in first, and comes back to it. */
 export function ReportDialog({ reported, name, open }: ReportDialogProps) {
+  const { t } = useLingui();
   const { user, loading } = useAuth();
   const toast = useToast();
   const navigate = useNavigate();
@@ -25,7 +27,7 @@ export function ReportDialog({ reported, name, open }: ReportDialogProps) {
   const toReturn = useStateToReturn();
   const isGuest = !user && !loading;
   const logIn = useEffectEvent(() => {
-    toast.error('Please login to report something', { isShownElsewhere: true });
+    toast.error(t`Please login to report something`);
     navigate('/login', { replace: true, state: toReturn });
   });
   useEffect(() => {
@@ -41,16 +43,16 @@ export function ReportDialog({ reported, name, open }: ReportDialogProps) {
   });
   const send = async ({ reason, words = '' }: Record<string, string>) => {
     await mutateAsync({ ...reported, reason: reason as ReportReason, words });
-    toast.success('Thank you. Those who look after the site will have a look.');
+    toast.success(t`Thank you. The people who look after this site will read your report.`);
   };
   return (
-    <Dialog title={`Report ${name}`} open={open && user !== null} onClose={close}>
+    <Dialog title={t`Report ${name}`} open={open && user !== null} onClose={close}>
       <Form
         onSubmit={send}
         onSent={close}
         draft={`report ${reported.about} ${reported.foodId ?? reported.requestId ?? reported.messageId}`}
       >
-        <Labelled label="Reason" name="reason">
+        <Labelled label={t`Reason`} name="reason">
           {({ invalid, ...control }) => (
             <select
               {...control}
@@ -60,20 +62,20 @@ export function ReportDialog({ reported, name, open }: ReportDialogProps) {
               data-focus-first=""
               className={`select w-full ${invalid ? 'select-error' : ''}`}
             >
-              <option value="">Please choose</option>
+              <option value="">{t`Please choose`}</option>
               {reportReasons.map((reason) => (
                 <option key={reason} value={reason}>
-                  {reasonWords[reason]}
+                  {t(reasonWords[reason])}
                 </option>
               ))}
             </select>
           )}
         </Labelled>
-        <TextAreaField label="What you saw (optional)" name="words" rows={3} maxLength={moderationLimits.words} />
+        <TextAreaField label={t`What you saw (optional)`} name="words" rows={3} maxLength={moderationLimits.words} />
         <p className="text-muted text-sm text-pretty">
-          Those who look after the site read it. Nobody else learns that it was you.
+          {t`The people who look after this site read it. Nobody else learns that you wrote it.`}
         </p>
-        <SubmitButton>Report</SubmitButton>
+        <SubmitButton>{t({ message: 'Report', context: 'something' })}</SubmitButton>
       </Form>
     </Dialog>
   );

@@ -1,22 +1,26 @@
+import { Flag } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { part } from '../ui/part.tsx';
+import { useLingui } from '#page-words';
+import { AgainstSomebody, againstSomebody } from '../ui/against-somebody.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { ReportDialogProps, Reported } from './report-dialog.tsx';
 
-/** `name` is that of the food or the person; `label` takes the place of the short word and the name. */
+/** `name` is that of the food or the person; `label` replaces the short word and the name. */
 type Props = { reported: Reported; name: string; label?: string };
 
-/** For who reports something: others need not load it. */
-const ReportDialog = part(
+/** Loaded apart, since people who do not report need not load it. */
+const ReportDialog = lazyComponent(
   'report-dialog',
   () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog),
   NotLoaded,
 );
 
-/** The way to report something. The form's place in the URL lets Back close it, and leads whoever had to log in to it. */
+/** Opens the form for a report. Its place in the URL lets Back close it, and a guest comes back to it after logging in. */
 export function ReportLink({ reported, name, label }: Props) {
+  const { t } = useLingui();
   const { pathname, search, hash } = useLocation();
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const anchor = `#report-${reported.about}-${reported.foodId ?? reported.requestId ?? reported.messageId}`;
@@ -30,12 +34,12 @@ export function ReportLink({ reported, name, label }: Props) {
         to={pathname + search + anchor}
         state={{ isOpenedHere: true }}
         preventScrollReset
-        aria-label={label ? undefined : `Report ${name}`}
-        className="text-muted hover:text-primary py-1 text-sm underline"
+        aria-label={label ? undefined : t`Report ${name}`}
+        className={againstSomebody}
       >
-        {label ?? 'Report'}
+        <AgainstSomebody Icon={Flag} words={label ?? t({ message: 'Report', context: 'something' })} />
       </Link>
-      {/* It is no part of what is reported, such as of a log of messages, which is read out as it grows. */}
+      {/* It stands outside of the reported part: a log of messages, for one, is read out as it grows. */}
       {state !== 'unused' &&
         createPortal(<ReportDialog reported={reported} name={name} open={state === 'open'} />, document.body)}
     </>
@@ -43,11 +47,12 @@ export function ReportLink({ reported, name, label }: Props) {
 }
 
 function NotLoaded({ open }: ReportDialogProps) {
+  const { t } = useLingui();
   const toast = useToast();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const close = useEffectEvent(() => {
-    toast.error('The form could not be loaded. Reload the page and try again.');
+    toast.error(t`The form could not be loaded. Reload the page and try again.`);
     navigate(pathname + search, { replace: true, preventScrollReset: true });
   });
   useEffect(() => {

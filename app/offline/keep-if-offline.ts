@@ -1,8 +1,8 @@
-import { isOffline } from '../api.ts';
-import { keepOutgoing, type Outgoing } from './outbox.ts';
+import { isOffline } from '../api/api.ts';
+import { keepOutgoing, type Outgoing } from '../worker/outbox.ts';
 
 /**
- * Keeps what could not be sent where that is because this browser has no network.
+ * Keeps something that could not be sent because this browser has no network.
  *
  * @throws the error where it is not, or where this browser can not keep it
  */

@@ -1,28 +1,31 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useAuth } from '../accounts/auth.tsx';
-import { isReadable, SEEN_CACHE } from './seen-pages.ts';
+import { useAuth } from '../session/auth.tsx';
+import { useMaySeeFoods } from '../session/may-see-foods.ts';
+import { registerWorker } from '../worker/register-worker.ts';
+import { isReadable, SEEN_CACHE } from '../worker/seen-pages.ts';
 
 /** Milliseconds after which a page that is looked at is kept. */
 const LOOKED_AT = 2_000;
 
 /**
  * Keeps the pages that somebody reads, to be read again without a network: a while after they came, and as they are when the
- * window is put aside. Nothing is kept of whoever logs out, nor for whoever comes next.
+ * window is put aside. Nothing is kept of a person who logs out, nor for the next one.
  */
 export function KeepPages() {
   const { user, loading } = useAuth();
   const { pathname, key } = useLocation();
-  const email = user?.email ?? '';
+  const maySeeFoods = useMaySeeFoods();
+  // What a guest has seen of a site that is for members alone since then is forgotten as another person's.
+  const userId = user?._id ?? (maySeeFoods ? '' : 'shut out');
 
   useEffect(() => {
-    // Only a site with https, or on this machine, may keep pages. In development there are none to keep.
-    if (!navigator.serviceWorker || !('caches' in globalThis) || import.meta.env.DEV || loading || !key) return;
+    if (!canKeep() || loading || !key) return;
     const listening = new AbortController();
     const keep = async () => {
       if (!navigator.onLine || !isReadable(pathname) || isLoading()) return;
       const { keepPage } = await import('./kept-pages.ts');
-      await keepPage(email, () => !listening.signal.aborted);
+      await keepPage(userId, () => !listening.signal.aborted);
     };
     const timer = setTimeout(() => void keep().catch(() => {}), LOOKED_AT);
     const onHide = () => document.visibilityState === 'hidden' && void keep().catch(() => {});
@@ -31,21 +34,29 @@ export function KeepPages() {
       clearTimeout(timer);
       listening.abort();
     };
-  }, [loading, email, pathname, key]);
+  }, [loading, userId, pathname, key]);
 
   useEffect(() => {
-    if (!loading) void forget(email).catch(() => {});
-  }, [loading, email]);
+    if (!loading) void forget(userId).catch(() => {});
+  }, [loading, userId]);
 
-  useEffect(openKeptPages, []);
+  useEffect(() => {
+    if (canKeep()) registerWorker().catch(() => {});
+    return openKeptPages();
+  }, []);
 
   return null;
 }
 
-async function forget(email: string): Promise<void> {
+/** Only a site with https, or on this machine, may keep pages. In development there are none to keep. */
+function canKeep(): boolean {
+  return navigator.serviceWorker !== undefined && 'caches' in globalThis && !import.meta.env.DEV;
+}
+
+async function forget(userId: string): Promise<void> {
   if (!('caches' in globalThis) || !(await caches.has(SEEN_CACHE))) return;
   const { forgetPagesOfOthers } = await import('./kept-pages.ts');
-  await forgetPagesOfOthers(email);
+  await forgetPagesOfOthers(userId);
 }
 
 function isLoading(): boolean {

@@ -1,7 +1,11 @@
-import { AGE, offlineNotice } from '../pickup/kept-page.ts';
-import workerUrl from './pages-worker.ts?worker&url';
-import { FALLBACK_PAGE, SEEN_CACHE } from './seen-pages.ts';
-import { makeStatic, neededBy, putPage } from './static-page.ts';
+import { msg } from '#words';
+import { pageWords } from '../words/need.ts';
+import { WHY } from '../worker/kept-page.ts';
+import { FALLBACK_PAGE, SEEN_CACHE } from '../worker/seen-pages.ts';
+import { siteNameHere, withSiteName } from '../worker/site-name.ts';
+import { keptNotice, standInWords } from '../worker/stand-in-words.ts';
+import { fetchNeeds, keepOnly, oneAtATime, putPage } from './page-store.ts';
+import { makeStatic, neededBy } from './static-page.ts';
 
 /** How many pages are kept: those that were seen last. */
 const MOST = 30;
@@ -9,7 +13,7 @@ const MOST = 30;
 const INDEX = '/pages-you-have-seen.json';
 
 type Seen = { path: string; title: string; needs: string[] };
-/** `of` is the e-mail of whose pages they are; a guest's belong to ''. The page that was seen last comes first. */
+/** `of` is the id of the user whose pages they are; a guest's belong to ''. The page that was seen last comes first. */
 type Index = { of: string; pages: Seen[] };
 
 /**
@@ -17,50 +21,39 @@ type Index = { of: string; pages: Seen[] };
  *
  * @param isStillThere whether the same person still looks at the same page; nothing is kept once they do not
  */
-export function keepPage(email: string, isStillThere: () => boolean): Promise<void> {
-  return oneAtATime(async () => {
+export function keepPage(userId: string, isStillThere: () => boolean): Promise<void> {
+  return oneAtATime(SEEN_CACHE, async () => {
     if (!isStillThere()) return;
     const path = location.pathname + location.search;
     const page = staticCopy();
     const seen = { path, title: titleOf(page), needs: neededBy(page) };
     const { of, pages } = await readIndex();
-    if (of !== email) await caches.delete(SEEN_CACHE);
-    const known = of === email ? pages : [];
+    if (of !== userId) await caches.delete(SEEN_CACHE);
+    const known = of === userId ? pages : [];
     const kept = [seen, ...known.filter((other) => other.path !== path)].slice(0, MOST);
     const cache = await caches.open(SEEN_CACHE);
-    const present = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-    await Promise.allSettled(seen.needs.filter((need) => !present.has(need)).map((need) => cache.add(need)));
-    // Whoever has logged out meanwhile waits to have all this deleted.
+    await fetchNeeds(cache, seen.needs);
+    // A person who has logged out meanwhile waits to have all this deleted.
     if (!isStillThere()) return;
     await putPage(
       cache,
       path,
       withMain(
         page,
-        `<div class="mx-auto mt-6 max-w-7xl px-4"><p ${notice}>${offlineNotice(AGE)} ${again(path)}</p></div>`,
+        `<div class="mx-auto mt-6 max-w-7xl px-4"><p ${notice}>${keptNotice(pageWords)} ${again(path)}</p></div>`,
       ),
     );
     await putPage(cache, FALLBACK_PAGE, fallback(page, kept));
-    await cache.put(INDEX, Response.json({ of: email, pages: kept } satisfies Index));
-    const wanted = new Set([INDEX, FALLBACK_PAGE, ...kept.flatMap(({ path, needs }) => [path, ...needs])]);
-    for (const request of await cache.keys()) {
-      const { pathname, search } = new URL(request.url);
-      if (!wanted.has(pathname + search)) await cache.delete(request);
-    }
-    await navigator.serviceWorker.register(workerUrl, { scope: '/' });
+    await cache.put(INDEX, Response.json({ of: userId, pages: kept } satisfies Index));
+    await keepOnly(cache, [INDEX, FALLBACK_PAGE, ...kept.flatMap(({ path, needs }) => [path, ...needs])]);
   });
 }
 
 /** Leaves nothing in this browser of pages that somebody else than this person has seen. */
-export function forgetPagesOfOthers(email: string): Promise<void> {
-  return oneAtATime(async () => {
-    if ((await readIndex()).of !== email) await caches.delete(SEEN_CACHE);
+export function forgetPagesOfOthers(userId: string): Promise<void> {
+  return oneAtATime(SEEN_CACHE, async () => {
+    if ((await readIndex()).of !== userId) await caches.delete(SEEN_CACHE);
   });
-}
-
-/** Several tabs may keep pages at the same time, and a person may log out meanwhile. */
-function oneAtATime(act: () => Promise<void>): Promise<void> {
-  return navigator.locks.request(SEEN_CACHE, act);
 }
 
 async function readIndex(): Promise<Index> {
@@ -92,7 +85,7 @@ function again(path: string): string {
   const link = document.createElement('a');
   link.href = path;
   link.className = 'link';
-  link.textContent = 'Try again';
+  link.textContent = standInWords(pageWords).again;
   return link.outerHTML;
 }
 
@@ -103,18 +96,19 @@ function withMain(page: HTMLElement, html: string): HTMLElement {
   return copy;
 }
 
-/** What stands in for a page that is not kept. */
+/** The page in place of one that is not kept. */
 function fallback(page: HTMLElement, kept: Seen[]): HTMLElement {
   const copy = page.cloneNode(true) as HTMLElement;
   const main = copy.querySelector('main');
   for (const current of copy.querySelectorAll('[aria-current]')) current.removeAttribute('aria-current');
   const title = copy.querySelector('title');
-  if (title) title.textContent = 'Open Larder | You are offline';
+  if (title) title.textContent = withSiteName(siteNameHere(), WHY);
   if (!main) return copy;
   main.innerHTML = `
     <div class="mx-auto grid max-w-2xl gap-4 px-4 py-12">
-      <h1 class="text-4xl">You are offline</h1>
-      <p class="text-lg">This page is not kept in your browser. These are, as you last saw them:</p>
+      <h1 class="text-4xl">${WHY}</h1>
+      <p class="text-lg">${pageWords._(msg`The page that you want opens by itself as soon as it can be had.`)} <a href="" class="link">${standInWords(pageWords).again}</a></p>
+      <p class="text-lg">${pageWords._(msg`These are kept in your browser, as you last saw them:`)}</p>
       <ul class="grid gap-1"></ul>
     </div>`;
   for (const { path, title } of kept) {
@@ -128,7 +122,7 @@ function fallback(page: HTMLElement, kept: Seen[]): HTMLElement {
   return copy;
 }
 
-/** What a page is about: its heading, or what the tab says. */
+/** The subject of a page: its heading, or its title. */
 function titleOf(page: HTMLElement): string {
   return (page.querySelector('main h1')?.textContent ?? page.querySelector('title')?.textContent ?? '').trim();
 }

@@ -1,15 +1,17 @@
 import { WifiOff } from 'lucide-react';
+import { useLingui } from '#page-words';
 import { useOnline } from '../ui/browser-state.ts';
 
-/** Says on every page that there is no network, and what can be done meanwhile. It is no part of a page that is kept. */
+/** Says on every page that there is no network, and lists the things that can be done meanwhile. It is no part of a page that is kept. */
 export function OfflineNotice() {
+  const { t } = useLingui();
   const online = useOnline();
   return (
     <div role="status" data-fleeting="">
       {!online && (
         <p className="bg-accent text-accent-content flex items-center justify-center gap-3 px-4 py-2 font-medium">
           <WifiOff size={20} aria-hidden className="shrink-0" />
-          <span>No network. Pages that you have seen can be read, and what you type is kept.</span>
+          <span>{t`No network. You can read the pages that you have seen, and we keep what you type.`}</span>
         </p>
       )}
     </div>

@@ -1,26 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { refreshFoods } from '../foods/food-queries.ts';
+import { useLingui } from '#page-words';
+import { refreshFoods } from '../api/live-queries.ts';
 import { useOnline } from '../ui/browser-state.ts';
 import { useToast } from '../ui/toast.tsx';
-import { forgetOutgoing, OUTBOX, type OutboxNews, type Outgoing, outgoingOf, sendOutgoing } from './outbox.ts';
+import { forgetOutgoing, OUTBOX, type OutboxNews, type Outgoing, outgoingOf, sendOutgoing } from '../worker/outbox.ts';
 
-/** Milliseconds after which it is tried again to send what waits. */
+/** Milliseconds after which waiting entries are tried again. */
 const PAUSE = 20_000;
 
 /** Milliseconds in which all windows have been told the same thing. */
 const HEARD = 2_000;
 
-/** Shows what somebody has written that has not been sent yet, and sends it when there is a network. */
-export function OutboxNotice({ email }: { email: string }) {
+/** Shows the entries that somebody has written and that are not sent yet, and sends them when there is a network. */
+export function OutboxNotice({ userId }: { userId: string }) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const toast = useToast();
   const online = useOnline();
-  const queryKey = [OUTBOX, email];
+  const queryKey = [OUTBOX, userId];
   const { data: outgoing = [] } = useQuery({
     queryKey,
-    queryFn: () => outgoingOf(email),
+    queryFn: () => outgoingOf(userId),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { inBackground: true },
   });
@@ -28,19 +30,19 @@ export function OutboxNotice({ email }: { email: string }) {
 
   useEffect(() => {
     if (!waits || !online) return;
-    const attempt = () => void sendOutgoing(email).catch(() => {});
+    const attempt = () => void sendOutgoing(userId).catch(() => {});
     attempt();
     const timer = setInterval(attempt, PAUSE);
     return () => clearInterval(timer);
-  }, [email, waits, online]);
+  }, [userId, waits, online]);
 
   const onNews = useEffectEvent((news: OutboxNews) => {
     void client.invalidateQueries({ queryKey });
     if (news === 'changed') return;
     void refreshFoods(client);
-    if (news !== 'answered' && news.sent.email === email) {
+    if (news !== 'answered' && news.sent.userId === userId) {
       const { what, key } = news.sent;
-      void inOneWindow(key, () => toast.success(`${what} has been sent.`));
+      void inOneWindow(key, () => toast.success(t`${what} has been sent.`));
     }
   });
   useEffect(() => {
@@ -62,7 +64,7 @@ export function OutboxNotice({ email }: { email: string }) {
   );
 }
 
-/** Whoever sent it, a window that is looked at says so, and of several one. */
+/** One window that is looked at says so, whichever window sent it. */
 async function inOneWindow(key: string, say: () => void): Promise<void> {
   if (document.visibilityState === 'hidden') return;
   if (!navigator.locks) return say();
@@ -74,7 +76,8 @@ async function inOneWindow(key: string, say: () => void): Promise<void> {
 }
 
 function Item({ outgoing: { id, what, refused } }: { outgoing: Outgoing }) {
-  const words = refused ? `${what} was not sent. ${refused}` : `${what} is waiting to be sent.`;
+  const { t } = useLingui();
+  const words = refused ? t`${what} was not sent. ${refused}` : t`${what} is waiting to be sent.`;
   return (
     <li className="mx-auto flex w-full max-w-7xl items-center gap-3">
       {refused ? (
@@ -86,11 +89,11 @@ function Item({ outgoing: { id, what, refused } }: { outgoing: Outgoing }) {
       <button
         type="button"
         className="btn btn-sm shrink-0"
-        aria-label={refused ? `Dismiss: ${words}` : `Do not send: ${what}`}
+        aria-label={refused ? t`Dismiss: ${words}` : t`Do not send: ${what}`}
         data-focus-next="main"
         onClick={() => void forgetOutgoing(id)}
       >
-        {refused ? 'Dismiss' : 'Do not send'}
+        {refused ? t`Dismiss` : t`Do not send`}
       </button>
     </li>
   );

@@ -1,140 +1,154 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { siteQuery } from '../accounts/account-queries.ts';
-import { PageMeta } from '../layout/page-meta.tsx';
+import { Trans, useLingui } from '#page-words';
+import { skipServer } from '../api/query.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { PageMeta } from '../ui/page-meta.tsx';
 import { Document, Section } from './document.tsx';
 
+export const loader = () => null;
+export const clientLoader = skipServer;
+
 export default function CookiesPage() {
+  const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
   const secure = site?.url.startsWith('https:') ?? true;
   const firebase = site?.signIn.service === 'firebase';
   return (
     <Document
-      title="Cookies"
-      lead="Only what is needed to know that it is you, and none before you log in. No advertising, no counting of visitors, and so no banner to click away."
+      title={t`Cookies`}
+      lead={t`We set only the cookies that tell us that it is you, and none before you log in. There is no advertising and nobody counts visitors, so there is no banner to click away.`}
       art="cookies"
     >
-      <PageMeta title="Cookies" description="Which cookies this site sets, what for, and for how long." />
-      <Section title="When you log in">
+      <PageMeta title={t`Cookies`} description={t`Which cookies this site sets, what for, and for how long.`} />
+      <LoggingIn secure={secure} firebase={firebase} />
+      <Section title={t`When you were invited`}>
+        <Kept code="invitation" until={t`you have registered or logged in, or close the tab`}>
+          {t`The secret part of your invitation link. It is no cookie: your browser sends it to this site once, when you register or log in.`}
+        </Kept>
+      </Section>
+      <Section title={t`When you block somebody`}>
+        <Kept code="blocks" until={t`you have unblocked everybody or log out, and for 60 days at most`}>
+          {t`That you have blocked somebody. It does not say whom, and no script can read it.`}
+        </Kept>
+      </Section>
+      <Section title={t`When a request of yours is accepted`}>
         <Kept
-          name={secure ? '__Host-session' : 'session'}
-          until="14 days after your last visit, 60 days after you logged in, or when you log out"
+          code="pickup-cards"
+          until={t`you have no accepted request any more, you log out, or somebody else logs in`}
         >
-          A random key that tells this site who you are. It means nothing to anyone else, and no script can read it.
-        </Kept>
-        <Kept name={secure ? '__Host-device' : 'device'} until="400 days after you first logged in here">
-          That you have logged in with this browser before, so that a stranger who tries your password elsewhere does
-          not keep you out here. It lets nobody in, and no script can read it.
-        </Kept>
-        {firebase ? (
-          <Kept name="firebaseLocalStorageDb" until="you log out">
-            A small database in your browser in which Firebase Authentication, Google’s sign-in service, keeps that you
-            are signed in. It is no cookie.
-          </Kept>
-        ) : (
-          <>
-            <Kept
-              name={secure ? '__Secure-sign-in.session_token' : 'sign-in.session_token'}
-              until="14 days after you logged in, or when you log out"
-            >
-              The same for the sign-in service that comes with this site. No script can read it.
-            </Kept>
-            <Kept name={secure ? '__Secure-sign-in.state' : 'sign-in.state'} until="a few minutes">
-              Only while you sign in with another provider such as Google: so that the answer can be matched to your
-              question.
-            </Kept>
-          </>
-        )}
-      </Section>
-      <Section title="When you were invited">
-        <Kept name="invitation" until="you have come in, or close the tab">
-          What the link holds by which you were invited. It is no cookie: it is sent to this site once, when you
-          register or log in.
+          {t`Your pick-up card with its code, and a small program that shows it when there is no network. It is no cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
-      <Section title="When you block somebody">
-        <Kept name="blocks" until="you block nobody any more or log out, and for 60 days at most">
-          That your lists leave something out. It does not say whom, and no script can read it.
+      <Section title={t`When you have given or asked for something`}>
+        <Kept code="push:not-now" until={t`you clear it in your browser`}>
+          {t`That you do not want notifications on this device, so that we do not ask again. If you do want them, your browser keeps the address at which its push service reaches it, until you log out or turn them off on your profile. Neither is a cookie.`}
         </Kept>
       </Section>
-      <Section title="When a request of yours is accepted">
-        <Kept name="pickup-cards" until="nothing of yours is accepted any more, you log out, or somebody else logs in">
-          Your pick-up card with its code, and a small program that shows it when there is no network. It is no cookie:
-          it stays in your browser’s storage and is never sent.
+      <Section title={t`When you write into a form`}>
+        <Kept code="draft:…" until={t`you have sent it, start again or log out, and for 14 days at most`}>
+          {t`What you have typed and not sent yet, so that it is still there when you close the page or lose the network. Your passwords are not kept. It is no cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
-      <Section title="When you have given or asked for something">
-        <Kept name="push:not-now" until="you clear it in your browser">
-          That you do not want to be told on this device, so that you are not asked again. If you do, your browser keeps
-          by what its push service reaches it, until you log out or turn it off on your profile. Neither is a cookie.
+      <Section title={t`When you write without a network`}>
+        <Kept code="outbox" until={t`it has been sent, you press “Do not send” or log out, and for 14 days at most`}>
+          {t`What you have written and your browser could not send yet, such as a request for a food. It is no cookie: your browser sends it once, to this site only, as soon as there is a network.`}
         </Kept>
       </Section>
-      <Section title="When you write into a form">
-        <Kept name="draft:…" until="you have sent it, start afresh or log out, and for 14 days at most">
-          What you have typed and not sent yet, so that it is still there when the page is closed or the network goes.
-          Your passwords are not. It is no cookie: it stays in your browser’s storage and is never sent.
+      <Section title={t`When you share a photo with this site`}>
+        <Kept code="shared-photo" until={t`the form has it or you log out, and used for an hour at most`}>
+          {t`The photo that you share from your phone, for the form in which you add food. It is no cookie.`}
         </Kept>
       </Section>
-      <Section title="When you write without a network">
-        <Kept name="outbox" until="it has been sent, you give it up or log out, and for 14 days at most">
-          What you have written that could not be sent yet, such as a request for a food. It is no cookie: it is sent to
-          this site, once, as soon as there is a network, and to nobody else.
+      <Section title={t`When you save a recipe`}>
+        <Kept code="savedRecipes" until={t`you clear it in your browser`}>
+          {t`Your email and the recipes that you have saved. Other people who log in with this browser have their own. It is no cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
-      <Section title="When you share a photo with this site">
-        <Kept name="shared-photo" until="it is in the form that adds food or you log out, and used for an hour at most">
-          The photo that you share from your phone, until the form that adds food has it. It is no cookie.
+      <Section title={t`When you choose an appearance`}>
+        <Kept code="isDarkMode" until={t`you clear it in your browser`}>
+          {t`Whether you want the site dark. It is no cookie: it stays in your browser’s storage and is never sent. Until you press the switch, nothing is kept and the site follows your system.`}
         </Kept>
       </Section>
-      <Section title="When you save a recipe">
-        <Kept name="savedRecipes" until="you clear it in your browser">
-          Which recipes you have saved, beside your email, so that others who log in here have their own. It is no
-          cookie: it stays in your browser’s storage and is never sent.
-        </Kept>
-      </Section>
-      <Section title="When you choose an appearance">
-        <Kept name="isDarkMode" until="you clear it in your browser">
-          Whether you want the site dark. It is no cookie: it stays in your browser’s storage and is never sent. Until
-          you press the switch, nothing is kept and the site follows your system.
-        </Kept>
-      </Section>
-      <Section title="While you look around">
-        <Kept name="seen-pages" until="you have seen 30 others, log in or log out">
-          The pages that you have read, as you last saw them, and a small program that shows them when there is no
-          network. It is no cookie: they stay in your browser’s storage and are never sent.
-        </Kept>
-        <Kept name="near" until="you look for food anywhere again, or clear it in your browser">
-          Near which place you looked for food last, and how far around it, so that the list begins there the next time.
-          It is no cookie: it stays in your browser’s storage, and this site is asked for food near there.
-        </Kept>
-        <Kept name="map-pictures" until="you close the tab">
-          That you have opened a map, so that you are not asked again who may learn of it. It is no cookie either, and
-          is never sent.
-        </Kept>
-        <Kept name="react-router-scroll-positions" until="you close the tab">
-          How far down each page you were, so that Back leads you to the same place. It is no cookie either, and is
-          never sent.
-        </Kept>
-      </Section>
-      <Section title="On the server">
+      <LookingAround />
+      <Section title={t`On the server`}>
         <p>
-          What the site itself stores about you, and for how long, stands under{' '}
-          <Link to="/privacy" className="link">
-            Privacy
-          </Link>
-          .
+          <Trans>
+            <Link to="/privacy" className="link">
+              Privacy
+            </Link>{' '}
+            says what the site itself stores about you, and for how long.
+          </Trans>
         </p>
       </Section>
     </Document>
   );
 }
 
-function Kept({ name, until, children }: { name: string; until: string; children: string }) {
+function LoggingIn({ secure, firebase }: { secure: boolean; firebase: boolean }) {
+  const { t } = useLingui();
+  return (
+    <Section title={t`When you log in`}>
+      <Kept
+        code={secure ? '__Host-session' : 'session'}
+        until={t`14 days after your last visit, 60 days after you logged in, or when you log out`}
+      >
+        {t`A random key that tells this site who you are. It means nothing to anyone else, and no script can read it.`}
+      </Kept>
+      <Kept code={secure ? '__Host-device' : 'device'} until={t`400 days after you first logged in here`}>
+        {t`That you have logged in with this browser before. So a stranger who tries passwords for your account elsewhere can not lock you out here. Nobody can log in with it, and no script can read it.`}
+      </Kept>
+      {firebase ? (
+        <Kept code="firebaseLocalStorageDb" until={t`you log out`}>
+          {t`A small database in your browser. In it Firebase Authentication, Google’s sign-in service, keeps that you are logged in. It is no cookie.`}
+        </Kept>
+      ) : (
+        <>
+          <Kept
+            code={secure ? '__Secure-sign-in.session_token' : 'sign-in.session_token'}
+            until={t`14 days after you logged in, or when you log out`}
+          >
+            {t`The same for the sign-in service that comes with this site. No script can read it.`}
+          </Kept>
+          <Kept code={secure ? '__Secure-sign-in.state' : 'sign-in.state'} until={t`a few minutes`}>
+            {t`Only while you log in with another provider such as Google. It lets this site know that the provider’s answer is for you.`}
+          </Kept>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function LookingAround() {
+  const { t } = useLingui();
+  return (
+    <Section title={t`While you look around`}>
+      <Kept code="seen-pages" until={t`you have seen 30 others, log in or log out`}>
+        {t`The pages that you have read, as you last saw them, and a small program that shows them when there is no network. It is no cookie: they stay in your browser’s storage and are never sent.`}
+      </Kept>
+      <Kept code="near" until={t`you look for food anywhere again, or clear it in your browser`}>
+        {t`The place near which you last looked for food, how far around it, and whether that was your position, so that the list begins there next time. It is no cookie: it stays in your browser’s storage. Your browser sends it only to ask this site for food near there.`}
+      </Kept>
+      <Kept code="map-pictures" until={t`you close the tab`}>
+        {t`That you have opened a map, so that we do not ask you again before we show one. It is no cookie either, and is never sent.`}
+      </Kept>
+      <Kept code="react-router-scroll-positions" until={t`you close the tab`}>
+        {t`How far down each page you were, so that Back leads you to the same place. It is no cookie either, and is never sent.`}
+      </Kept>
+    </Section>
+  );
+}
+
+/** `code` is the name under which a browser has it. */
+function Kept({ code, until, children }: { code: string; until: string; children: string }) {
+  const { t } = useLingui();
   return (
     <div className="rounded-box border-base-300 bg-surface grid gap-1 border p-5">
-      <h3 className="font-mono text-base wrap-anywhere">{name}</h3>
+      <h3 className="font-mono text-base wrap-anywhere">
+        <bdi dir="ltr">{code}</bdi>
+      </h3>
       <p>{children}</p>
-      <p className="text-muted text-sm">Kept until: {until}</p>
+      <p className="text-muted text-sm">{t`Kept until: ${until}`}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeader } from '../layout/page-header.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 /** A page to read: its head, and sections of text in a column of comfortable width. */
 export function Document({
@@ -31,5 +31,5 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 /** Points of a section. */
 export function Points({ children }: { children: ReactNode }) {
-  return <ul className="marker:text-primary grid list-disc gap-2 pl-5">{children}</ul>;
+  return <ul className="marker:text-primary grid list-disc gap-2 ps-5">{children}</ul>;
 }

@@ -1,7 +1,9 @@
 import { isRouteErrorResponse, Link, Outlet, useLocation, useRouteError } from 'react-router';
-import { ApiError } from '../api.ts';
-import { PageMeta } from '../layout/page-meta.tsx';
+import { useLingui } from '#page-words';
+import { ApiError } from '../api/api.ts';
+import { AsSent } from '../layout/as-sent.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
 /** Stands between the layout and the pages, so that a page that fails leaves the layout in place. */
@@ -11,23 +13,30 @@ export default function PagesWithErrors() {
 
 /** The error page of the layout. */
 export function ErrorBoundary() {
+  const { t } = useLingui();
   const error = useRouteError();
   const here = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
-    <>
-      <PageMeta title="Error" noIndex />
-      <Notice art="error" heading="h1" title="Something went wrong" text={textOf(error)}>
+    <AsSent element="main">
+      <PageMeta title={t`Error`} noIndex />
+      <Notice
+        art="error"
+        heading="h1"
+        title={t`Something went wrong`}
+        text={textOf(error) ?? t`It is not your fault. Please try again in a moment.`}
+      >
         <Link to={here} reloadDocument className="btn btn-primary">
-          Try again
+          {t`Try again`}
         </Link>
       </Notice>
-    </>
+    </AsSent>
   );
 }
 
-function textOf(error: unknown): string {
+/** What a failure itself says. */
+function textOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.message;
   if (isRouteErrorResponse(error) && error.status === 503) return String(error.data);
-  return 'It is not your fault. Please try again in a moment.';
+  return undefined;
 }

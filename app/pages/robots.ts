@@ -1,5 +1,5 @@
-import { answer } from '../api.ts';
-import { apiContext } from '../request-context.ts';
+import { answer } from '../api/api.ts';
+import { apiContext } from '../api/request-context.ts';
 import type { Route } from './+types/robots.ts';
 
 /** robots.txt (RFC 9309): everything but people's own pages and the API is there to be found; nothing of a site for members alone. */

@@ -1,5 +1,7 @@
-import { answer, answerPage } from '../api.ts';
-import { apiContext } from '../request-context.ts';
+import { addressIn } from '../../contract/languages.ts';
+import { siteTexts } from '../../contract/site-text-terms.ts';
+import { answer, answerPage } from '../api/api.ts';
+import { apiContext } from '../api/request-context.ts';
 import type { Route } from './+types/sitemap.ts';
 
 /** Pages that are there for everyone, beside those of the foods. */
@@ -8,10 +10,12 @@ const pages = ['/', '/foods', '/recipes', '/contact', '/teams', '/privacy', '/co
 /** How many pages of 100 foods are named, the newest first. The others are found by the links of the list. */
 const FOOD_PAGES = 10;
 
+const XHTML = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
 /** sitemap.xml: what search engines may want to know of (sitemaps.org). */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const api = context.get(apiContext);
-  const { url, inviteOnly } = await answer(api.site.$get());
+  const { url, inviteOnly, languages, texts, home } = await answer(api.site.$get());
   const foods: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < FOOD_PAGES && !inviteOnly; page += 1) {
@@ -20,9 +24,20 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     cursor = next;
     if (!cursor) break;
   }
-  const entries = [...pages, ...foods].map((path) => `  <url><loc>${url}${path}</loc></url>\n`);
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`;
+  const shown = pages.filter((path) => path !== '/recipes' || !home.hidden.includes('recipes'));
+  const own = texts.map((kind) => siteTexts[kind]).flatMap(({ path, isExtra }) => (isExtra ? [path] : []));
+  const entries = [...shown, ...own, ...foods].map((path) => entry(`${url}${path}`, languages));
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${languages.length > 1 ? XHTML : ''}>\n${entries.join('')}</urlset>\n`;
   return new Response(body, {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   });
+}
+
+/** A page and, where there are several, its addresses in each language. */
+function entry(url: string, languages: string[]): string {
+  const alternate = (hreflang: string, href: string) =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`;
+  const alternates = languages.map((language) => alternate(language, addressIn(language, url)));
+  const all = languages.length > 1 ? [...alternates, alternate('x-default', url)] : [];
+  return `  <url><loc>${url}</loc>${all.join('')}</url>\n`;
 }

@@ -5,15 +5,17 @@ type Props = {
   id?: string;
   capture?: 'environment' | 'user';
   className?: string;
+  /** Whether it does nothing for now. */
+  isBusy?: boolean;
   onFile(file: File): void;
   children: ReactNode;
 };
 
 /**
- * Opens the device's own choice of pictures, or its camera. They are two buttons because Android's choice has no camera any
- * more. JPEG comes first, which has an iPhone send that instead of HEIC.
+ * Opens the device's own picker of pictures, or its camera. They are two buttons because Android's picker has no camera any
+ * more. JPEG comes first, so that an iPhone sends JPEG instead of HEIC.
  */
-export function FileButton({ id, capture, className = '', onFile, children }: Props) {
+export function FileButton({ id, capture, className = '', isBusy = false, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -21,7 +23,8 @@ export function FileButton({ id, capture, className = '', onFile, children }: Pr
         id={id}
         type="button"
         className={`btn px-2 sm:whitespace-nowrap ${className}`}
-        onClick={() => input.current?.click()}
+        aria-disabled={isBusy || undefined}
+        onClick={() => isBusy || input.current?.click()}
       >
         {children}
       </button>
@@ -33,7 +36,7 @@ export function FileButton({ id, capture, className = '', onFile, children }: Pr
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Or the same one could not be chosen once more.
+          // Otherwise the same file could not be chosen again.
           target.value = '';
           if (file) onFile(file);
         }}

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes pictures that are dropped anywhere on the page, which a browser would otherwise open in its place, and those that
- * are pasted.
+ * Takes pictures that are pasted, or dropped anywhere on the page. A browser would otherwise open a dropped one in place of
+ * the page.
  *
- * @returns whether one is being held over the page
+ * @returns whether a file is being held over the page
  */
 export function useGivenFiles(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
@@ -31,7 +31,7 @@ export function useGivenFiles(onFile: (file: File) => void): boolean {
       take(event, event.dataTransfer);
     };
     const paste = (event: ClipboardEvent) => {
-      // What is copied from a table is a text and a picture of it.
+      // A copied table comes as a text and as a picture of it.
       if (!event.clipboardData?.types.includes('text/plain')) take(event, event.clipboardData);
     };
     document.addEventListener('dragover', hold, listening);

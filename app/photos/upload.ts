@@ -1,19 +1,19 @@
 import type { UploadedPhoto } from '../../contract/photos.ts';
-import { meantBy, refused, unreachable } from '../api.ts';
+import { inPageLanguage, meantBy, refused, unreachable } from '../api/api.ts';
 
-/** For how many milliseconds nothing may have arrived until the network is taken for lost. */
+/** Milliseconds without any progress after which the network counts as lost. */
 const PATIENCE = 30_000;
 
 type Options = {
   signal: AbortSignal;
-  /** Called with the part that is on its way, from 0 to 1. */
-  onProgress(part: number): void;
+  /** Called with how much has been sent, from 0 to 1. */
+  onProgress(progress: number): void;
 };
 
 /**
- * Sends a photo to this site, which keeps it. By XMLHttpRequest, because `fetch` does not tell how much has been sent.
+ * Uploads a photo to this site. It uses XMLHttpRequest, because `fetch` does not tell how much has been sent.
  *
- * @throws {ApiError} what the server said, or that it could not be reached
+ * @throws {ApiError} the server's answer, or that it could not be reached
  */
 export function uploadPhoto(body: Blob, { signal, onProgress }: Partial<Options> = {}): Promise<UploadedPhoto> {
   return new Promise((resolve, reject) => {
@@ -22,7 +22,7 @@ export function uploadPhoto(body: Blob, { signal, onProgress }: Partial<Options>
     const wait = () => {
       request.timeout = performance.now() - begun + PATIENCE;
     };
-    request.open('POST', '/api/photos');
+    request.open('POST', inPageLanguage('/api/photos'));
     request.setRequestHeader('Content-Type', 'image/jpeg');
     for (const [name, value] of Object.entries(meantBy())) request.setRequestHeader(name, value);
     request.responseType = 'json';

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { SHARED } from '../../contract/photo-terms.ts';
-import { forgetSharedPhoto, sharedPhoto } from './shared-photo.ts';
+import { forgetSharedPhoto, sharedPhoto } from '../worker/shared-photo.ts';
 import { shrinkPicture } from './shrink.ts';
 
 export type SharedPhoto = {
-  /** What was shared and is neither used nor given up yet, with a small picture of it. */
+  /** The shared photo, until it is used or given up, with a small preview. */
   offered: { photo: Blob; preview: string } | undefined;
-  /** Whether one was shared and is not to be had. */
+  /** Whether a photo was shared and could not be read. */
   isMissing: boolean;
-  /** Offers it no more. It is kept until `hasArrived`, so that whoever opens the page again still has it. */
+  /** Ends the offer. The photo is stored until `hasArrived`, so that it is still there if the page is opened again. */
   take(): void;
-  /** Forgets it. */
+  /** Deletes the photo. */
   giveUp(): void;
 };
 
 /**
- * Finds the photo that was shared with this site. Any page on the web can post one, so it is only shown, and goes nowhere
- * before somebody has said that it is theirs.
+ * Reads the photo that was shared with this site. Any page on the web can post one, so it is only shown, and goes nowhere
+ * before somebody has confirmed that it is theirs.
  */
 export function useSharedPhoto(hasArrived: boolean): SharedPhoto {
   const [search, setSearch] = useSearchParams();

@@ -1,20 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { enter, useForm } from '../ui/form.tsx';
+import { useLingui } from '#page-words';
+import { useForm } from '../ui/form-context.ts';
+import { enter } from '../ui/form-controls.ts';
 import { type ShrunkPicture, shrinkPicture } from './shrink.ts';
 import { uploadPhoto } from './upload.ts';
 
-/** How far a picture that was given has come. `part` goes from 0 to 1. */
+/** The progress of a picture. `progress` goes from 0 to 1. */
 export type Upload =
   | { phase: 'none' | 'reading'; preview?: undefined }
-  | { phase: 'sending'; preview: string; part: number }
+  | { phase: 'sending'; preview: string; progress: number }
   | { phase: 'failed'; preview: string | undefined; error: Error; retry(): void }
   | { phase: 'done'; preview: string };
 
 /**
- * Sends a picture while the form is being filled, and enters where it is into `field`, a field of that form. A form that is
- * sent earlier waits for it; one whose picture has failed is not sent until the picture has arrived or is given up.
+ * Uploads a picture while the form is being filled in, and enters its address into `field`, a field of that form. A form that
+ * is sent earlier waits for it. If the upload has failed, the form is not sent until it succeeds or is given up.
  */
 export function useUpload(field: RefObject<HTMLInputElement | null>) {
+  const { t } = useLingui();
   const { waitFor } = useForm();
   const [upload, setUpload] = useState<Upload>({ phase: 'none' });
   const underway = useRef<AbortController>(undefined);
@@ -29,7 +32,7 @@ export function useUpload(field: RefObject<HTMLInputElement | null>) {
     const controller = new AbortController();
     underway.current = controller;
     setUpload({ phase: 'reading' });
-    waitFor(field.current?.name ?? '', send(picture, controller.signal), 'Waiting for your picture…');
+    waitFor(field.current?.name ?? '', send(picture, controller.signal), t`Waiting for your picture…`);
   };
 
   const send = async (picture: () => Promise<ShrunkPicture>, signal: AbortSignal): Promise<boolean> => {
@@ -38,7 +41,7 @@ export function useUpload(field: RefObject<HTMLInputElement | null>) {
       const shrunk = await picture();
       if (signal.aborted) return false;
       preview = shrunk.preview;
-      const onProgress = (part: number) => setUpload({ phase: 'sending', preview: shrunk.preview, part });
+      const onProgress = (progress: number) => setUpload({ phase: 'sending', preview: shrunk.preview, progress });
       onProgress(0);
       const { image } = await uploadPhoto(shrunk.body, { signal, onProgress });
       setUpload({ phase: 'done', preview });
@@ -47,7 +50,7 @@ export function useUpload(field: RefObject<HTMLInputElement | null>) {
       return true;
     } catch (error) {
       if (signal.aborted) return false;
-      complain('The picture has not arrived. Try again, choose another one, or cancel it.');
+      complain(t`The picture did not arrive. Try again, choose another one, or cancel it.`);
       setUpload({ phase: 'failed', preview, error: error as Error, retry: () => begin(picture) });
       return true;
     }
@@ -64,7 +67,7 @@ export function useUpload(field: RefObject<HTMLInputElement | null>) {
     upload,
     choose: (file: Blob) => begin(() => shrinkPicture(file)),
     cancel: giveUp,
-    /** For when the field has another value: whoever types a link wants that one. */
+    /** Called when the field changes. A typed link replaces the upload. */
     follow: (value: string) => value !== entered.current && giveUp(),
   };
 }

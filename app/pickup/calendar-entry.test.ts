@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../contract/said.ts';
 import { calendarEntry } from './calendar-entry.ts';
 
 const request = {
@@ -9,7 +10,12 @@ const request = {
   donator: { name: 'Dora', email: 'dora@example.org', photo: '', picture: '' },
   revision: 0,
 };
-const at = { timeZone: 'Europe/Vienna', siteUrl: 'https://larder.example', now: Date.UTC(2026, 5, 19, 8, 5, 9, 123) };
+const at = {
+  timeZone: 'Europe/Vienna',
+  siteUrl: 'https://larder.example',
+  now: Date.UTC(2026, 5, 19, 8, 5, 9, 123),
+  words: english,
+};
 
 test('an entry is the last day on which the food can be had, where the site is', () => {
   expect(calendarEntry(request, at).split('\r\n')).toEqual([

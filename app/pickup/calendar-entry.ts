@@ -1,8 +1,10 @@
+import { type Message, msg } from '#words';
+import { sayAmount } from '../../contract/amount-terms.ts';
 import { type Day, dayOf } from '../../contract/dates.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
-import { sayAmount } from '../../contract/share-terms.ts';
+import type { Words } from '../../contract/say.ts';
 
-/** What the entry says of the request. */
+/** The fields of the request that the entry says. */
 type Collection = Pick<
   FoodRequest,
   '_id' | 'title' | 'location' | 'deadline' | 'donator' | 'revision' | 'wanted' | 'unit' | 'window'
@@ -15,6 +17,8 @@ type CalendarContext = {
   siteUrl: string;
   /** When the entry is made, in milliseconds. */
   now: number;
+  /** Of whoever collects the food. */
+  words: Words;
 };
 
 /** The longest line of a calendar file, in octets and without its end (RFC 5545, section 3.1). */
@@ -25,17 +29,17 @@ const LINE = 75;
  * food can be had until midnight of its last day in the instance's zone, and the entry is that whole day. It blocks nobody's
  * time. The pick-up code is left out, because calendars are shared with others.
  */
-export function calendarEntry(request: Collection, { timeZone, siteUrl, now }: CalendarContext): string {
+export function calendarEntry(request: Collection, { timeZone, siteUrl, now, words }: CalendarContext): string {
   const lastDay = dayOf(new Date(request.deadline), timeZone);
   const { title, location, donator, wanted, unit, window: { startsAt, endsAt } = {} } = request;
   const link = `${siteUrl}/my-food-requests`;
   const hasHours = startsAt !== undefined && endsAt !== undefined;
-  const share = wanted === undefined ? [] : [`Your share: ${sayAmount(wanted, unit)}`];
+  const amount = wanted === undefined ? [] : [words._(msg`Your share: ${{ share: sayAmount(wanted, unit) }}`)];
   const description = [
-    hasHours ? 'Collect it in this time.' : 'Collect it by the end of this day.',
-    ...share,
-    `From ${[donator.name, addressOf(donator)].filter(Boolean).join(', ')}`,
-    `Pick-up code: ${link}`,
+    words._(hasHours ? msg`Collect it in this time.` : msg`Collect it by the end of this day.`),
+    ...amount,
+    words._(sayFrom(donator)),
+    words._(msg`Pick-up code: ${{ link }}`),
   ].join('\n');
   const lines = [
     'BEGIN:VCALENDAR',
@@ -52,7 +56,7 @@ export function calendarEntry(request: Collection, { timeZone, siteUrl, now }: C
           `DTSTART;VALUE=DATE:${lastDay.replaceAll('-', '')}`,
           `DTEND;VALUE=DATE:${dayAfter(lastDay).replaceAll('-', '')}`,
         ]),
-    `SUMMARY:${escaped(`Collect ${title}`)}`,
+    `SUMMARY:${escaped(words._(msg`Collect ${{ title }}`))}`,
     `LOCATION:${escaped(location)}`,
     `DESCRIPTION:${escaped(description)}`,
     `URL:${link}`,
@@ -64,8 +68,9 @@ export function calendarEntry(request: Collection, { timeZone, siteUrl, now }: C
 }
 
 /** As on the pages, an address that nobody has shown to be theirs is told as such. */
-function addressOf({ email, isUnconfirmed }: Collection['donator']): string {
-  return isUnconfirmed ? `${email} (not confirmed)` : email;
+function sayFrom({ name, email, isUnconfirmed }: Collection['donator']): Message {
+  if (!email && !isUnconfirmed) return msg`From ${{ name }}`;
+  return isUnconfirmed ? msg`From ${{ name }}, ${{ email }} (not confirmed)` : msg`From ${{ name }}, ${{ email }}`;
 }
 
 function utc(moment: number): string {

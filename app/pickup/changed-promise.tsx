@@ -1,26 +1,36 @@
 import { TriangleAlert } from 'lucide-react';
+import { Trans } from '#page-words';
+import { msg } from '#words';
 import { formatDate } from '../../contract/dates.ts';
+import { sayPickupTime } from '../../contract/pickup-time-terms.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
-import { sayWindow } from '../../contract/window-terms.ts';
 import { Moment, useDates } from '../ui/dates.tsx';
+import { useWords } from '../words/words-context.tsx';
 
-/** What the donor has changed since they promised the food: what it was before. */
+/** The donor's changes since they promised the food, each with its former value. */
 export function ChangedPromise({ changed }: { changed: OwnRequest['changed'] }) {
+  const words = useWords();
   const { timeZone, format } = useDates();
   if (!changed) return null;
-  const { at, location, deadline, address, contents, window } = changed;
-  const what = [
-    ...(location === null ? [] : [`the place; it was ${location}`]),
-    ...(deadline === null ? [] : [`the last day; it was ${formatDate(deadline, timeZone, format)}`]),
-    ...(address ? ['the address'] : []),
-    ...(contents ? ['what is in it; please read it again on the food’s page'] : []),
-    ...(window ? [`the pick-up time; it was ${sayWindow(window, format)}`] : []),
+  const { at, location, deadline, address, contents, window: time } = changed;
+  const lastDay = deadline && words.digits(formatDate(deadline, timeZone, format));
+  const pickupTime = time && sayPickupTime(words, time, format);
+  const changes = [
+    ...(location === null ? [] : [msg`the place; it was ${{ location }}`]),
+    ...(lastDay ? [msg`the last day; it was ${{ lastDay }}`] : []),
+    ...(address ? [msg`the address`] : []),
+    ...(contents ? [msg`what is in it; please read it again on the food’s page`] : []),
+    ...(pickupTime ? [msg`the pick-up time; it was ${{ pickupTime }}`] : []),
   ];
+  const [first, ...others] = changes;
+  const what = first ? words._(others.reduce((all, next) => msg`${{ all }}, and ${{ next }}`, first)) : '';
   return (
     <p className="rounded-box bg-accent text-accent-content flex gap-2 px-4 py-3 text-pretty">
       <TriangleAlert size={18} aria-hidden className="mt-1 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        <strong>Changed</strong> on <Moment instant={at} />: {what.join(', and ')}.
+        <Trans>
+          <strong>Changed</strong> on <Moment instant={at} />: {what}.
+        </Trans>
       </span>
     </p>
   );

@@ -3,12 +3,12 @@ import type { FoodRequest } from '../../contract/requests.ts';
 const CODE = 'code';
 const OF = 'of';
 
-/** How much of a request's id tells it from others for the same food: what is random in it, to keep the QR code small. */
+/** How many letters of a request's id tell it from others for the same food: the random ones, to keep the QR code small. */
 const TELLING = 12;
 
 /**
- * Where a donor confirms a hand-over, with the code, and of a food in parts with whose share it is. That stands in the
- * fragment, which browsers keep to themselves: it comes into no log and into no Referer.
+ * The address at which a donor confirms a hand-over, with the code. Of a food in parts it names the request too. Both stand in
+ * the fragment, which browsers keep to themselves: they come into no log and into no Referer.
  */
 export function confirmationLink(
   siteUrl: string,

@@ -1,19 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
 import type { Claim } from '../../contract/request-terms.ts';
-import { answer, api } from '../api.ts';
-import { refreshFoods } from '../foods/food-queries.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 type Props = { id: string; title: string; donor: string; claim: Claim };
 
 /** Asks whether a food is handed over, as its donor says. A yes ends the hand-over, also after a no. */
 export function HandOverQuestion({ id, title, donor, claim }: Props) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const toast = useToast();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (move: 'approval' | 'denial') => answer(api.request[':id'][move].$post({ param: { id } })),
     onSuccess: (_answer, move) =>
-      toast.success(move === 'approval' ? `You have ${title}. Enjoy it!` : `${donor} is told that you do not have it.`),
+      toast.success(
+        move === 'approval' ? t`You have ${title}. Enjoy it!` : t`${donor} is told that you do not have it.`,
+      ),
     onSettled: () => refreshFoods(client),
   });
   const reply = (move: 'approval' | 'denial') => isPending || mutate(move);
@@ -21,19 +26,20 @@ export function HandOverQuestion({ id, title, donor, claim }: Props) {
     <fieldset className="grid gap-3" data-focus-next="">
       <legend className="mb-2 font-semibold text-pretty wrap-anywhere">
         {claim === 'claimed'
-          ? `${donor} says that ${title} is handed over. Do you have it?`
-          : `You have told ${donor} that you do not have ${title} yet.`}
+          ? t`${donor} says that ${title} is handed over. Do you have it?`
+          : t`You have told ${donor} that you do not have ${title} yet.`}
       </legend>
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-primary" aria-disabled={isPending} onClick={() => reply('approval')}>
-          Yes, I have it
+          {t`Yes, I have it`}
         </button>
         {claim === 'claimed' && (
           <button type="button" className="btn" aria-disabled={isPending} onClick={() => reply('denial')}>
-            No
+            {t`No`}
           </button>
         )}
       </div>
+      <InlineError error={error} />
     </fieldset>
   );
 }

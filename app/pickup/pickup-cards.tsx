@@ -1,39 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLingui } from '#page-words';
 import type { FoodRequest } from '../../contract/requests.ts';
-import { siteQuery } from '../accounts/account-queries.ts';
-import { useSignedInUser } from '../accounts/guard.tsx';
-import { MessagesPart } from '../messages/messages-part.tsx';
+import { siteQuery } from '../api/site-query.ts';
+import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';
+import { startKeepingCards } from '../offline/keep-cards.tsx';
+import { useSignedInUser } from '../session/signed-in-user.ts';
 import { useOnline } from '../ui/browser-state.ts';
-import { startKeepingCards } from './keep-cards.tsx';
-import { ageInWords, offlineNotice } from './kept-page.ts';
+import { useWords } from '../words/words-context.tsx';
+import { whyNotThere } from '../worker/come-back.ts';
+import { ageInWords } from '../worker/kept-page.ts';
+import { keptNotice, standInWords } from '../worker/stand-in-words.ts';
 import { PickupCard } from './pickup-card.tsx';
+
+type Props = { requests: FoodRequest[]; unseen: ReadonlySet<string>; asOf: number };
 
 /**
  * A card for each request that has been accepted. Once shown, they can be read without a network.
  *
+ * @param unseen those that are news, by their ids
  * @param asOf when it was like that, in milliseconds
  */
-export function PickupCards({ requests, asOf }: { requests: FoodRequest[]; asOf: number }) {
-  const { email } = useSignedInUser();
+export function PickupCards({ requests, unseen, asOf }: Props) {
+  const { t } = useLingui();
+  const { _id: userId } = useSignedInUser();
   const { data: site } = useQuery(siteQuery());
   const online = useOnline();
-  useEffect(() => void startKeepingCards(email).catch(() => {}), [email]);
+  const words = useWords();
+  const standIn = standInWords(words);
+  useEffect(() => void startKeepingCards(userId).catch(() => {}), [userId]);
   if (!site) return null;
   return (
     <>
       <div role="status">
         {!online && (
           <p className="rounded-box bg-accent text-accent-content mb-8 px-5 py-4 font-medium">
-            {offlineNotice(ageInWords(Date.now() - asOf))}
+            {keptNotice(words, whyNotThere(standIn), ageInWords(Date.now() - asOf, standIn))}
           </p>
         )}
       </div>
-      <section aria-label="Ready to collect" data-pickup-cards className="mb-10 grid gap-6">
+      <section aria-label={t`Ready to collect`} data-pickup-cards className="mb-10 grid gap-6">
         {requests.map((request) => (
           <div key={request._id} className="grid gap-3">
-            <PickupCard request={request} timeZone={site.timeZone} siteUrl={site.url} asOf={asOf} />
-            <MessagesPart requestId={request._id} name={request.donator.name} />
+            <PickupCard
+              request={request}
+              isUnseen={unseen.has(request._id)}
+              timeZone={site.timeZone}
+              siteUrl={site.url}
+              asOf={asOf}
+            />
+            <MessagesDisclosure requestId={request._id} name={request.donator.name} />
           </div>
         ))}
       </section>

@@ -1,15 +1,18 @@
 import { encode } from 'uqr';
+import { useLingui } from '#page-words';
 
 /**
  * A pick-up code as a picture that phones read: always dark on light, whatever the theme. A phone's own camera opens the
  * donor's page with the code filled in.
  */
 export function QrCode({ code, link }: { code: string; link: string }) {
+  const { t } = useLingui();
   const { size, data } = encode(link, { ecc: 'M', border: 3 });
+  const digits = [...code].join(' ');
   return (
     <svg
       role="img"
-      aria-label={`QR code of the pick-up code ${[...code].join(' ')}`}
+      aria-label={t`QR code of the pick-up code ${digits}`}
       viewBox={`0 0 ${size} ${size}`}
       width={160}
       height={160}

@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { siteQuery } from '../accounts/account-queries.ts';
+import { Trans, useLingui } from '#page-words';
+import { siteQuery } from '../api/site-query.ts';
 
-/** Keeps for a tab whose pictures somebody has agreed to. */
-const KEPT_AS = 'map-pictures';
+/** Stores the host whose tiles were agreed to in this tab. */
+const STORAGE_KEY = 'map-pictures';
 
 type Maps = typeof import('./map.tsx');
 
 type Props = {
-  /** Whether somebody has asked for the map already; the question who may learn of it remains. */
+  /** Whether the map was asked for already. The question about the tiles' host is asked all the same. */
   isWanted?: boolean;
-  /** The map itself, from what has been loaded. */
+  /** Renders the map with the loaded module. */
   children(maps: Maps, tiles: string | null): ReactNode;
 };
 
 /**
- * Stands where a map is to be. Nothing of it is loaded, and no other host asked for anything, before somebody has pressed a
- * button that names that host. This is remembered for the tab.
+ * The placeholder of a map. No part of the map is loaded, and no other host is asked for anything, before a button that names
+ * that host is pressed. The tab remembers that.
  */
 export function MapOpener({ isWanted = false, children }: Props) {
+  const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
   const [maps, setMaps] = useState<Maps | 'failed'>();
   const [isOpen, setOpen] = useState(false);
@@ -30,17 +32,17 @@ export function MapOpener({ isWanted = false, children }: Props) {
   const tiles = site?.mapTiles ?? null;
   const host = tiles ? new URL(tiles).host : '';
 
-  // This comes after the page, which reacts before it: a press until then would be lost.
+  // The page reacts before this component does; an earlier press would be lost.
   useEffect(() => setReady(true), []);
   useEffect(() => {
-    if (site && ((isWanted && !host) || kept() === host)) setOpen(true);
+    if (site && ((isWanted && !host) || acceptedHost() === host)) setOpen(true);
   }, [site, host, isWanted]);
   useEffect(() => {
     if (!isOpen || maps) return;
     import('./map.tsx').then(setMaps, () => setMaps('failed'));
   }, [isOpen, maps]);
 
-  // The button that the keyboard was on has gone.
+  // The focused button is gone.
   const isShown = isOpen && maps !== undefined && maps !== 'failed';
   useEffect(() => {
     if (isShown && pressed.current) shown.current?.querySelector<HTMLElement>('[role]')?.focus({ preventScroll: true });
@@ -58,8 +60,10 @@ export function MapOpener({ isWanted = false, children }: Props) {
         <>
           {host && (
             <p id={why} className="mb-3 text-pretty">
-              The pictures of the map come from <strong className="wrap-anywhere">{host}</strong>, whose server then
-              sees your address.
+              <Trans>
+                The map’s pictures come from <strong className="wrap-anywhere">{host}</strong>. That server then sees
+                your IP address.
+              </Trans>
             </p>
           )}
           <button
@@ -68,39 +72,39 @@ export function MapOpener({ isWanted = false, children }: Props) {
             disabled={!isReady}
             aria-describedby={host ? why : undefined}
             onClick={() => {
-              keep(host);
+              acceptHost(host);
               pressed.current = true;
               setOpen(true);
             }}
           >
-            <MapIcon size={18} aria-hidden /> Show the map
+            <MapIcon size={18} aria-hidden /> {t`Show the map`}
           </button>
         </>
       )}
-      <div role="status">{isOpen && (maps ? 'The map could not be loaded.' : 'Loading...')}</div>
+      <div role="status">{isOpen && (maps ? t`The map could not be loaded.` : t`Loading...`)}</div>
       {maps && (
-        // A browser does not fetch once more what it could not import. What is in a form is kept.
+        // A browser does not fetch a failed import again. Forms keep their values.
         <button type="button" className="btn mt-3" onClick={() => location.reload()}>
-          Reload the page
+          {t`Reload the page`}
         </button>
       )}
     </div>
   );
 }
 
-/** From which host this tab has shown pictures; empty for maps without any. */
-function kept(): string | null {
+/** The host whose tiles this tab has shown; empty for maps without tiles. */
+function acceptedHost(): string | null {
   try {
-    return sessionStorage.getItem(KEPT_AS);
+    return sessionStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
 }
 
-function keep(host: string): void {
+function acceptHost(host: string): void {
   try {
-    sessionStorage.setItem(KEPT_AS, host);
+    sessionStorage.setItem(STORAGE_KEY, host);
   } catch {
-    // Then it is asked on the next page again.
+    // Then the next page asks again.
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../contract/said.ts';
 import { besides, groupPins, type PlacedFood, pinName, pinsOf } from './pins.ts';
 import { sayPoint } from './say-point.ts';
 
@@ -24,16 +25,16 @@ test('pins come in the order of the list, or the nearest first where it is known
 });
 
 test("a pin's name begins with the number on it and says the first titles", () => {
-  const name = (...titles: string[]) => pinName({ foods: titles.map((title) => food(title, mill)) });
+  const name = (...titles: string[]) => pinName(english, { foods: titles.map((title) => food(title, mill)) });
   expect(name('Bread')).toBe('1 food around here: Bread');
   expect(name('Bread', 'Soup', 'Jam')).toBe('3 foods around here: Bread, Soup, Jam');
   expect(name('A', 'B', 'C', 'D', 'E', 'F', 'G')).toBe('7 foods around here: A, B, C, D, E and 2 more');
 });
 
 test('a point is said in words, to the third decimal', () => {
-  expect(sayPoint({ lat: 52.52012, lon: 13.40496 })).toBe('52.520 north, 13.405 east');
-  expect(sayPoint({ lat: -33.8688, lon: -70.6483 })).toBe('33.869 south, 70.648 west');
-  expect(sayPoint({ lat: -33.8688, lon: -70.6483 }, 1)).toBe('33.9 south, 70.6 west');
+  expect(english._(sayPoint({ lat: 52.52012, lon: 13.40496 }))).toBe('52.520 north, 13.405 east');
+  expect(english._(sayPoint({ lat: -33.8688, lon: -70.6483 }))).toBe('33.869 south, 70.648 west');
+  expect(english._(sayPoint({ lat: -33.8688, lon: -70.6483 }, 1))).toBe('33.9 south, 70.6 west');
 });
 
 test('two points on both sides of the antimeridian lie beside each other', () => {

@@ -1,19 +1,19 @@
+import { msg, plural } from '#words';
 import type { Food } from '../../contract/foods.ts';
 import { cellKey, type Point } from '../../contract/place-terms.ts';
 import type { Area } from '../../contract/places.ts';
+import type { Words } from '../../contract/say.ts';
 
-/** What of a food a map is about. */
+/** The fields of a food that a map needs. */
 export type PlacedFood = Pick<Food, '_id' | 'title' | 'area' | 'distance'>;
 
-/** What has one pin on a map: the foods of one cell. */
+/** A pin on a map, for the foods of one cell. */
 export type Pin = { key: string; area: Area; foods: PlacedFood[] };
 
-/** How many titles a pin's name says. */
+/** How many titles are in a pin's name. */
 const MAX_TITLES = 5;
 
-/**
- * The foods that say where they are by their cells, the nearest first; where nobody has said from where, in their own order.
- */
+/** The pins of those foods that have an area, the nearest first; without distances, in the order of the foods. */
 export function pinsOf(foods: PlacedFood[]): Pin[] {
   const pins = new Map<string, Pin>();
   for (const food of foods) {
@@ -27,10 +27,10 @@ export function pinsOf(foods: PlacedFood[]): Pin[] {
   return [...pins.values()].sort((one, other) => distance(one) - distance(other));
 }
 
-/** Pins that would cover each other: one stands for all of them, where the first of them is. */
+/** Pins that would cover each other. One at the place of the first stands for all of them. */
 type PinGroup = Pin & { keys: string[]; areas: Area[] };
 
-/** Puts pins together of which the one is nearer to the other than `least`, by what `apart` measures. They keep their order. */
+/** Groups pins that are nearer to each other than `least`, measured by `apart`. They keep their order. */
 export function groupPins(pins: Pin[], apart: (one: Area, other: Area) => number, least: number): PinGroup[] {
   const groups: PinGroup[] = [];
   for (const pin of pins) {
@@ -44,15 +44,17 @@ export function groupPins(pins: Pin[], apart: (one: Area, other: Area) => number
   return groups;
 }
 
-/** What a pin is called. It begins with the number that is seen on it. */
-export function pinName({ foods }: Pick<Pin, 'foods'>): string {
-  const titles = foods.slice(0, MAX_TITLES).map(({ title }) => title);
-  const others = foods.length - titles.length;
-  const all = others > 0 ? `${titles.join(', ')} and ${others} more` : titles.join(', ');
-  return `${foods.length} ${foods.length === 1 ? 'food' : 'foods'} around here: ${all}`;
+/** The accessible name of a pin. It begins with the number that is seen on it. */
+export function pinName(words: Words, { foods }: Pick<Pin, 'foods'>): string {
+  const some = foods.slice(0, MAX_TITLES).map(({ title }) => title);
+  const titles = words.list(some, 'narrow');
+  const others = foods.length - some.length;
+  const all = others > 0 ? msg`${{ titles }} and ${{ others }} more` : titles;
+  const count = foods.length;
+  return words._(msg`${plural({ count }, { one: '# food around here', other: '# foods around here' })}: ${{ all }}`);
 }
 
-/** The same point in the turn of the globe in which another is: a map's longitude goes on beyond 180. */
+/** Moves a point by whole turns of the globe to be beside another: a map's longitude goes on beyond 180. */
 export function besides<At extends Point>(point: At, other: Point | undefined): At {
   const turns = other ? Math.round((other.lon - point.lon) / 360) : 0;
   return { ...point, lon: point.lon + 360 * turns };

@@ -1,7 +1,10 @@
+import { type Message, msg } from '#words';
 import type { Point } from '../../contract/place-terms.ts';
 
-/** A point as one says it: to a hundred metres or so, or with so many digits. */
-export function sayPoint({ lat, lon }: Point, digits = 3): string {
+/** A point in words, to about a hundred metres by default. */
+export function sayPoint({ lat, lon }: Point, digits = 3): Message {
   const say = (degrees: number) => Math.abs(degrees).toFixed(digits);
-  return `${say(lat)} ${lat < 0 ? 'south' : 'north'}, ${say(lon)} ${lon < 0 ? 'west' : 'east'}`;
+  const latitude = lat < 0 ? msg`${{ degrees: say(lat) }} south` : msg`${{ degrees: say(lat) }} north`;
+  const longitude = lon < 0 ? msg`${{ degrees: say(lon) }} west` : msg`${{ degrees: say(lon) }} east`;
+  return msg`${{ latitude }}, ${{ longitude }}`;
 }

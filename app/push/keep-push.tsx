@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAuth } from '../accounts/auth.tsx';
-import { pushQuery } from './push-queries.ts';
-import { keyOf, subscribe, subscriptionHere, turnOff } from './this-browser.ts';
+import { useAuth } from '../session/auth.tsx';
 
 /**
- * Has this browser told by push only as long as whoever turned that on is logged in here and has not ended it elsewhere, and has
- * it subscribe anew when the site has another key.
+ * Ends this browser's push subscription once the person who turned it on is logged out here, or has ended it elsewhere.
+ * Subscribes anew when the site has another key.
  */
 export function KeepPush() {
   const { user, loading } = useAuth();
@@ -15,9 +13,13 @@ export function KeepPush() {
   useEffect(() => {
     if (loading || !navigator.onLine) return;
     const follow = async () => {
+      // Without leave there is no subscription either.
+      if (globalThis.Notification?.permission !== 'granted') return;
+      const { keyOf, subscribe, subscriptionHere, turnOff } = await import('./this-browser.ts');
       const here = await subscriptionHere();
       if (!here) return;
       if (email === undefined) return turnOff();
+      const { pushQuery } = await import('./push-queries.ts');
       const { publicKey, subscriptions } = await client.fetchQuery(pushQuery(email));
       if (!subscriptions.some(({ isThis }) => isThis)) return turnOff();
       if (keyOf(here) !== publicKey) await subscribe();

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where it is kept that somebody has said 'Not now' in this browser. */
+/** Stores that somebody has pressed 'Not now' in this browser. */
 const NOT_NOW = 'push:not-now';
 
 const listeners = new Set<() => void>();
 let isOffered = false;
 
-/** Whether it is offered on this page to tell on this device what comes of what one has done. */
+/** Whether push notifications are offered on this page. */
 export function useIsOffered(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -16,8 +16,8 @@ export function useIsOffered(): boolean {
 }
 
 /**
- * Offers to tell whoever has just given something, or asked for it, what comes of that, where the browser can and they are not
- * told yet and have not declined.
+ * Offers push notifications to a person who has just given or requested a food. It does so if the browser can, and they
+ * have neither subscribed nor declined.
  */
 export async function offerPush(): Promise<void> {
   const { canPush, subscriptionHere } = await import('./this-browser.ts');
@@ -25,7 +25,7 @@ export async function offerPush(): Promise<void> {
   setOffered(true);
 }
 
-/** Takes the offer away, for good when it is declined. Where nothing can be kept it comes again. */
+/** Ends the offer, for good when it is declined. If the browser can store nothing, the offer comes again. */
 export function endOffer({ isDeclined }: { isDeclined: boolean }): void {
   setOffered(false);
   if (!isDeclined) return;

@@ -1,29 +1,31 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { Trans, useLingui } from '#page-words';
+import { deviceName } from '../../contract/device-terms.ts';
 import type { OwnPushSubscription } from '../../contract/push.ts';
-import { useSignedInUser } from '../accounts/guard.tsx';
-import { answer, api } from '../api.ts';
+import { answer, api } from '../api/api.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
 import { ShortDate } from '../ui/dates.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { OwnList } from '../ui/own-list.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useWords } from '../words/words-context.tsx';
 import { pushQuery } from './push-queries.ts';
 import { canPush, turnOff, turnOn, whyNot } from './this-browser.ts';
 
-/** Whether one is told on this device while the site is closed, and on which others. */
+/** Turns push notifications on this device on and off, and lists the other devices that have them. */
 export function PushHere() {
+  const { t } = useLingui();
   const { email } = useSignedInUser();
   const client = useQueryClient();
   const toast = useToast();
   const list = useId();
-  const { data, error, refetch } = useQuery({ ...pushQuery(email), select: ({ subscriptions }) => subscriptions });
+  const { data } = useQuery(subscriptionsQuery(email));
   const here = data?.find(({ isThis }) => isThis);
-  const others = data?.filter(({ isThis }) => !isThis);
-  // Known once the page is in a browser.
+  // Known only in the browser.
   const [isAble, setAble] = useState<boolean>();
   useEffect(() => setAble(canPush()), []);
-  const end = async ({ _id: id }: OwnPushSubscription) =>
-    answer(api['push-subscriptions'][':id'].$delete({ param: { id } }));
   const change = useMutation({
     mutationFn: async (on: boolean) => {
       if (on) return turnOn();
@@ -31,26 +33,20 @@ export function PushHere() {
       await turnOff();
     },
     onSuccess: (_, on) =>
-      toast.success(on ? 'You are told on this device from now on' : 'You are told on this device no more'),
+      toast.success(on ? t`We tell you on this device from now on` : t`We no longer tell you on this device`),
     onError: (error) => toast.error(whyNot(error)),
     onSettled: () => client.invalidateQueries(pushQuery(email)),
     meta: { showsOwnErrors: true },
-  });
-  const stop = useMutation({
-    mutationFn: end,
-    onSuccess: (_, subscription) => toast.success(`You are told on ${nameOf(subscription)} no more`),
-    onSettled: () => client.invalidateQueries(pushQuery(email)),
   });
   return (
     <div data-focus-next={list} className="grid gap-2">
       {isAble === false ? (
         <p className="text-muted">
-          This browser can not tell you while the site is closed. On an iPhone or iPad it can once the site is on your
-          home screen.
+          {t`This browser can not tell you anything while the site is closed. On an iPhone or iPad it can, once you have added the site to your home screen.`}
         </p>
       ) : (
         <label className="flex items-center justify-between gap-4">
-          <span>Tell me on this device, also while the site is closed</span>
+          <span>{t`Tell me on this device, even while the site is closed`}</span>
           <input
             type="checkbox"
             className="accent-primary size-6 shrink-0"
@@ -60,31 +56,66 @@ export function PushHere() {
           />
         </label>
       )}
-      <OwnList name="Other devices on which you are told" query={{ data: others, error, refetch }} id={list}>
-        {(subscription) => (
-          <>
-            <div className="min-w-0 grow">
-              <p className="font-medium wrap-anywhere">{nameOf(subscription)}</p>
-              <p className="text-muted text-sm">
-                Since <ShortDate instant={subscription.addedAt} />
-              </p>
-            </div>
-            <button
-              type="button"
-              aria-label={`Stop telling me on ${nameOf(subscription)}`}
-              aria-disabled={stop.isPending}
-              className="btn btn-sm"
-              onClick={() => stop.isPending || stop.mutate(subscription)}
-            >
-              <BellOff size={16} aria-hidden /> Stop
-            </button>
-          </>
-        )}
-      </OwnList>
+      <InlineError error={change.error && whyNot(change.error)} />
+      <OtherDevices id={list} />
     </div>
   );
 }
 
-function nameOf({ device }: OwnPushSubscription): string {
-  return device || 'an unknown device';
+/** The other devices, each of which can be stopped from here. */
+function OtherDevices({ id }: { id: string }) {
+  const { t } = useLingui();
+  const { email } = useSignedInUser();
+  const client = useQueryClient();
+  const words = useWords();
+  const toast = useToast();
+  const { data, error, refetch } = useQuery(subscriptionsQuery(email));
+  const others = data?.filter(({ isThis }) => !isThis);
+  const nameOf = ({ device }: OwnPushSubscription) => (device ? deviceName(words, device) : t`an unknown device`);
+  const stopWords = (subscription: OwnPushSubscription) => {
+    const device = nameOf(subscription);
+    return t`Stop telling me on ${device}`;
+  };
+  const stop = useMutation({
+    mutationFn: end,
+    onSuccess: (_, subscription) => {
+      const device = nameOf(subscription);
+      toast.success(t`We no longer tell you on ${device}`);
+    },
+    onSettled: () => client.invalidateQueries(pushQuery(email)),
+  });
+  return (
+    <OwnList name={t`Other devices on which you are told`} query={{ data: others, error, refetch }} id={id}>
+      {(subscription) => (
+        <>
+          <div className="min-w-0 grow">
+            <p className="font-medium wrap-anywhere">{nameOf(subscription)}</p>
+            <p className="text-muted text-sm">
+              <Trans>
+                Since <ShortDate instant={subscription.addedAt} />
+              </Trans>
+            </p>
+          </div>
+          <button
+            type="button"
+            aria-label={stopWords(subscription)}
+            aria-disabled={stop.isPending}
+            className="btn btn-sm"
+            onClick={() => stop.isPending || stop.mutate(subscription)}
+          >
+            <BellOff size={16} aria-hidden /> {t({ message: 'Stop', context: 'telling me' })}
+          </button>
+          {stop.variables?._id === subscription._id && <InlineError error={stop.error} />}
+        </>
+      )}
+    </OwnList>
+  );
+}
+
+function subscriptionsQuery(email: string) {
+  return queryOptions({ ...pushQuery(email), select: ({ subscriptions }) => subscriptions });
+}
+
+function end({ _id: id }: OwnPushSubscription) {
+  return answer(api['push-subscriptions'][':id'].$delete({ param: { id } }));
 }

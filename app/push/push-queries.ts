@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Api, answer, api as browserApi } from '../api.ts';
+import { type Api, answer, api as browserApi } from '../api/api.ts';
 
-/** In which browsers the signed-in person is told by push, and the key to subscribe with. */
+/** The signed-in person's push subscriptions, and the key to subscribe with. */
 export const pushQuery = (email: string, api: Api = browserApi) =>
   queryOptions({ queryKey: ['push-subscriptions', email], queryFn: () => answer(api['push-subscriptions'].$get()) });
 
-/** Of what the signed-in person is told, and how. */
+/** The signed-in person's notification settings. */
 export const notificationSettingsQuery = (email: string, api: Api = browserApi) =>
   queryOptions({
     queryKey: ['notification-settings', email],

@@ -1,63 +1,67 @@
-import { ApiError, answer, api } from '../api.ts';
+import { msg } from '#words';
+import { ApiError, answer, api } from '../api/api.ts';
+import { pageWords } from '../words/need.ts';
+import { registerWorker } from '../worker/register-worker.ts';
 
-/** Whether this browser can be told by push. In development there is no worker to show it. */
+/** Whether this browser can have push notifications. In development there is no worker to show them. */
 export function canPush(): boolean {
   const has = (name: string) => name in globalThis;
   return Boolean(navigator.serviceWorker) && has('PushManager') && has('Notification') && !import.meta.env.DEV;
 }
 
-/** What this browser has given as the way to it, if it is told by push. */
+/** The push subscription of this browser, if it has one. */
 export async function subscriptionHere(): Promise<PushSubscription | null> {
   const registration = canPush() ? await navigator.serviceWorker.getRegistration('/') : undefined;
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Why it can not be done in this browser, in words for people. */
+/** A reason in words for people why push can not be turned on in this browser. */
 class NotHere extends Error {}
 
 /**
- * Asks for permission where there is none yet, and has this browser told from now on. Begun by a press of a button, without
- * which browsers do not ask.
+ * Asks for permission if there is none yet, and subscribes this browser. To be called on a press of a button, since browsers
+ * do not ask without one.
  *
  * @throws NotHere, or as answer
  */
 export async function turnOn(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
-    throw new NotHere('Your browser does not let us. You can allow notifications for this site in its settings.');
+    throw new NotHere(
+      pageWords._(msg`Your browser does not allow notifications from this site. You can allow them in its settings.`),
+    );
   }
   await subscribe();
 }
 
-/** Subscribes, once permission is given; anew where it was done with another key. */
+/** Subscribes, once permission is given. A subscription with another key is replaced. */
 export async function subscribe(): Promise<void> {
-  const { default: workerUrl } = await import('../offline/pages-worker.ts?worker&url');
   const { publicKey } = await answer(api['push-subscriptions'].$get());
-  await navigator.serviceWorker.register(workerUrl, { scope: '/' });
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const former = await pushManager.getSubscription();
   if (former && keyOf(former) !== publicKey) await former.unsubscribe();
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch((cause) => {
-      throw new NotHere('Your browser can not be reached by its push service at the moment.', { cause });
+      throw new NotHere(pageWords._(msg`Your browser’s push service does not answer right now.`), { cause });
     });
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   await answer(api['push-subscriptions'].$post({ json: { endpoint, keys: { p256dh, auth }, publicKey } }));
 }
 
-/** Has this browser told no more, as far as it knows itself. */
+/** Ends the subscription in this browser alone; the server is not told. */
 export async function turnOff(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
 }
 
-/** With what key of the site a browser has subscribed. */
+/** The site's key that a subscription was made with. */
 export function keyOf({ options }: PushSubscription): string {
   const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer()));
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** What is said when turning it on or off has failed. */
+/** The words for an error of turning push on or off. */
 export function whyNot(error: Error): string {
   const isKnown = error instanceof NotHere || error instanceof ApiError;
-  return isKnown ? error.message : 'Your browser could not do that. Please try again.';
+  return isKnown ? error.message : pageWords._(msg`Your browser could not do that. Please try again.`);
 }

@@ -1,19 +1,24 @@
+import { Trans, useLingui } from '#page-words';
 import type { Claim } from '../../contract/request-terms.ts';
 
 type Props = { name: string; claim: Claim | null; busy: boolean; onClaim(): void };
 
 /** The way to confirm a hand-over without the code: the other person is asked on their phone. */
 export function ClaimHandOver({ name, claim, busy, onClaim }: Props) {
+  const { t } = useLingui();
   return (
     <div className="border-base-300 grid gap-2 border-t pt-4">
       <p role="status" className="text-sm text-pretty wrap-anywhere">
         {claim === null && (
           <span className="text-muted">
-            No code, or too many tries? Say that it is handed over, and {name} confirms that on their phone.
+            <Trans>
+              No code, or too many tries? Say that it is handed over, and <bdi>{name}</bdi> confirms that on their
+              phone.
+            </Trans>
           </span>
         )}
-        {claim === 'claimed' && `${name} is asked whether they have it. It is confirmed as soon as they say yes.`}
-        {claim === 'denied' && `${name} says that they do not have it.`}
+        {claim === 'claimed' && t`${name} is asked whether they have it. It is confirmed as soon as they say yes.`}
+        {claim === 'denied' && t`${name} says that they do not have it.`}
       </p>
       {claim !== 'claimed' && (
         <button
@@ -23,7 +28,7 @@ export function ClaimHandOver({ name, claim, busy, onClaim }: Props) {
           data-focus-next="coming"
           onClick={() => busy || onClaim()}
         >
-          {claim === 'denied' ? `Ask ${name} again` : `Ask ${name} to confirm`}
+          {claim === 'denied' ? t`Ask ${name} again` : t`Ask ${name} to confirm`}
         </button>
       )}
     </div>

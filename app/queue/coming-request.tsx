@@ -1,38 +1,28 @@
 import { useState } from 'react';
-import { dayOf } from '../../contract/dates.ts';
+import { useLingui } from '#page-words';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { BlockLink } from '../blocking/block-link.tsx';
-import { MessagesPart } from '../messages/messages-part.tsx';
+import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';
 import { ReportLink } from '../moderation/report-link.tsx';
+import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
+import { Lapses } from '../pickup-times/pickup-time-words.tsx';
 import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
-import { Moment, ShortDate, useDates } from '../ui/dates.tsx';
-import { useQuestion } from '../ui/toast.tsx';
-import { Lapses } from '../windows/window-words.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { ClaimHandOver } from './claim-hand-over.tsx';
+import { DidNotCome } from './did-not-come.tsx';
 import { PickupCodeForm } from './pickup-code-form.tsx';
-import { ReleaseDialog } from './release-dialog.tsx';
 import { Requester } from './requester.tsx';
 import type { Moves } from './use-moves.ts';
+import { WordDialog } from './word-dialog.tsx';
 
-/** `asOf` is when it was like that, in milliseconds. */
-type Props = { request: QueuedRequest; asOf: number; moves: Moves };
+/** `title` is the food's, `asOf` when it was like that, in milliseconds. */
+type Props = { request: QueuedRequest; title: string; asOf: number; moves: Moves };
 
-/** Who is promised the food, or some of it: how to reach them, and how it ends. */
-export function ComingRequest({ request, asOf, moves }: Props) {
-  const ask = useQuestion();
-  const { timeZone } = useDates();
+/** The person who is promised the food, or some of it, with the ways to reach them and to end the promise. */
+export function ComingRequest({ request, title, asOf, moves }: Props) {
+  const { t } = useLingui();
   const [releasing, setReleasing] = useState(false);
   const { name } = request.requester;
-  const startsAt = request.window?.startsAt;
-  const isDue =
-    dayOf(new Date(request.reqDate), timeZone) <= dayOf(new Date(asOf), timeZone) &&
-    (startsAt === undefined || Date.parse(startsAt) <= asOf);
-  const askWhetherNoShow = () =>
-    ask({
-      text: `${name} did not come?`,
-      about: 'This ends their request for good, and counts in their record for a year. They can answer to it once.',
-      onYes: () => moves.make('noShow', request),
-    });
 
   return (
     <article
@@ -42,49 +32,38 @@ export function ComingRequest({ request, asOf, moves }: Props) {
       <div className="flex min-w-0 flex-col gap-6 p-5 md:p-6">
         <Requester request={request} badge={<RequestStatusBadge status={request.status} />} />
         <Lapses at={request.lapsesAt} />
-        <div data-focus-next="waiting" className="mt-auto grid gap-2">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {isDue && (
-              <button
-                type="button"
-                className="btn btn-sm"
-                aria-disabled={moves.busy}
-                onClick={() => moves.busy || askWhetherNoShow()}
-              >
-                Did not come
-              </button>
-            )}
-            <button
-              type="button"
-              className="btn btn-sm"
-              aria-disabled={moves.busy}
-              onClick={() => moves.busy || setReleasing(true)}
-            >
-              Release
-            </button>
-            <ReportLink reported={{ about: 'person', requestId: request._id }} name={name} />
-            <BlockLink met={{ requestId: request._id }} name={name} />
-          </div>
-          {!isDue && (
-            <p className="text-muted text-sm text-pretty wrap-anywhere">
-              {name} wants to come on{' '}
-              {startsAt ? <Moment instant={startsAt} /> : <ShortDate instant={request.reqDate} />}. From then on you can
-              note that they did not.
-            </p>
-          )}
+        <div data-focus-next="waiting" className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+          <DidNotCome request={request} asOf={asOf} moves={moves} />
+          <button
+            type="button"
+            className="btn btn-sm"
+            aria-disabled={moves.busy}
+            onClick={() => moves.busy || setReleasing(true)}
+          >
+            {t({ message: 'Release', context: 'verb' })}
+          </button>
+          <ReportLink reported={{ about: 'person', requestId: request._id }} name={name} />
+          <BlockLink met={{ requestId: request._id }} name={name} />
         </div>
-        <MessagesPart requestId={request._id} name={name} />
-        <ReleaseDialog
+        {moves.failed?.requestId === request._id && <InlineError error={moves.failed.error} />}
+        <AgreeOnTime
+          {...{ id: request._id, title, name, isDonor: true, proposal: request.proposal }}
+          declinedTime={request.declinedTime}
+          hasTime={request.window !== undefined}
+        />
+        <MessagesDisclosure requestId={request._id} name={name} />
+        <WordDialog
+          move="release"
           id={request._id}
           name={name}
           open={releasing}
           onClose={() => setReleasing(false)}
-          onRelease={(word) => moves.release(request, word)}
+          onSay={(word) => moves.tell('release', request, word)}
         />
       </div>
       <div
         data-focus-next="collected"
-        className="border-base-300 bg-base-200/60 grid content-start gap-4 border-t border-dashed p-5 max-md:rounded-b-box md:rounded-r-box md:border-t-0 md:border-l md:p-6"
+        className="border-base-300 bg-base-200/60 grid content-start gap-4 border-t border-dashed p-5 max-md:rounded-b-box md:rounded-e-box md:border-t-0 md:border-s md:p-6"
       >
         <PickupCodeForm id={request._id} name={name} onCollect={(code) => moves.collect(request, code)} />
         <ClaimHandOver

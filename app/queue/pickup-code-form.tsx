@@ -1,10 +1,15 @@
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Trans, useLingui } from '#page-words';
+import { type Message, msg, plural } from '#words';
 import { PICKUP_CODE_LENGTH } from '../../contract/request-terms.ts';
-import { ApiError } from '../api.ts';
+import type { Words } from '../../contract/say.ts';
+import { ApiError } from '../api/api.ts';
 import { codeInFragment } from '../pickup/confirmation-link.ts';
 import { Labelled } from '../ui/field.tsx';
-import { enter, Form, SubmitButton } from '../ui/form.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { enter } from '../ui/form-controls.ts';
+import { useWords } from '../words/words-context.tsx';
 
 const FIELD = 'code';
 
@@ -12,10 +17,12 @@ const FIELD = 'code';
 type Props = { id: string; name: string; onCollect(code: string): Promise<void> };
 
 /**
- * Takes the code that shows that the food has changed hands. What is wrong with it is said at the field. The code is there
+ * Takes the code that shows that the food has changed hands. A fault is said at the field. The code is there
  * already when the page was opened by a link that holds it, as a scanned card is.
  */
 export function PickupCodeForm({ id, name, onCollect }: Props) {
+  const { t } = useLingui();
+  const words = useWords();
   const hintId = useId();
   const field = useRef<HTMLInputElement>(null);
   const scanned = codeInFragment(useLocation().hash, id);
@@ -26,17 +33,18 @@ export function PickupCodeForm({ id, name, onCollect }: Props) {
     field.current.scrollIntoView({ block: 'center' });
   }, [scanned]);
 
+  const digits = PICKUP_CODE_LENGTH;
   const collect = async (values: Record<string, string>) => {
     try {
       await onCollect(values[FIELD] ?? '');
     } catch (error) {
-      throw atField(error);
+      throw atField(error, words);
     }
   };
 
   return (
     <Form onSubmit={collect}>
-      <Labelled label="Pick-up code" name={FIELD}>
+      <Labelled label={t`Pick-up code`} name={FIELD}>
         {({ invalid, 'aria-describedby': errorId, ...control }) => (
           <input
             {...control}
@@ -46,29 +54,31 @@ export function PickupCodeForm({ id, name, onCollect }: Props) {
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern={`\\s*(\\d\\s*){${PICKUP_CODE_LENGTH}}`}
-            title={`Pick-up code has ${PICKUP_CODE_LENGTH} digits.`}
+            title={t`Pick-up code has ${digits} digits.`}
             aria-describedby={errorId ? `${errorId} ${hintId}` : hintId}
             className={`input font-display h-14 w-full text-center text-3xl tracking-[0.25em] ${invalid ? 'input-error' : ''}`}
           />
         )}
       </Labelled>
       <p id={hintId} className="text-muted text-sm wrap-anywhere">
-        {name} has {PICKUP_CODE_LENGTH} digits to show you when you hand the food over.
+        <Trans>
+          <bdi>{name}</bdi> has {digits} digits to show you when you hand the food over.
+        </Trans>
       </p>
-      <SubmitButton>Confirm collection</SubmitButton>
+      <SubmitButton>{t`Confirm collection`}</SubmitButton>
     </Form>
   );
 }
 
 /** That the field is locked belongs beside it. */
-function atField(error: unknown): unknown {
+function atField(error: unknown, words: Words): unknown {
   if (!(error instanceof ApiError) || error.code !== 'CODE_LOCKED') return error;
   const { status, code, retryAfter } = error;
-  const message = retryAfter ? waitFor(retryAfter) : error.message;
+  const message = retryAfter ? words._(waitFor(retryAfter)) : error.message;
   return new ApiError(status, { code, message, issues: [{ path: FIELD, message }] });
 }
 
-function waitFor(seconds: number): string {
+function waitFor(seconds: number): Message {
   const minutes = Math.ceil(seconds / 60);
-  return `Too many wrong codes. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
+  return msg`Too many wrong codes. Please wait ${plural({ minutes }, { one: 'a minute', other: '# minutes' })} and try again.`;
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { type Message, msg } from '#words';
 import { statusWords } from '../../contract/request-terms.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
+import { useWords } from '../words/words-context.tsx';
 
 type Props = {
   requests: QueuedRequest[];
@@ -12,6 +14,7 @@ type Props = {
 
 /** Says who has come to the queue or gone from it while the donor was looking, also to those who listen. */
 export function QueueChanges({ requests, pages, ended }: Props) {
+  const words = useWords();
   const before = useRef({ requests, pages });
   const [change, setChange] = useState('');
 
@@ -21,15 +24,15 @@ export function QueueChanges({ requests, pages, ended }: Props) {
     if (pages !== knownPages) return;
     const come = requests
       .filter((request) => !find(known, request))
-      .map(({ requester }) => `${requester.name} asks for it.`);
+      .map(({ requester }) => words._(msg`${{ name: requester.name }} asks for it.`));
     const gone = known
       .filter((request) => !find(requests, request) && !ended.has(request._id))
-      .map(({ requester }) => `${requester.name} is no longer in line.`);
+      .map(({ requester }) => words._(msg`${{ name: requester.name }} is no longer in line.`));
     const moved = requests
       .filter((request) => !ended.has(request._id))
-      .flatMap((request) => movedOn(request, find(known, request)));
+      .flatMap((request) => movedOn(request, find(known, request)).map(words._));
     if (come.length + gone.length + moved.length > 0) setChange([...gone, ...moved, ...come].join(' '));
-  }, [requests, pages, ended]);
+  }, [requests, pages, ended, words]);
 
   return (
     <p role="status" className="text-muted mt-4 min-h-[1.6em] wrap-anywhere">
@@ -38,12 +41,26 @@ export function QueueChanges({ requests, pages, ended }: Props) {
   );
 }
 
-/** What the person has done since: said yes to a hand-over without the code, or answered. */
-function movedOn({ status, requester, noShowAnswer }: QueuedRequest, before: QueuedRequest | undefined): string[] {
+/** What the person has done since: proposed a time, agreed to one or said no to it, taken what they were offered, said yes to a hand-over, or answered. */
+function movedOn(request: QueuedRequest, before: QueuedRequest | undefined): Message[] {
   if (!before) return [];
-  if (status === 'Collected' && before.status === 'Accepted')
-    return [`${requester.name} says yes. ${statusWords({ status }, requester.name)}.`];
-  return noShowAnswer !== null && before.noShowAnswer === null ? [`${requester.name} has answered.`] : [];
+  const { status, requester, noShowAnswer, wanted, proposal, declinedTime, window: picked } = request;
+  const { name } = requester;
+  const isNewTime = proposal?.byDonor === false && proposal.time !== before.proposal?.time;
+  const isAgreed = before.proposal?.byDonor && before.proposal.time === picked?.time && !proposal;
+  const isDeclined = before.proposal?.byDonor && declinedTime?.byDonor === false;
+  return [
+    ...(status === 'Accepted' && wanted !== undefined && wanted === before.offered
+      ? [msg`${{ name }} takes the ${{ wanted }} that you offered.`]
+      : []),
+    ...(isNewTime ? [msg`${{ name }} proposes a pick-up time.`] : []),
+    ...(isAgreed ? [msg`${{ name }} agrees to your pick-up time.`] : []),
+    ...(isDeclined ? [msg`${{ name }} says no to your pick-up time.`] : []),
+    ...(status === 'Collected' && before.status === 'Accepted'
+      ? [msg`${{ name }} says yes. ${{ status: statusWords({ status }, name) }}.`]
+      : []),
+    ...(noShowAnswer !== null && before.noShowAnswer === null ? [msg`${{ name }} has answered.`] : []),
+  ];
 }
 
 function find(requests: QueuedRequest[], { _id }: QueuedRequest): QueuedRequest | undefined {

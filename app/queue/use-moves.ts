@@ -1,39 +1,50 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { type Message, msg } from '#words';
 import { type Move, moves } from '../../contract/moves.ts';
-import { openStatuses, statusWords } from '../../contract/request-terms.ts';
+import { openStatuses } from '../../contract/request-terms.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
-import { answer, api } from '../api.ts';
-import { refreshFoods } from '../foods/food-queries.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
 import { useToast } from '../ui/toast.tsx';
+import { useWords } from '../words/words-context.tsx';
 
-/** What donors do with a request themselves; the others follow when the food is gone. */
+/** The moves that donors make themselves; the others follow when the food is gone. */
 type DonorMove = Exclude<
   { [M in Move]: (typeof moves)[M]['by'] extends 'donor' ? M : never }[Move],
   'giveElsewhere' | 'deleteFood'
 >;
 
-/** What is done, to whom. `code` is what a collection needs, `word` what a release says. */
-type MoveOf = { move: DonorMove; request: QueuedRequest; code?: string; word?: string };
+/** Asking whether somebody is on their way, and offering less, are no moves of the table. They are made like one. */
+type DonorAct = DonorMove | 'question' | 'offer' | 'takeOfferBack';
+
+/** A move, and its request. A collection needs `code`, a release or a decline may say `word`, an offer has the amount `offered`. */
+type MoveOf = { move: DonorAct; request: QueuedRequest; code?: string; word?: string; offered?: number };
 
 export type Moves = {
-  /** Makes a move; an error is shown. Nothing happens while another one is under way. */
-  make(move: Exclude<DonorMove, 'collect' | 'release'>, request: QueuedRequest): Promise<void>;
+  /** Makes a move. An error is shown, and kept in `failed`. Nothing happens while another one is under way. */
+  make(move: Exclude<DonorAct, 'collect' | 'release' | 'decline' | 'offer'>, request: QueuedRequest): Promise<void>;
   /** Confirms the hand-over, when no other move is under way any more. @throws {ApiError} for the form to show */
   collect(request: QueuedRequest, code: string): Promise<void>;
-  /** Takes a promise back, with a word to the person; when no other move is under way any more. @throws {ApiError} for the form to show */
-  release(request: QueuedRequest, word: string): Promise<void>;
-  /** Whether one is under way, until the page shows what it has led to. */
+  /** Takes a promise back or declines, with a word to the person; when no other move is under way any more. @throws {ApiError} for the form to show */
+  tell(move: 'release' | 'decline', request: QueuedRequest, word: string): Promise<void>;
+  /** Offers less than they ask for; when no other move is under way any more. @throws {ApiError} for the form to show */
+  offer(request: QueuedRequest, offered: number): Promise<void>;
+  /** Why the last move failed that was made, until the next one, and of which request it was. */
+  failed: { requestId: string; error: unknown } | undefined;
+  /** Whether one is under way, until the page shows its result. */
   busy: boolean;
   /** Which requests the donor has ended here. */
   ended: ReadonlySet<string>;
 };
 
-/** The donor's moves. After each the page is brought up to date, and it is said what was done. */
+/** The donor's moves. After each the page is brought up to date, and a toast says the move. */
 export function useMoves(): Moves {
+  const words = useWords();
   const client = useQueryClient();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<Moves['failed']>();
   const underWay = useRef<Promise<void>>(undefined);
   const [ended] = useState(() => new Set<string>());
   const { mutateAsync } = useMutation({
@@ -46,6 +57,7 @@ export function useMoves(): Moves {
     const carried = send(moveOf);
     underWay.current = carried;
     setBusy(true);
+    setFailed(undefined);
     return carried.finally(() => {
       underWay.current = undefined;
       setBusy(false);
@@ -53,34 +65,40 @@ export function useMoves(): Moves {
   };
   const send = async (moveOf: MoveOf) => {
     const { move, request } = moveOf;
-    if (!openStatuses.some((status) => status === moves[move].to)) ended.add(request._id);
+    if (move in moves && !openStatuses.some((status) => status === moves[move as DonorMove].to)) ended.add(request._id);
     try {
       await mutateAsync(moveOf);
-      toast.success(done[move](request.requester.name));
+      toast.success(words._(done[move](request.requester.name)));
     } catch (error) {
       ended.delete(request._id);
       throw error;
     }
   };
-  /** What is sent by a form is not lost, however quick its donor is. */
+  /** A form's move is not lost, however quick its donor is. */
   const carryOutNext = async (moveOf: MoveOf) => {
-    // How that one ends is for whoever has begun it.
+    // The caller of the other move hears how it ends.
     while (underWay.current) await underWay.current.catch(() => {});
     await carryOut(moveOf);
   };
 
   return {
     make: async (move, request) => {
-      if (!underWay.current) await carryOut({ move, request }).catch((error) => void toast.error(error));
+      if (underWay.current) return;
+      await carryOut({ move, request }).catch((error) => {
+        toast.error(error);
+        setFailed({ requestId: request._id, error });
+      });
     },
     collect: (request, code) => carryOutNext({ move: 'collect', request, code }),
-    release: (request, word) => carryOutNext({ move: 'release', request, word }),
+    offer: (request, offered) => carryOutNext({ move: 'offer', request, offered }),
+    tell: (move, request, word) => carryOutNext({ move, request, word }),
+    failed,
     busy,
     ended,
   };
 }
 
-function call({ move, request, code = '', word = '' }: MoveOf): Promise<unknown> {
+function call({ move, request, code = '', word = '', offered = 0 }: MoveOf): Promise<unknown> {
   const calls = api.request[':id'];
   const param = { id: request._id };
   switch (move) {
@@ -89,9 +107,15 @@ function call({ move, request, code = '', word = '' }: MoveOf): Promise<unknown>
     case 'release':
       return answer(calls.acceptance.$delete({ param, json: { word } }));
     case 'decline':
-      return answer(calls.decline.$post({ param }));
+      return answer(calls.decline.$post({ param, json: word ? { word } : {} }));
     case 'noShow':
       return answer(calls['no-show'].$post({ param }));
+    case 'question':
+      return answer(calls['coming-question'].$post({ param }));
+    case 'offer':
+      return answer(calls.offer.$put({ param, json: { offered } }));
+    case 'takeOfferBack':
+      return answer(calls.offer.$delete({ param }));
     case 'claim':
       return answer(calls.claim.$post({ param }));
     case 'collect':
@@ -99,11 +123,14 @@ function call({ move, request, code = '', word = '' }: MoveOf): Promise<unknown>
   }
 }
 
-const done: Record<DonorMove, (name: string) => string> = {
-  accept: (name) => `Promised to ${name}.`,
-  release: (name) => `${name} is back in line.`,
-  decline: (name) => `The request of ${name} is declined.`,
-  noShow: (name) => `Noted that ${name} did not come.`,
-  claim: (name) => `${name} is asked to confirm it.`,
-  collect: (name) => `${statusWords({ status: 'Collected' }, name)}. Thank you for sharing!`,
+const done: Record<DonorAct, (name: string) => Message> = {
+  accept: (name) => msg`Promised to ${{ name }}.`,
+  release: (name) => msg`${{ name }} is back in line.`,
+  decline: (name) => msg`The request of ${{ name }} is declined.`,
+  noShow: (name) => msg`Noted that ${{ name }} did not come.`,
+  question: (name) => msg`${{ name }} is asked whether they are on their way.`,
+  offer: (name) => msg`${{ name }} is asked whether they take that.`,
+  takeOfferBack: (name) => msg`${{ name }} waits for all that they asked for again.`,
+  claim: (name) => msg`${{ name }} is asked to confirm it.`,
+  collect: (name) => msg`Collected by ${{ name }}. Thank you for sharing!`,
 };

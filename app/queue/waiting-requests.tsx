@@ -1,48 +1,63 @@
+import { useState } from 'react';
+import { Trans, useLingui } from '#page-words';
+import { msg, plural } from '#words';
+import { sayOffered } from '../../contract/amount-terms.ts';
+import type { Food } from '../../contract/foods.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { BlockLink } from '../blocking/block-link.tsx';
-import { MessagesPart } from '../messages/messages-part.tsx';
+import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';
 import { ReportLink } from '../moderation/report-link.tsx';
+import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { placeInLine } from '../requests/place-in-line.ts';
-import { useQuestion } from '../ui/toast.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
+import { OfferDialog } from './offer-dialog.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
 import type { Moves } from './use-moves.ts';
+import { WordDialog } from './word-dialog.tsx';
 
 type Props = {
+  food: Food;
   requests: QueuedRequest[];
   /** Whether there are more than these. */
   more: boolean;
-  /** Who is promised the food, or some of it. */
+  /** The requests that are promised the food, or some of it. */
   coming: QueuedRequest[];
-  /** How much is left of a food in parts; undefined of one that is given as a whole. */
-  left: number | undefined;
   moves: Moves;
 };
 
 /**
- * Everyone who waits, in the order of asking. As long as nobody is promised the food each can be accepted; of one in parts,
- * each for whom enough is left.
+ * Everyone who waits, in the order of asking. As long as nobody is promised the food, each can be accepted. Of a food in
+ * parts, each can be accepted while enough is left.
  */
-export function WaitingRequests({ requests, more, coming, left, moves }: Props) {
+export function WaitingRequests({ food, requests, more, coming, moves }: Props) {
+  const { t } = useLingui();
+  const { left } = food;
   const [first] = coming;
+  const name = first?.requester.name ?? '';
   const isEnough = ({ wanted = 0 }: QueuedRequest) => (left === undefined ? !first : wanted <= left);
   const next = requests.find(isEnough);
   return (
-    <QueueSection name="waiting" title="Waiting" count={`${requests.length}${more ? '+' : ''}`}>
+    <QueueSection
+      name="waiting"
+      title={t({ message: 'Waiting', context: 'people' })}
+      count={`${requests.length}${more ? '+' : ''}`}
+    >
       {first && !left && (
         <p className="text-muted mb-4 text-pretty wrap-anywhere">
-          The food is promised to {left === undefined ? first.requester.name : 'others'}, so nobody else can be
-          accepted. Release them first if they can not come. Those who wait keep their places.
+          {left === undefined
+            ? t`The food is promised to ${name}, so nobody else can be accepted. Release them first if they can not come. Those who wait keep their places.`
+            : t`The food is promised to others, so nobody else can be accepted. Release them first if they can not come. Those who wait keep their places.`}
         </p>
       )}
       <ol className="grid gap-4">
         {requests.map((request) => (
           <WaitingRequest
             key={request._id}
+            food={food}
             request={request}
             mayAccept={isEnough(request)}
             isNext={request === next && (left !== undefined || request.queuePosition === 1)}
-            left={left}
             moves={moves}
           />
         ))}
@@ -52,22 +67,20 @@ export function WaitingRequests({ requests, more, coming, left, moves }: Props) 
 }
 
 type WaitingProps = {
+  food: Food;
   request: QueuedRequest;
   mayAccept: boolean;
   isNext: boolean;
-  left: number | undefined;
   moves: Moves;
 };
 
-function WaitingRequest({ request, mayAccept, isNext, left, moves }: WaitingProps) {
-  const ask = useQuestion();
-  const { name } = request.requester;
-  const askWhetherDecline = () =>
-    ask({
-      text: `Decline ${name}?`,
-      about: 'They lose their place in line.',
-      onYes: () => moves.make('decline', request),
-    });
+function WaitingRequest({ food, request, mayAccept, isNext, moves }: WaitingProps) {
+  const { t } = useLingui();
+  const [declining, setDeclining] = useState(false);
+  const [offering, setOffering] = useState(false);
+  const { title, left = 0, unit } = food;
+  const { wanted = 0, offered, requester } = request;
+  const { name } = requester;
 
   return (
     <li
@@ -75,49 +88,136 @@ function WaitingRequest({ request, mayAccept, isNext, left, moves }: WaitingProp
     >
       <div className="grid content-start gap-3">
         <Requester request={request} badge={<Place place={request.queuePosition} isNext={isNext} />} />
-        {left !== undefined && left > 0 && !mayAccept && (
+        {left > 0 && !mayAccept && (
           <p className="text-pretty wrap-anywhere">
-            They ask for {request.wanted}, and {left} {left === 1 ? 'is' : 'are'} left. They can ask for fewer on their
-            page.
+            {t(
+              msg`They ask for ${{ wanted }}, and ${plural({ left }, { one: '# is', other: '# are' })} left. You can offer fewer, and they can ask for fewer.`,
+            )}
           </p>
         )}
+        {offered !== undefined && <Offered {...{ food, request, offered, moves }} />}
       </div>
-      <div className="flex gap-2 max-md:*:flex-1 md:w-32 md:flex-col">
-        {mayAccept && (
-          <button
-            type="button"
-            aria-label={`Accept ${name}`}
-            aria-disabled={moves.busy}
-            data-focus-next="coming"
-            className={`btn ${isNext ? 'btn-primary' : ''}`}
-            onClick={() => moves.make('accept', request)}
-          >
-            Accept
-          </button>
-        )}
-        <button
-          type="button"
-          aria-label={`Decline ${name}`}
-          aria-disabled={moves.busy}
-          data-focus-next="waiting"
-          className="btn btn-ghost"
-          onClick={() => moves.busy || askWhetherDecline()}
-        >
-          Decline
-        </button>
-        <span className="flex flex-wrap items-center justify-center gap-x-3 self-center">
-          <ReportLink reported={{ about: 'person', requestId: request._id }} name={name} />
-          <BlockLink met={{ requestId: request._id }} name={name} />
-        </span>
-      </div>
-      <div className="min-w-0 md:col-span-2">
-        <MessagesPart requestId={request._id} name={name} />
+      <WaysToAnswer
+        {...{ request, mayAccept, isNext, moves }}
+        mayOffer={wanted > 1 && left > 0}
+        onOffer={() => setOffering(true)}
+        onDecline={() => setDeclining(true)}
+      />
+      {moves.failed?.requestId === request._id && <InlineError error={moves.failed.error} />}
+      <div className="grid min-w-0 gap-4 md:col-span-2">
+        <AgreeOnTime
+          {...{ id: request._id, title, name, isDonor: true, proposal: request.proposal }}
+          declinedTime={request.declinedTime}
+          hasTime={request.window !== undefined}
+        />
+        <MessagesDisclosure requestId={request._id} name={name} />
+        <WordDialog
+          move="decline"
+          id={request._id}
+          name={name}
+          open={declining}
+          onClose={() => setDeclining(false)}
+          onSay={(word) => moves.tell('decline', request, word)}
+        />
+        <OfferDialog
+          request={request}
+          left={left}
+          unit={unit}
+          open={offering}
+          onClose={() => setOffering(false)}
+          onOffer={(amount) => moves.offer(request, amount)}
+        />
       </div>
     </li>
   );
 }
 
+type OfferedProps = { food: Food; request: QueuedRequest; offered: number; moves: Moves };
+
+/** The donor's offer of less, until it is answered. */
+function Offered({ food, request, offered, moves }: OfferedProps) {
+  const { t } = useLingui();
+  const { wanted = 0, requester } = request;
+  const { name } = requester;
+  const share = t(sayOffered({ offered, wanted, unit: food.unit }));
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="text-pretty wrap-anywhere">
+        <Trans>
+          You offered {share}, and wait for <bdi>{name}</bdi> to answer.
+        </Trans>
+      </span>
+      <button
+        type="button"
+        aria-label={t`Take it back: the offer to ${name}`}
+        aria-disabled={moves.busy}
+        data-focus-next="waiting"
+        className="btn btn-sm"
+        onClick={() => moves.make('takeOfferBack', request)}
+      >
+        {t`Take it back`}
+      </button>
+    </p>
+  );
+}
+
+type WaysProps = Pick<WaitingProps, 'request' | 'mayAccept' | 'isNext' | 'moves'> & {
+  mayOffer: boolean;
+  onOffer(): void;
+  onDecline(): void;
+};
+
+/** The donor's buttons for somebody who waits. */
+function WaysToAnswer({ request, mayAccept, isNext, moves, mayOffer, onOffer, onDecline }: WaysProps) {
+  const { t } = useLingui();
+  const { offered, requester } = request;
+  const { name } = requester;
+  return (
+    <div className="flex flex-wrap gap-2 max-md:*:flex-1 md:w-32 md:flex-col">
+      {mayAccept && (
+        <button
+          type="button"
+          aria-label={t`Accept ${name}`}
+          aria-disabled={moves.busy}
+          data-focus-next="coming"
+          className={`btn ${isNext ? 'btn-primary' : ''}`}
+          onClick={() => moves.make('accept', request)}
+        >
+          {t({ message: 'Accept', context: 'verb' })}
+        </button>
+      )}
+      {mayOffer && (
+        <button
+          type="button"
+          aria-label={offered === undefined ? t`Offer fewer to ${name}` : t`Change offer to ${name}`}
+          aria-disabled={moves.busy}
+          data-focus-next="waiting"
+          className="btn whitespace-nowrap"
+          onClick={() => moves.busy || onOffer()}
+        >
+          {offered === undefined ? t`Offer fewer` : t`Change offer`}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t`Decline ${name}`}
+        aria-disabled={moves.busy}
+        data-focus-next="waiting"
+        className="btn btn-error btn-outline"
+        onClick={() => moves.busy || onDecline()}
+      >
+        {t({ message: 'Decline', context: 'verb' })}
+      </button>
+      <span className="flex flex-wrap items-center justify-center gap-x-3 self-center max-md:min-w-full">
+        <ReportLink reported={{ about: 'person', requestId: request._id }} name={name} />
+        <BlockLink met={{ requestId: request._id }} name={name} />
+      </span>
+    </div>
+  );
+}
+
 function Place({ place, isNext }: { place: number | null; isNext: boolean }) {
-  if (isNext) return <span className="badge badge-primary font-semibold">Next in line</span>;
-  return <span className="badge badge-neutral font-semibold">{placeInLine(place ?? 0)}</span>;
+  const { t } = useLingui();
+  if (isNext) return <span className="badge badge-primary font-semibold">{t`Next in line`}</span>;
+  return <span className="badge badge-neutral font-semibold">{t(placeInLine(place ?? 0))}</span>;
 }

@@ -1,28 +1,37 @@
 import { Bookmark, Clock, Star } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useAuth } from '../accounts/auth.tsx';
+import { useLingui } from '#page-words';
+import { useAuth } from '../session/auth.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useWords } from '../words/words-context.tsx';
 import type { Recipe } from './recipes.ts';
 import { setSaved, useIsSaved } from './saved-recipes.ts';
 
-/** One recipe, which whoever is signed in can save in their browser. A guest logs in first, and comes back to it. */
+/** One recipe, which a member can save in their browser. A guest logs in first, and comes back to it. */
 export function RecipeCard({ recipe: { id, name, time, rating, image, description }, eager }: Props) {
+  const { t } = useLingui();
   const { user } = useAuth();
   const toast = useToast();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const isSaved = useIsSaved(user?.email, id);
+  const isSaved = useIsSaved(user, id);
+  const [failure, setFailure] = useState<string>();
   const nameId = `recipe-${id}`;
   const toggle = () => {
     if (!user) {
-      toast.error('Please Log in First', { isShownElsewhere: true });
+      toast.error(t`Please Log in First`);
       return navigate('/login', { state: { from: `${pathname}#${nameId}` } });
     }
+    setFailure(undefined);
     try {
-      setSaved(user.email, id, !isSaved);
-      if (!isSaved) toast.success('Recipes Saved');
+      setSaved(user, id, !isSaved);
+      if (!isSaved) toast.success(t`Recipes Saved`);
     } catch {
-      toast.error('Your browser keeps nothing for this site, so the recipe could not be saved.');
+      const words = t`Your browser does not let this site store anything, so the recipe was not saved.`;
+      toast.error(words);
+      setFailure(words);
     }
   };
   return (
@@ -40,24 +49,25 @@ export function RecipeCard({ recipe: { id, name, time, rating, image, descriptio
       />
       <div className="flex flex-col gap-4 p-5">
         <h2 id={nameId} className="text-xl">
-          {name}
+          {t(name)}
         </h2>
         <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
           <span className="text-muted flex items-center gap-1.5">
             <Clock size={16} aria-hidden />
-            <time dateTime={`PT${time}M`}>{time} min</time>
+            <time dateTime={`PT${time}M`}>{t`${time} min`}</time>
           </span>
           <Rating value={rating} />
         </p>
-        <ul className="marker:text-primary grid list-disc gap-1.5 pl-5 text-sm">
+        <ul className="marker:text-primary grid list-disc gap-1.5 ps-5 text-sm">
           {description.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line.id}>{t(line)}</li>
           ))}
         </ul>
         <button type="button" aria-pressed={isSaved} aria-describedby={nameId} className="btn mt-auto" onClick={toggle}>
           <Bookmark size={18} aria-hidden className={isSaved ? 'fill-primary stroke-primary' : ''} />
-          {isSaved ? 'Saved' : 'Save Recipe'}
+          {isSaved ? t`Saved` : t`Save Recipe`}
         </button>
+        <InlineError error={failure} />
       </div>
     </article>
   );
@@ -66,14 +76,14 @@ export function RecipeCard({ recipe: { id, name, time, rating, image, descriptio
 type Props = { recipe: Recipe; eager: boolean };
 
 function Rating({ value }: { value: number }) {
+  const words = useWords();
+  const { t } = useLingui();
   return (
     <span className="flex items-center gap-1.5 font-medium">
       <Star size={16} aria-hidden className="fill-accent stroke-accent" />
-      <span className="sr-only">Rated </span>
-      {value}
-      <span className="text-muted font-normal">
-        <span aria-hidden>/ 5</span>
-        <span className="sr-only">out of 5</span>
+      <span className="sr-only">{t`Rated ${value} out of 5`}</span>
+      <span aria-hidden>
+        {words.number(value)} <span className="text-muted font-normal">/ {words.number(5)}</span>
       </span>
     </span>
   );

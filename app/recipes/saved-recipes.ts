@@ -1,34 +1,36 @@
 import { useSyncExternalStore } from 'react';
+import type { SessionUser } from '../session/session-query.ts';
 
-/** Where saved recipes are kept in the browser: as JSON, the numbers of each person's by their e-mail. */
+/** The key of saved recipes in localStorage: as JSON, each person's recipe numbers by their id. Before, they were by e-mail. */
 const STORAGE_KEY = 'savedRecipes';
 
-/** Who is to be called when something has been saved in this tab; other tabs say so by a storage event. */
+/** Called when something has been saved in this tab; other tabs say so by a storage event. */
 const listeners = new Set<() => void>();
 
-/** Whether someone has saved a recipe in this browser. Not known, and so no, on the server and for guests. */
-export function useIsSaved(email: string | undefined, recipe: number): boolean {
+/** Whether someone has saved a recipe in this browser. False on the server and for guests, where it is not known. */
+export function useIsSaved(person: SessionUser | null, recipe: number): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => email !== undefined && savedBy(email).includes(recipe),
+    () => person !== null && savedBy(person).includes(recipe),
     () => false,
   );
 }
 
 /**
- * Saves a recipe for someone in this browser, or no longer.
+ * Saves a recipe for someone in this browser, or removes it.
  *
- * @throws where the browser keeps nothing for this site
+ * @throws if the browser stores nothing for this site
  */
-export function setSaved(email: string, recipe: number, saved: boolean): void {
-  const others = savedBy(email).filter((other) => other !== recipe);
-  const all = { ...allSaved(), [email]: saved ? [...others, recipe] : others };
+export function setSaved(person: SessionUser, recipe: number, saved: boolean): void {
+  const others = savedBy(person).filter((other) => other !== recipe);
+  const all = { ...allSaved(), [person._id]: saved ? [...others, recipe] : others };
   localStorage.setItem(STORAGE_KEY, JSON.stringify(all));
   for (const listener of listeners) listener();
 }
 
-function savedBy(email: string): unknown[] {
-  const saved = allSaved()?.[email];
+function savedBy({ _id, email }: SessionUser): unknown[] {
+  const all = allSaved();
+  const saved = all?.[_id] ?? all?.[email];
   return Array.isArray(saved) ? saved : [];
 }
 

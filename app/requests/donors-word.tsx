@@ -1,15 +1,18 @@
 import { Quote } from 'lucide-react';
+import { useLingui } from '#page-words';
+import { WrittenText } from '../ui/written-text.tsx';
 
-/** What a donor wrote when they took their promise back. */
+/** The donor's word as they declined a request or took their promise back. */
 export function DonorsWord({ word }: { word: string | null }) {
+  const { t } = useLingui();
   if (!word) return null;
   return (
-    <p className="flex gap-2 text-pretty">
+    <div className="flex gap-2 text-pretty">
       <Quote size={18} aria-hidden className="text-primary mt-1 shrink-0" />
-      <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-        <span className="sr-only">The donor writes: </span>
-        {word}
-      </span>
-    </p>
+      <div className="min-w-0">
+        <span className="sr-only">{t`The donor writes:`} </span>
+        <WrittenText text={word} />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { useLingui } from '#page-words';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { FoodTitle } from '../foods/food-link.tsx';
 import { SayThanks } from '../thanks/say-thanks.tsx';
@@ -9,44 +10,50 @@ import { NoShowAnswer } from './no-show-answer.tsx';
 import { RequestStatusBadge } from './request-status-badge.tsx';
 
 /**
- * What has become of requests since one last looked, each with why, until it is dismissed or the page is left. A pick-up
- * card that is no longer good gives way to one of these.
+ * The requests that have ended since one last looked, each with the reason. Each stays until it is dismissed or the page is
+ * left. It takes the place of a pick-up card that is no longer good.
  */
 export function EndedRequests({ requests }: { requests: FoodRequest[] }) {
+  const { t } = useLingui();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const key = ({ _id, status }: FoodRequest) => `${_id} ${status}`;
   const shown = requests.filter((request) => !dismissed.has(key(request)));
   if (shown.length === 0) return null;
   return (
-    <section aria-label="What has happened" data-focus-next="" className="mb-8">
+    <section aria-label={t`What has happened`} data-focus-next="" className="mb-8">
       <ul className="grid gap-4">
-        {shown.map((request) => (
-          <li
-            key={request._id}
-            className="rounded-box border-base-300 bg-surface shadow-card relative grid justify-items-start gap-2 border p-4 pr-14 sm:p-6 sm:pr-16"
-          >
-            <RequestStatusBadge status={request.status} reason={request.reason} />
-            <p className="font-display text-xl wrap-anywhere">
-              <FoodTitle id={request.foodId} title={request.title} />
-            </p>
-            <p className="text-pretty">{explainRequest(request, request.promisedElsewhere)}</p>
-            <DonorsWord word={request.word} />
-            {request.status === 'Collected' && (
-              <SayThanks id={request._id} title={request.title} name={request.donator.name} thanks={request.thanks} />
-            )}
-            {request.status === 'No Show' && (
-              <NoShowAnswer id={request._id} title={request.title} given={request.noShowAnswer} />
-            )}
-            <button
-              type="button"
-              aria-label={`Dismiss the message about ${request.title}`}
-              className="btn btn-ghost btn-circle btn-sm absolute top-3 right-3"
-              onClick={() => setDismissed(new Set([...dismissed, key(request)]))}
+        {shown.map((request) => {
+          const { title } = request;
+          return (
+            <li
+              key={request._id}
+              className="rounded-box border-base-300 bg-surface shadow-card grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2 border p-4 sm:p-6"
             >
-              <X size={20} aria-hidden />
-            </button>
-          </li>
-        ))}
+              <div className="flex w-full flex-wrap items-center justify-between gap-2">
+                <RequestStatusBadge status={request.status} reason={request.reason} />
+                <button
+                  type="button"
+                  aria-label={t`Dismiss the message about ${title}`}
+                  className="btn btn-ghost btn-circle btn-sm"
+                  onClick={() => setDismissed(new Set([...dismissed, key(request)]))}
+                >
+                  <X size={20} aria-hidden />
+                </button>
+              </div>
+              <p className="font-display text-xl wrap-anywhere">
+                <FoodTitle id={request.foodId} title={request.title} />
+              </p>
+              <p className="text-pretty">{explainRequest(request, request.promisedElsewhere).map(t).join(' ')}</p>
+              <DonorsWord word={request.word} />
+              {request.status === 'Collected' && (
+                <SayThanks id={request._id} title={request.title} name={request.donator.name} thanks={request.thanks} />
+              )}
+              {request.status === 'No Show' && (
+                <NoShowAnswer id={request._id} title={request.title} given={request.noShowAnswer} />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

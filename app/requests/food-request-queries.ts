@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type Api, answer, answerPage, api as browserApi } from '../api.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type Api, answerPage, api as browserApi } from '../api/api.ts';
 
-/** What the signed-in person has asked for, page by page. */
+/** The signed-in person's requests, page by page. */
 export const foodRequestsQuery = (email: string, api: Api = browserApi) =>
   infiniteQueryOptions({
     queryKey: ['request-by', email],
@@ -14,12 +14,4 @@ export const foodRequestsQuery = (email: string, api: Api = browserApi) =>
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
-  });
-
-/** How much waits for the signed-in person. Asked beside everything else, so its failure is nobody's business. */
-export const unreadQuery = (email: string, api: Api = browserApi) =>
-  queryOptions({
-    queryKey: ['unread', email],
-    queryFn: () => answer(api.unread.$get()),
-    meta: { inBackground: true },
   });

@@ -1,22 +1,26 @@
 import { Handshake, Users } from 'lucide-react';
+import { useLingui } from '#page-words';
+import { msg, plural } from '#words';
 
 /** Whether a food is promised; of one that is given in parts, whether nothing of it is left. */
 export function isPromised({ promised, left }: { promised: boolean; left?: number }): boolean {
   return promised && !left;
 }
 
-/** How much a food is wanted, so that viewers know what to expect. */
+/** How many people want a food, so that viewers know their chance. */
 export function Interest({ waiting, promised }: { waiting: number; promised: boolean }) {
+  const { t } = useLingui();
   return (
     <>
       {promised && (
         <span className="text-muted flex items-center gap-1.5 font-medium">
-          <Handshake size={18} aria-hidden /> Promised
+          <Handshake size={18} aria-hidden /> {t({ message: 'Promised', context: 'status of a food' })}
         </span>
       )}
       {waiting > 0 && (
         <span className="text-muted flex items-center gap-1.5 font-medium">
-          <Users size={18} aria-hidden /> {waiting === 1 ? '1 person is waiting' : `${waiting} people are waiting`}
+          <Users size={18} aria-hidden />{' '}
+          {t(msg`${plural({ waiting }, { one: '# person is waiting', other: '# people are waiting' })}`)}
         </span>
       )}
     </>

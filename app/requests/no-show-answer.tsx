@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trans, useLingui } from '#page-words';
 import { wordLimits } from '../../contract/request-terms.ts';
-import { answer, api } from '../api.ts';
-import { refreshFoods } from '../foods/food-queries.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
 import { TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 type Props = { id: string; title: string; given: string | null };
 
-/** What one says to having been expected in vain: once, and then it is shown. */
+/** One's answer to having been expected in vain. It is given once, and then shown. */
 export function NoShowAnswer({ id, title, given }: Props) {
+  const { t } = useLingui();
   const client = useQueryClient();
   const toast = useToast();
   const { mutateAsync } = useMutation({
@@ -19,26 +21,32 @@ export function NoShowAnswer({ id, title, given }: Props) {
     meta: { showsOwnErrors: true },
   });
   if (given !== null) {
-    return <p className="text-muted text-sm text-pretty wrap-anywhere whitespace-pre-line">Your answer: {given}</p>;
+    return (
+      <p className="text-muted text-sm text-pretty wrap-anywhere whitespace-pre-line">
+        <Trans>
+          Your answer: <bdi>{given}</bdi>
+        </Trans>
+      </p>
+    );
   }
   const send = async ({ answer: text = '' }: Record<string, string>) => {
     await mutateAsync(text);
-    toast.success('Your answer is with the donor.');
+    toast.success(t`Your answer is with the donor.`);
   };
   return (
-    <details className="w-full text-left whitespace-normal" data-focus-next="">
-      <summary className="link link-primary inline-block py-1" aria-label={`Answer about ${title}`}>
-        Answer
+    <details className="w-full text-start whitespace-normal" data-focus-next="">
+      <summary className="link link-primary inline-block py-1" aria-label={t`Answer about ${title}`}>
+        {t({ message: 'Answer', context: 'verb' })}
       </summary>
       <Form onSubmit={send} draft={`no-show ${id}`} className="mt-2">
         <TextAreaField
-          label="Your answer, once, for the donor"
+          label={t`Your answer, once, for the donor`}
           name="answer"
           rows={3}
           maxLength={wordLimits.answer}
           required
         />
-        <SubmitButton>Send the answer</SubmitButton>
+        <SubmitButton>{t`Send the answer`}</SubmitButton>
       </Form>
     </details>
   );

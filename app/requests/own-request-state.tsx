@@ -1,74 +1,108 @@
 import { Ticket } from 'lucide-react';
 import { Link } from 'react-router';
+import { Trans, useLingui } from '#page-words';
+import { type Message, msg } from '#words';
 import type { Food } from '../../contract/foods.ts';
 import { isAllowedFrom } from '../../contract/moves.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
 import { MessagesLink } from '../messages/messages-link.tsx';
 import { ChangedPromise } from '../pickup/changed-promise.tsx';
 import { HandOverQuestion } from '../pickup/hand-over-question.tsx';
-import { KEPT_PAGE } from '../pickup/kept-path.ts';
+import { OfferedAmount } from '../pickup/offered-amount.tsx';
+import { OnMyWay } from '../pickup/on-my-way.tsx';
 import { PickupCode } from '../pickup/pickup-code.tsx';
-import { ChooseWindow } from '../windows/choose-window.tsx';
-import { Lapses, WindowWords } from '../windows/window-words.tsx';
+import { WithdrawButton } from '../pickup/withdraw-button.tsx';
+import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
+import { ChoosePickupTime } from '../pickup-times/choose-pickup-time.tsx';
+import { Lapses, PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { KEPT_PAGE } from '../worker/kept-path.ts';
+import { useActionWords } from './action-words.ts';
 import { DonorsWord } from './donors-word.tsx';
 import { explainRequest } from './explain-request.ts';
 import { isPromised } from './interest.tsx';
 import { NoShowAnswer } from './no-show-answer.tsx';
-import { OwnShare } from './own-share.tsx';
+import { OwnAmount } from './own-amount.tsx';
+import { ownPlaceInLine } from './place-in-line.ts';
 import { RequestStatusBadge } from './request-status-badge.tsx';
-import { WithdrawButton } from './withdraw-button.tsx';
 
-export type OwnRequestStateProps = { request: OwnRequest; food: Food & { promised: boolean } };
+type OwnRequestStateProps = { request: OwnRequest; food: Food & { promised: boolean } };
 
-/** The state of one's own request for a food, and what one can do about it. */
+/** The state of one's own request for a food, with its buttons. */
 export function OwnRequestState({ request, food }: OwnRequestStateProps) {
+  const { t } = useLingui();
   const { _id, status, reason, pickupCode } = request;
-  return (
-    <section
-      aria-label="Your request"
-      className="rounded-box border-base-300 bg-surface shadow-card grid gap-4 border p-5"
-    >
-      <div role="status" className="grid justify-items-start gap-2">
-        <RequestStatusBadge status={status} reason={reason} />
-        <p className="font-medium text-pretty">{explainRequest(request, isPromised(food))}</p>
-        <DonorsWord word={request.word} />
-        <ChangedPromise changed={request.changed} />
-        {request.window && isAllowedFrom('withdraw', status) && (
-          <p>
-            Pick-up time: <WindowWords window={request.window.time} />
-          </p>
-        )}
-        <Lapses at={request.lapsesAt} />
-      </div>
-      <OwnShare request={request} food={food} />
-      {pickupCode && (
-        <div className="grid gap-1">
-          <span className="text-muted text-sm" aria-hidden>
-            Pick-up code
-          </span>
-          <PickupCode code={pickupCode} />
-        </div>
+  const isOpen = isAllowedFrom('withdraw', status);
+  const words = useActionWords(food, t(sayStanding(request, isPromised(food))));
+  const { name } = food.donator;
+  const writeTo = { requestId: _id, name };
+  const action = (
+    <ActionBar words={words}>
+      {status === 'Accepted' ? (
+        <Link to={KEPT_PAGE} className="btn btn-primary btn-lg max-sm:grow">
+          <Ticket size={20} aria-hidden /> {t`Open the pick-up card`}
+        </Link>
+      ) : (
+        <MessagesLink {...writeTo} label={t`Write to ${name}`} className="btn max-sm:grow" />
       )}
-      {request.claim && (
-        <HandOverQuestion id={_id} title={food.title} donor={food.donator.name} claim={request.claim} />
-      )}
-      {status === 'No Show' && <NoShowAnswer id={_id} title={food.title} given={request.noShowAnswer} />}
-      <ChooseWindow request={request} title={food.title} />
-      <MessagesLink
-        requestId={_id}
-        name={food.donator.name}
-        {...(isAllowedFrom('withdraw', status) && { label: `Write to ${food.donator.name}` })}
-      />
-      {isAllowedFrom('withdraw', status) && (
-        <div className="flex flex-wrap gap-3">
-          {status === 'Accepted' && (
-            <Link to={KEPT_PAGE} className="btn btn-primary">
-              <Ticket size={18} aria-hidden /> Open the pick-up card
-            </Link>
-          )}
-          <WithdrawButton key={_id} id={_id} title={food.title} className="" />
-        </div>
-      )}
-    </section>
+    </ActionBar>
   );
+  return (
+    <>
+      {status === 'Accepted' && action}
+      <section
+        aria-label={t`Your request`}
+        className="rounded-box border-base-300 bg-surface shadow-card grid gap-4 border p-5"
+      >
+        <div role="status" className="grid justify-items-start gap-2">
+          <RequestStatusBadge status={status} reason={reason} />
+          <p className="font-medium text-pretty">{explainRequest(request, isPromised(food)).map(t).join(' ')}</p>
+          <DonorsWord word={request.word} />
+          <ChangedPromise changed={request.changed} />
+          {request.window && isOpen && (
+            <p>
+              <Trans>
+                Pick-up time: <PickupTimeWords time={request.window.time} />
+              </Trans>
+            </p>
+          )}
+          <Lapses at={request.lapsesAt} />
+        </div>
+        <OwnAmount request={request} food={food} />
+        <OfferedAmount {...food} {...request} id={_id} donor={name} />
+        {pickupCode && (
+          <div className="grid gap-1">
+            <span className="text-muted text-sm" aria-hidden>
+              {t`Pick-up code`}
+            </span>
+            <PickupCode code={pickupCode} />
+          </div>
+        )}
+        {request.claim && <HandOverQuestion id={_id} title={food.title} donor={name} claim={request.claim} />}
+        <OnMyWay id={_id} title={food.title} donor={name} expected={request.expected} />
+        {status === 'No Show' && <NoShowAnswer id={_id} title={food.title} given={request.noShowAnswer} />}
+        <ChoosePickupTime request={request} title={food.title} />
+        {!isOpen || status === 'Accepted' ? (
+          <MessagesLink {...writeTo} {...(isOpen && { label: t`Write to ${name}` })} />
+        ) : null}
+        {isOpen && (
+          <div className="flex flex-wrap items-center gap-3">
+            <AgreeOnTime
+              {...{ id: _id, title: food.title, name, isDonor: false, proposal: request.proposal }}
+              declinedTime={request.declinedTime}
+              hasTime={request.window !== undefined}
+            />
+            {!request.offered && <WithdrawButton key={_id} id={_id} title={food.title} />}
+          </div>
+        )}
+      </section>
+      {status === 'Requested' && action}
+    </>
+  );
+}
+
+/** How a request that is open stands, in as few words as can be. */
+function sayStanding({ status, queuePosition }: OwnRequest, promisedElsewhere: boolean): Message {
+  if (status === 'Accepted') return msg`yours to collect`;
+  return queuePosition === null ? msg`you have asked` : ownPlaceInLine(queuePosition, promisedElsewhere);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../contract/said.ts';
 import { ownPlaceInLine, placeInLine } from './place-in-line.ts';
 
 test.each([
@@ -17,10 +18,10 @@ test.each([
   [111, '111th in line'],
   [1012, '1012th in line'],
 ])('place %i is the %s', (position, words) => {
-  expect(placeInLine(position)).toBe(words);
+  expect(english._(placeInLine(position))).toBe(words);
 });
 
 test('who is first says so together with that someone else is promised the food', () => {
-  expect(ownPlaceInLine(1, false)).toBe('1st in line');
-  expect(ownPlaceInLine(1, true)).toBe('1st in line, promised to someone else for now');
+  expect(english._(ownPlaceInLine(1, false))).toBe('1st in line');
+  expect(english._(ownPlaceInLine(1, true))).toBe('1st in line, promised to someone else for now');
 });

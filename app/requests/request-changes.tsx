@@ -1,22 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
+import { type Message, msg } from '#words';
+import { sayOffered } from '../../contract/amount-terms.ts';
 import { statusWords } from '../../contract/request-terms.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
+import type { Words } from '../../contract/say.ts';
+import { useWords } from '../words/words-context.tsx';
 import { ownPlaceInLine } from './place-in-line.ts';
 
-/** Has screen readers say what others have changed about one's requests while one was looking. */
+/** Has screen readers say the changes that others make to one's requests while one looks. */
 export function RequestChanges({ requests }: { requests: FoodRequest[] }) {
-  const known = useRef(new Map(requests.map((request) => [request._id, describe(request)])));
+  const words = useWords();
+  const known = useRef(new Map(requests.map((request) => [request._id, describe(request, words)])));
   const [change, setChange] = useState('');
 
   useEffect(() => {
     const changed = requests.filter((request) => {
       const before = known.current.get(request._id);
       // One's own withdrawal is said by a message of its own.
-      return before !== undefined && before !== describe(request) && request.status !== 'Withdrawn';
+      return before !== undefined && before !== describe(request, words) && request.status !== 'Withdrawn';
     });
-    known.current = new Map(requests.map((request) => [request._id, describe(request)]));
-    if (changed.length > 0) setChange(changed.map(describe).join(' '));
-  }, [requests]);
+    known.current = new Map(requests.map((request) => [request._id, describe(request, words)]));
+    if (changed.length > 0) setChange(changed.map((request) => describe(request, words)).join(' '));
+  }, [requests, words]);
 
   return (
     <p role="status" className="sr-only">
@@ -25,12 +30,18 @@ export function RequestChanges({ requests }: { requests: FoodRequest[] }) {
   );
 }
 
-function describe({ title, queuePosition, promisedElsewhere, claim, changed, ...state }: FoodRequest): string {
-  const parts = [
-    `${title}: ${statusWords(state)}`,
+function describe(request: FoodRequest, words: Words): string {
+  const { title, queuePosition, promisedElsewhere, claim, changed, offered, wanted = 0, unit } = request;
+  const share = sayOffered({ offered: offered ?? 0, wanted, unit });
+  const clauses: Message[] = [
+    statusWords(request),
     ...(queuePosition === null ? [] : [ownPlaceInLine(queuePosition, promisedElsewhere)]),
-    ...(changed ? ['the donor has changed something'] : []),
-    ...(claim === 'claimed' ? ['the donor says that it is handed over'] : []),
+    ...(offered ? [msg`the donor can give you ${{ share }} you asked for`] : []),
+    ...(request.proposal?.byDonor ? [msg`the donor proposes a pick-up time`] : []),
+    ...(request.declinedTime?.byDonor ? [msg`the donor says no to your pick-up time`] : []),
+    ...(changed ? [msg`the donor has changed something`] : []),
+    ...(claim === 'claimed' ? [msg`the donor says that it is handed over`] : []),
   ];
-  return `${parts.join(', ')}.`;
+  const news = words.list(clauses.map(words._), 'narrow');
+  return words._(msg`${{ title }}: ${{ news }}.`);
 }

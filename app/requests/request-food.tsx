@@ -1,28 +1,34 @@
 import { Hand } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
 import type { FoodAnswer } from '../../contract/food-page.ts';
 import { openStatuses } from '../../contract/request-terms.ts';
 import type { OwnRequest } from '../../contract/requests.ts';
-import { useAuth } from '../accounts/auth.tsx';
-import { part } from '../ui/part.tsx';
+import { useAuth } from '../session/auth.tsx';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useActionWords } from './action-words.ts';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
 /** `onAsking` is called when the form opens and closes. */
 type Props = { food: FoodAnswer; asOf: number; onAsking(open: boolean): void };
 
-/** For who has asked: others need not load it. */
-const OwnRequestState = part(
+/** For people who have asked. Others need not load it. */
+const OwnRequestState = lazyComponent(
   'own-request-state',
   () => import('./own-request-state.tsx').then(({ OwnRequestState }) => OwnRequestState),
-  () => <Hint>Your request could not be shown. Reload the page to see it.</Hint>,
+  NotShown,
 );
 
 /** For its donor. */
-const OwnFood = part('own-food', () => import('./own-food.tsx').then(({ OwnFood }) => OwnFood));
+const OwnFood = lazyComponent('own-food', () => import('./own-food.tsx').then(({ OwnFood }) => OwnFood));
 
-/** Ends the URL of a food's page while the form is open, so that Back closes it, and whoever had to log in finds it. */
+const loadDialog = () => import('./request-dialog.tsx');
+
+/** Ends the URL of a food's page while the form is open, so that Back closes it, and it is open after logging in. */
 const ASKING = '#request';
 
 /**
@@ -30,22 +36,62 @@ const ASKING = '#request';
  * behind it is loaded when it is wanted, and stays open whatever happens to the food meanwhile.
  */
 export function RequestFood({ food, asOf, onAsking }: Props) {
+  const { t } = useLingui();
+  const { user } = useAuth();
+  const isOwn = user !== null && food.isOwn;
+  const mine = user ? food.myRequest : undefined;
+  const waits = openStatuses.some((status) => status === mine?.status);
+  const obstacle = obstacleTo(food, asOf);
+  const { RequestDialog, open, isOpening, request, close } = useForm(!obstacle && !waits && !isOwn);
+
+  const tellAsking = useEffectEvent(onAsking);
+  useEffect(() => tellAsking(open), [open]);
+
+  const isSaid = !obstacle || waits || isSaidBy(mine);
+  const { waiting } = food;
+  const words = useActionWords(food, waiting > 0 && t`${waiting} waiting`);
+  return (
+    <>
+      {mine && <OwnRequestState request={mine} food={food} />}
+      {isOwn && !isSaid && <Hint>{obstacle && t(obstacle)}</Hint>}
+      {isOwn && <OwnFood food={food} />}
+      {!isOwn && !isSaid && (
+        <ActionBar>
+          <Hint>{obstacle && t(obstacle)}</Hint>
+        </ActionBar>
+      )}
+      {!obstacle && !waits && !isOwn && (
+        <>
+          {food.status === 'Requested' && <Others food={food} />}
+          <ActionBar words={words}>
+            <RequestButton isOpening={isOpening} onPress={request} />
+          </ActionBar>
+          <noscript>
+            <p>{t`Asking for food works only with JavaScript, in a browser that is up to date.`}</p>
+          </noscript>
+        </>
+      )}
+      {RequestDialog && user && <RequestDialog food={food} user={user} open={open} onClose={close} />}
+    </>
+  );
+}
+
+/** The form, which the address opens and closes. `mayAsk` says whether there is anything to open. */
+function useForm(mayAsk: boolean) {
+  const { t } = useLingui();
   const { user, loading } = useAuth();
   const toast = useToast();
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
   const [RequestDialog, setRequestDialog] = useState<ComponentType<RequestDialogProps>>();
-  const isOwn = user !== null && food.isOwn;
-  const mine = user ? food.myRequest : undefined;
-  const waits = openStatuses.some((status) => status === mine?.status);
-  const obstacle = obstacleTo(food, asOf);
+  // Not by the hash, which the server that rendered the page does not know.
+  const [isOpening, setOpening] = useState(false);
   const wanted = hash === ASKING;
-  const open = wanted && RequestDialog !== undefined;
 
   const request = () => {
     const here = pathname + search;
     if (user) return navigate(here + ASKING, { state: { isOpenedHere: true }, preventScrollReset: true });
-    toast.error('Please login to request food', { isShownElsewhere: true });
+    toast.error(t`Please login to request food`);
     navigate('/login', { state: { from: here + ASKING } });
   };
 
@@ -55,57 +101,71 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
   };
 
   const begin = useEffectEvent(async () => {
-    if (obstacle || waits || isOwn) return close();
+    if (!mayAsk) return close();
+    setOpening(true);
     try {
-      const loaded = await import('./request-dialog.tsx');
+      const loaded = await loadDialog();
       setRequestDialog(() => loaded.RequestDialog);
     } catch {
-      toast.error('The form could not be loaded. Check your connection and try again.');
+      toast.error(t`The form could not be loaded. Check your connection and try again.`);
       close();
+    } finally {
+      setOpening(false);
     }
   });
   useEffect(() => {
     if (wanted && user && !loading) void begin();
   }, [wanted, user, loading]);
 
-  const tellAsking = useEffectEvent(onAsking);
-  useEffect(() => tellAsking(open), [open]);
+  // So that a press opens it without waiting. Without a network the press says so.
+  const isLikely = user !== null && mayAsk;
+  useEffect(() => {
+    if (isLikely) loadDialog().catch(() => {});
+  }, [isLikely]);
 
+  return { RequestDialog, open: wanted && RequestDialog !== undefined, isOpening, request, close };
+}
+
+function RequestButton({ isOpening, onPress }: { isOpening: boolean; onPress(): void }) {
+  const { t } = useLingui();
   return (
-    <>
-      {mine && <OwnRequestState request={mine} food={food} />}
-      {obstacle && !waits && !isSaidBy(mine) && <Hint>{obstacle}</Hint>}
-      {isOwn && <OwnFood food={food} />}
-      {!obstacle && !waits && !isOwn && (
-        <>
-          {food.status === 'Requested' && (
-            <Hint>
-              {food.inParts
-                ? 'Others have asked for some of it. You can ask too.'
-                : 'Someone has asked for this already. You can ask too, in case it does not work out.'}
-            </Hint>
-          )}
-          <button type="button" className="btn btn-primary btn-lg" data-focus-next="" onClick={request}>
-            <Hand size={20} aria-hidden /> Request
-          </button>
-          <noscript>
-            <p>Asking for food works only with JavaScript.</p>
-          </noscript>
-        </>
-      )}
-      {RequestDialog && user && <RequestDialog food={food} user={user} open={open} onClose={close} />}
-    </>
+    <button
+      type="button"
+      className="btn btn-primary btn-lg max-sm:grow"
+      data-focus-next=""
+      aria-busy={isOpening || undefined}
+      onClick={onPress}
+    >
+      {isOpening ? <span className="loading loading-spinner size-5" aria-hidden /> : <Hand size={20} aria-hidden />}{' '}
+      {t({ message: 'Request', context: 'verb' })}
+    </button>
   );
+}
+
+function Others({ food }: { food: FoodAnswer }) {
+  const { t } = useLingui();
+  return (
+    <Hint>
+      {food.inParts
+        ? t`Others have asked for some of it. You can ask too.`
+        : t`Someone has asked for this already. You can ask too, in case it does not work out.`}
+    </Hint>
+  );
+}
+
+function NotShown() {
+  const { t } = useLingui();
+  return <Hint>{t`Your request could not be shown. Reload the page to see it.`}</Hint>;
 }
 
 function Hint({ children }: { children: ReactNode }) {
   return <p className="rounded-box border-base-300 border px-5 py-4">{children}</p>;
 }
 
-function obstacleTo({ status, deadline }: FoodAnswer, asOf: number): string | undefined {
-  if (Date.parse(deadline) < asOf) return 'This food has expired and can not be requested any more.';
-  if (status === 'Not Available') return 'This food is no longer available.';
-  if (status === 'Coming Soon') return 'This food is coming soon and can not be requested yet.';
+function obstacleTo({ status, deadline }: FoodAnswer, asOf: number): Message | undefined {
+  if (Date.parse(deadline) < asOf) return msg`This food has expired and can not be requested any more.`;
+  if (status === 'Not Available') return msg`This food is no longer available.`;
+  if (status === 'Coming Soon') return msg`This food is coming soon and can not be requested yet.`;
 }
 
 /** Whether how a request ended already says why there is no more to have. */

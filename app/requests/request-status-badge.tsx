@@ -1,7 +1,8 @@
 import { CalendarX, CircleCheck, CircleX, Hourglass, type LucideIcon, PackageCheck, Undo2, UserX } from 'lucide-react';
+import { useLingui } from '#page-words';
 import { type RequestReason, type RequestStatus, statusWords } from '../../contract/request-terms.ts';
 
-/** Red is for what went wrong. */
+/** Red is for requests that went wrong. */
 const looks: Record<RequestStatus, { Icon: LucideIcon; colour: string }> = {
   Requested: { Icon: Hourglass, colour: 'badge-warning' },
   Accepted: { Icon: CircleCheck, colour: 'badge-success' },
@@ -16,12 +17,13 @@ type Props = { status: RequestStatus; reason?: RequestReason | null; collector?:
 
 /** How a food request stands, as words and a sign on a colour. */
 export function RequestStatusBadge({ status, reason = null, collector }: Props) {
+  const { t } = useLingui();
   const { Icon, colour } = looks[status];
   return (
     <span className={`badge h-auto min-h-6 gap-1 py-0.5 font-semibold ${colour}`}>
       <Icon size={14} strokeWidth={2.5} aria-hidden className="shrink-0" />
       <span className={collector === undefined ? undefined : 'wrap-anywhere'}>
-        {statusWords({ status, reason }, collector)}
+        {t(statusWords({ status, reason }, collector))}
       </span>
     </span>
   );

@@ -1,14 +1,17 @@
-import { sayQuantity, type Unit } from '../../contract/share-terms.ts';
+import { useLingui } from '#page-words';
+import { sayQuantity, type Unit, unitNames } from '../../contract/amount-terms.ts';
 import { Field } from '../ui/field.tsx';
 
 type Props = { food: { quantity: number; unit?: Unit; left?: number }; wanted: number; most: number };
 
 /** How much one asks for of a food that is given in parts. */
 export function WantedField({ food, wanted, most }: Props) {
+  const { t } = useLingui();
+  const unit = food.unit && t(unitNames[food.unit]);
   return (
     <div className="grid gap-1">
       <Field
-        label={`How many${food.unit ? ` ${food.unit}` : ''} would you like?`}
+        label={unit ? t`How many ${unit} would you like?` : t`How many would you like?`}
         name="wanted"
         type="number"
         inputMode="numeric"
@@ -18,7 +21,7 @@ export function WantedField({ food, wanted, most }: Props) {
         defaultValue={wanted}
         required
       />
-      <p className="text-muted text-sm">{sayQuantity(food)}</p>
+      <p className="text-muted text-sm">{t(sayQuantity(food))}</p>
     </div>
   );
 }

@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Trans, useLingui } from '#page-words';
 import { wordLimits } from '../../contract/request-terms.ts';
 import type { Thanks } from '../../contract/thanks.ts';
-import { answer, api } from '../api.ts';
-import { refreshFoods } from '../foods/food-queries.ts';
-import { Form, useForm } from '../ui/form.tsx';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { Form } from '../ui/form.tsx';
+import { useForm } from '../ui/form-context.ts';
 
 type Props = { id: string; title: string; name: string; thanks: Thanks | undefined };
 
-/** What the two sides of a hand-over have said to each other, and the way to say thanks: by one press, with a line or without. */
+/** Shows the thanks of both sides of a hand-over, and a form for the viewer's: one press, with a line or without. */
 export function SayThanks({ id, title, name, thanks }: Props) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
@@ -19,12 +21,22 @@ export function SayThanks({ id, title, name, thanks }: Props) {
     meta: { showsOwnErrors: true },
   });
   return (
-    <div className="grid w-full justify-items-start gap-2 text-left whitespace-normal" data-focus-next="">
-      {thanks?.received && <Said words={thanks.received.words}>{name} says thanks</Said>}
+    <div className="grid w-full justify-items-start gap-2 text-start whitespace-normal" data-focus-next="">
+      {thanks?.received && (
+        <Said>
+          <Received name={name} words={thanks.received.words} />
+        </Said>
+      )}
       {thanks?.said ? (
-        <Said words={thanks.said.words}>You have said thanks</Said>
+        <Said>
+          <Given words={thanks.said.words} />
+        </Said>
       ) : (
-        <Form onSubmit={({ words = '' }) => mutateAsync(words.trim())} draft={`thanks ${id}`} className="w-full gap-2!">
+        <Form
+          onSubmit={({ words = '' }) => mutateAsync(words.trim())}
+          draft={`thanks ${id}`}
+          className="w-full grid-cols-[minmax(0,1fr)] gap-2!"
+        >
           <Line title={title} />
         </Form>
       )}
@@ -33,29 +45,58 @@ export function SayThanks({ id, title, name, thanks }: Props) {
 }
 
 function Line({ title }: { title: string }) {
+  const { t } = useLingui();
   const { pending } = useForm();
   const field = useId();
   return (
     <>
       <label htmlFor={field} className="text-muted text-sm">
-        A line with it, if you like
+        {t`Add a line, if you like`}
       </label>
       <div className="flex flex-wrap gap-2">
-        <input id={field} name="words" maxLength={wordLimits.thanks} className="input input-sm min-w-32 flex-1" />
-        <button type="submit" className="btn btn-sm" aria-disabled={pending} aria-label={`Say thanks for ${title}`}>
-          <Heart size={16} aria-hidden className="text-primary" /> Say thanks
+        <input
+          id={field}
+          name="words"
+          maxLength={wordLimits.thanks}
+          className="input input-sm min-w-0 flex-1 basis-32"
+        />
+        <button type="submit" className="btn btn-sm" aria-disabled={pending} aria-label={t`Say thanks for ${title}`}>
+          <Heart size={16} aria-hidden className="text-primary" /> {t`Say thanks`}
         </button>
       </div>
     </>
   );
 }
 
-function Said({ words, children }: { words: string | null; children: ReactNode }) {
+function Received({ name, words }: { name: string; words: string | null }) {
+  if (words === null) {
+    return (
+      <Trans>
+        <bdi>{name}</bdi> says thanks.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      <bdi>{name}</bdi> says thanks: <bdi>{words}</bdi>
+    </Trans>
+  );
+}
+
+function Given({ words }: { words: string | null }) {
+  if (words === null) return <Trans>You have said thanks.</Trans>;
+  return (
+    <Trans>
+      You have said thanks: <bdi>{words}</bdi>
+    </Trans>
+  );
+}
+
+function Said({ children }: { children: ReactNode }) {
   return (
     <p className="text-muted text-sm text-pretty wrap-anywhere">
-      <Heart size={14} aria-hidden className="text-primary mr-1.5 inline" />
+      <Heart size={14} aria-hidden className="text-primary me-1.5 inline" />
       {children}
-      {words === null ? '.' : `: ${words}`}
     </p>
   );
 }

@@ -1,21 +1,31 @@
+import { useLingui } from '#page-words';
+import { msg, plural } from '#words';
+import type { Words } from '../../contract/say.ts';
 import type { YearRecord as Year } from '../../contract/thanks.ts';
+import { useWords } from '../words/words-context.tsx';
 
-/** How somebody has shared food in the last year. Nothing of who has not. */
+/** How a person has shared food in the last year; nothing if they have not. */
 export function YearRecord({ year, className = '' }: { year: Year | undefined; className?: string }) {
-  return year && <p className={`text-muted text-sm text-pretty ${className}`}>In the last year: {yearWords(year)}</p>;
+  const { t } = useLingui();
+  const words = useWords();
+  if (!year) return null;
+  const record = yearWords(year, words);
+  return <p className={`text-muted text-sm text-pretty ${className}`}>{t`In the last year: ${record}.`}</p>;
 }
 
-/** The same in words. */
-export function yearWords({ collected, given, thanks, kept, promises }: Year): string {
-  const parts = [
-    given > 0 && `${foods(given)} given`,
-    collected > 0 && `${foods(collected)} collected`,
-    thanks > 0 && (thanks === 1 ? 'thanked once' : `thanked ${thanks} times`),
-    promises > 0 && (kept === promises ? 'every promise kept' : `${kept} of ${promises} promises kept`),
+/** The same as a list within a sentence. */
+export function yearWords({ collected, given, thanks, kept, promises }: Year, words: Words): string {
+  const clauses = [
+    given > 0 && msg`${plural({ given }, { one: '# food given', other: '# foods given' })}`,
+    collected > 0 && msg`${plural({ collected }, { one: '# food collected', other: '# foods collected' })}`,
+    thanks > 0 && msg`${plural({ thanks }, { 1: 'thanked once', other: 'thanked # times' })}`,
+    promises > 0 &&
+      (kept === promises
+        ? msg`every promise kept`
+        : msg`${{ kept }} of ${plural({ promises }, { one: '# promises', other: '# promises' })} kept`),
   ];
-  return `${parts.filter(Boolean).join(', ')}.`;
-}
-
-function foods(count: number): string {
-  return count === 1 ? '1 food' : `${count} foods`;
+  return words.list(
+    clauses.filter((clause) => clause !== false).map((clause) => words._(clause)),
+    'narrow',
+  );
 }

@@ -1,5 +1,8 @@
 import { DayPicker } from 'react-day-picker';
 import type { Day } from '../../contract/dates.ts';
+import { useWords } from '../words/words-context.tsx';
+import { calendarFormatters, calendarLabels, firstDayOfWeek } from './calendar-words.ts';
+import { isRightToLeft } from './direction.ts';
 
 export type CalendarProps = {
   selected: Day | undefined;
@@ -11,10 +14,13 @@ export type CalendarProps = {
 
 /** A month at a time, to choose a day from. Takes the keyboard as soon as it appears. */
 export function Calendar({ selected, today, earliest, onChoose }: CalendarProps) {
+  const words = useWords();
   const choosable = selected && earliest && selected < earliest ? undefined : selected;
   return (
     <DayPicker
       mode="single"
+      dir={isRightToLeft() ? 'rtl' : 'ltr'}
+      lang={words.language}
       required
       autoFocus
       fixedWeeks
@@ -24,7 +30,9 @@ export function Calendar({ selected, today, earliest, onChoose }: CalendarProps)
       startMonth={earliest && dateOf(earliest)}
       disabled={earliest && { before: dateOf(earliest) }}
       onSelect={(date) => onChoose(dayOfDate(date))}
-      labels={{ labelDayButton: (date, { today, selected }) => nameOf(date, today, selected) }}
+      weekStartsOn={firstDayOfWeek(words.language)}
+      formatters={calendarFormatters(words)}
+      labels={calendarLabels(words)}
       classNames={classNames}
     />
   );
@@ -51,12 +59,6 @@ const classNames = {
   hidden: 'invisible',
 };
 
-/** What a screen reader says of a day; it holds the number that one sees. */
-function nameOf(date: Date, today = false, selected = false): string {
-  const name = date.toLocaleDateString('en-US', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
-  return `${today ? 'Today, ' : ''}${name}${selected ? ', selected' : ''}`;
-}
-
 /** The picker counts in dates of the browser's own zone; noon is there on every day. */
 function dateOf(day: Day): Date {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
@@ -64,6 +66,6 @@ function dateOf(day: Day): Date {
 }
 
 function dayOfDate(date: Date): Day {
-  const two = (part: number) => String(part).padStart(2, '0');
+  const two = (piece: number) => String(piece).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}` as Day;
 }

@@ -1,15 +1,14 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { AutoplayOptions } from 'swiper/types';
-import type { Motion } from './carousel-motion.ts';
+import { useLingui } from '#page-words';
+import type { Motion, Timing } from './carousel-motion.ts';
+import { isRightToLeft } from './direction.ts';
 
 type Props = {
   /** Says to screen readers what is shown. */
   label: string;
   /** When it moves on by itself. */
-  autoplay: AutoplayOptions;
-  /** How long a move takes, in milliseconds. */
-  speed: number;
+  timing: Timing;
   /**
    * Gives three lengths as custom properties, for any width of the window: `--views`, how many slides are seen at once,
    * `--gap` between them, and `--bleed`, how far around them their shadows may fall.
@@ -26,12 +25,14 @@ type Props = {
  * motion. What moves them is loaded when they come near. Until then, and without a script, they are a row to scroll
  * through, of the same size.
  */
-export function Carousel({ label, autoplay, speed, className, header, children }: Props) {
+export function Carousel({ label, timing, className, header, children }: Props) {
+  const { t } = useLingui();
   const viewport = useRef<HTMLDivElement>(null);
-  const { motion, playing, setPlaying } = useMotion(viewport, { autoplay, speed });
+  const { motion, playing, setPlaying } = useMotion(viewport, timing);
   const slides = Children.toArray(children);
+  const total = slides.length;
   return (
-    <section aria-roledescription="carousel" aria-label={label} className={`relative ${className}`}>
+    <section aria-roledescription={t`carousel`} aria-label={label} className={`relative ${className}`}>
       <div
         className={
           header
@@ -59,35 +60,33 @@ export function Carousel({ label, autoplay, speed, className, header, children }
         tabIndex={motion ? undefined : 0}
         className="group/viewport relative -m-(--bleed) snap-x snap-mandatory scroll-px-(--bleed) [scrollbar-width:none] overflow-x-auto p-(--bleed) noscript:[scrollbar-width:auto] data-live:touch-pan-y data-live:overflow-x-clip"
       >
-        <div
-          aria-live={motion && (playing ? 'off' : 'polite')}
-          className="swiper-wrapper flex gap-(--gap) [transition-property:transform] group-data-live/viewport:gap-0"
-        >
-          {slides.map((slide, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: slides are as they are
-              key={index}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${slides.length}`}
-              className="swiper-slide group/slide w-[calc((100%-(var(--views)-1)*var(--gap))/var(--views))] shrink-0 snap-start"
-            >
-              {slide}
-            </div>
-          ))}
+        <div aria-live={motion && (playing ? 'off' : 'polite')} className="flex gap-(--gap)">
+          {slides.map((slide, index) => {
+            const number = index + 1;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a slide is no set of form fields
+              <div
+                // biome-ignore lint/suspicious/noArrayIndexKey: slides are as they are
+                key={index}
+                role="group"
+                aria-roledescription={t`slide`}
+                aria-label={t`${number} of ${total}`}
+                className="group/slide w-[calc((100%-(var(--views)-1)*var(--gap))/var(--views))] shrink-0 snap-start"
+              >
+                {slide}
+              </div>
+            );
+          })}
         </div>
       </div>
     </section>
   );
 }
 
-type MotionOptions = Pick<Props, 'autoplay' | 'speed'>;
-
-function useMotion(viewport: { current: HTMLElement | null }, options: MotionOptions) {
+function useMotion(viewport: { current: HTMLElement | null }, timing: Timing) {
   const [motion, setMotion] = useState<Motion>();
   const [playing, setPlaying] = useState(true);
-  const initial = useRef(options);
+  const initial = useRef(timing);
 
   useEffect(() => {
     const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -129,9 +128,10 @@ function useMotion(viewport: { current: HTMLElement | null }, options: MotionOpt
   return { motion, playing, setPlaying };
 }
 
-/** Until the browser has nothing more urgent to do; Safari can not say when. */
+/** Until the browser has nothing more urgent to do. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
+    // not-everywhere: Safari can not say when.
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 2000 });
     else setTimeout(resolve, 200);
   });
@@ -140,38 +140,40 @@ function idle(): Promise<unknown> {
 type ControlsProps = { motion: Motion; playing: boolean; onPlay(playing: boolean): void; arrowClassName: string };
 
 function Controls({ motion, playing, onPlay, arrowClassName }: ControlsProps) {
+  const { t } = useLingui();
   const round = 'btn btn-circle bg-surface border-base-300 shadow-card';
   const icon = { size: 20, 'aria-hidden': true };
   return (
     <>
       <button
         type="button"
-        aria-label="Previous slide"
+        aria-label={t`Previous slide`}
         className={`${round} ${arrowClassName}`}
         onClick={() => motion.previous()}
       >
-        <ChevronLeft {...icon} />
+        <ChevronLeft {...icon} className="rtl:-scale-x-100" />
       </button>
       <button
         type="button"
-        aria-label={playing ? 'Pause slides' : 'Play slides'}
+        aria-label={playing ? t`Pause slides` : t`Play slides`}
         aria-keyshortcuts="ArrowLeft ArrowRight"
         className={round}
         onClick={() => onPlay(!playing)}
         onKeyDown={({ key }) => {
-          if (key === 'ArrowLeft') motion.previous();
-          if (key === 'ArrowRight') motion.next();
+          if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+          if ((key === 'ArrowRight') === isRightToLeft()) motion.previous();
+          else motion.next();
         }}
       >
         {playing ? <Pause {...icon} /> : <Play {...icon} />}
       </button>
       <button
         type="button"
-        aria-label="Next slide"
+        aria-label={t`Next slide`}
         className={`${round} ${arrowClassName}`}
         onClick={() => motion.next()}
       >
-        <ChevronRight {...icon} />
+        <ChevronRight {...icon} className="rtl:-scale-x-100" />
       </button>
     </>
   );

@@ -1,10 +1,14 @@
 import { CalendarDays } from 'lucide-react';
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
-import { type DateFormat, type Day, formatDay, sayDay, sayDeadline } from '../../contract/dates.ts';
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import { type DateFormat, type Day, formatDay, sayDeadline } from '../../contract/dates.ts';
+import type { Words } from '../../contract/say.ts';
+import { useWords } from '../words/words-context.tsx';
 import type { CalendarProps } from './calendar.tsx';
 import { useDates } from './dates.tsx';
 import { Labelled } from './field.tsx';
-import { enter } from './form.tsx';
+import { enter } from './form-controls.ts';
 import { readTypedDay, type TypedDay } from './typed-day.ts';
 
 type Props = {
@@ -21,24 +25,27 @@ type Props = {
 };
 
 /**
- * A day of the form around it, typed or chosen from a calendar, in the order in which dates are written here. What may mean
- * two days is asked back. The form gets it as MM/dd/yyyy however it was typed.
+ * A day of the form around it, typed or chosen from a calendar, in the order in which dates are written here. A text that
+ * may mean two days is asked back. The form gets it as MM/dd/yyyy however it was typed.
  */
 export function DateField({ label, name, day, today, notBeforeToday = false, isHelper = false }: Props) {
+  const words = useWords();
+  const { t } = useLingui();
   const { format } = useDates();
   const input = useRef<HTMLInputElement>(null);
   const [choices, setChoices] = useState<Day[]>([]);
   const [shown, setShown] = useState<Day | undefined>(day);
   const earliest = notBeforeToday ? today : undefined;
 
+  const typedDay = () => readTypedDay(input.current?.value ?? '', format);
   const read = () => {
-    const typed = readTypedDay(input.current?.value ?? '', format);
+    const typed = typedDay();
     return 'day' in typed ? typed.day : undefined;
   };
   const check = () => {
-    const typed = readTypedDay(input.current?.value ?? '', format);
+    const typed = typedDay();
     const early = 'day' in typed && earliest && typed.day < earliest;
-    const problem = early ? `${label} must be today or later.` : problemWith(typed, format);
+    const problem = early ? t`${label} must be today or later.` : problemWith(typed, format, words);
     input.current?.setCustomValidity(problem);
     setChoices('choices' in typed ? typed.choices : []);
     setShown('day' in typed && !early ? typed.day : undefined);
@@ -48,24 +55,22 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
     if (text && input.current && input.current.value !== text) enter(input.current, text);
   };
 
-  useEffect(() => {
-    const { form } = input.current ?? {};
-    const tidy = ({ formData }: FormDataEvent) => {
+  const answer = (choice: Day) => {
+    show(choice);
+    input.current?.focus();
+  };
+
+  useFormEvents(input, {
+    onData(formData) {
       const typed = readTypedDay(String(formData.get(name)), format);
       if ('day' in typed) formData.set(name, formatDay(typed.day));
-    };
-    // What the form then holds is the day that it began with.
-    const startAnew = () => {
+    },
+    // The form then holds the day that it began with.
+    onReset() {
       setChoices([]);
       setShown(day);
-    };
-    form?.addEventListener('formdata', tidy);
-    form?.addEventListener('reset', startAnew);
-    return () => {
-      form?.removeEventListener('formdata', tidy);
-      form?.removeEventListener('reset', startAnew);
-    };
-  }, [name, format, day]);
+    },
+  });
 
   return (
     <Labelled label={label} name={name}>
@@ -78,31 +83,23 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
               name={name}
               {...(isHelper && { form: '' })}
               defaultValue={formatDay(day, format)}
-              placeholder={format}
+              placeholder={t(patterns[format])}
               autoComplete="off"
               maxLength={20}
               required
               onInput={check}
               onBlur={() => show(read())}
-              className={`input w-full pr-12 ${invalid ? 'input-error' : ''}`}
+              className={`input w-full pe-12 ${invalid ? 'input-error' : ''}`}
             />
             <CalendarButton today={today} earliest={earliest} read={read} onChoose={show} />
           </div>
-          {/* An error below says what it can not be; this says what it is, or may be. */}
+          {/* An error below says why a day is refused. This says the day as it is read, or those that it may be. */}
           <div role="status" className="text-muted flex flex-wrap items-center gap-2 text-sm empty:hidden">
-            {shown && (earliest ? `${sayDay(shown)}, ${sayDeadline(shown, today)}` : sayDay(shown))}
-            {choices.length > 0 && !invalid && 'Do you mean'}
+            {shown && (earliest ? <DayWithDeadline day={shown} today={today} /> : words.day(shown))}
+            {choices.length > 0 && !invalid && t`Do you mean`}
             {choices.map((choice) => (
-              <button
-                key={choice}
-                type="button"
-                className="btn btn-sm"
-                onClick={() => {
-                  show(choice);
-                  input.current?.focus();
-                }}
-              >
-                {sayDay(choice)}
+              <button key={choice} type="button" className="btn btn-sm" onClick={() => answer(choice)}>
+                {words.day(choice)}
               </button>
             ))}
           </div>
@@ -112,69 +109,109 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
   );
 }
 
+type FormEvents = { onData(data: FormData): void; onReset(): void };
+
+/** Calls back when the form of a control is read, and when it is reset. */
+function useFormEvents(control: RefObject<HTMLInputElement | null>, { onData, onReset }: FormEvents): void {
+  const give = useEffectEvent(({ formData }: FormDataEvent) => onData(formData));
+  const reset = useEffectEvent(onReset);
+  useEffect(() => {
+    const { form } = control.current ?? {};
+    const listening = new AbortController();
+    form?.addEventListener('formdata', (event) => give(event), listening);
+    form?.addEventListener('reset', () => reset(), listening);
+    return () => listening.abort();
+  }, [control]);
+}
+
+/** How a date is typed. Other languages name day, month and year by letters of their own. */
+const patterns: Record<DateFormat, Message> = {
+  'MM/dd/yyyy': msg`MM/dd/yyyy`,
+  'dd/MM/yyyy': msg`dd/MM/yyyy`,
+  'dd.MM.yyyy': msg`dd.MM.yyyy`,
+  'yyyy-MM-dd': msg`yyyy-MM-dd`,
+};
+
 /** What is wrong with a typed day, in words; empty where nothing is. */
-function problemWith(typed: TypedDay, format: DateFormat): string {
+function problemWith(typed: TypedDay, format: DateFormat, words: Words): string {
   if ('day' in typed) return '';
-  if (typed.choices.length === 0) return `Enter a real date as ${format}.`;
-  return `Do you mean ${typed.choices.map(sayDay).join(' or ')}?`;
+  if (typed.choices.length === 0) return words._(msg`Enter a real date as ${{ pattern: patterns[format] }}.`);
+  const days = words.list(
+    typed.choices.map((day) => words.day(day)),
+    'or',
+  );
+  return words._(msg`Do you mean ${{ days }}?`);
+}
+
+/** A day in words, and how far away it is. */
+function DayWithDeadline({ day, today }: { day: Day; today: Day }) {
+  const { t } = useLingui();
+  const date = useWords().day(day);
+  const deadline = t(sayDeadline(day, today));
+  return t`${date}, ${deadline}`;
 }
 
 type ButtonProps = Pick<CalendarProps, 'today' | 'earliest' | 'onChoose'> & { read(): Day | undefined };
 
 /** Opens the calendar, which is loaded only now. */
 function CalendarButton({ read, onChoose, ...days }: ButtonProps) {
-  const id = useId();
-  const popover = useRef<HTMLDivElement>(null);
+  const { t } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>();
   const [failed, setFailed] = useState(false);
 
-  const load = () => {
+  const show = () => {
+    dialog.current?.showModal();
+    setOpen(true);
+    if (Calendar) return;
     setFailed(false);
     import('./calendar.tsx').then(
       (loaded) => setCalendar(() => loaded.Calendar),
       () => setFailed(true),
     );
   };
+  const close = () => dialog.current?.close();
 
   return (
     <>
       <button
         type="button"
-        popoverTarget={id}
-        aria-label="Open the calendar"
-        className="btn btn-ghost btn-sm btn-circle absolute inset-y-0 right-1.5 z-1 my-auto"
+        aria-label={t`Open the calendar`}
+        className="btn btn-ghost btn-sm btn-circle absolute inset-y-0 end-1.5 z-1 my-auto"
+        onClick={show}
       >
         <CalendarDays size={20} aria-hidden />
       </button>
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label="Calendar"
-        onToggle={({ newState }) => {
-          setOpen(newState === 'open');
-          if (newState === 'open' && !Calendar) load();
+      <dialog
+        ref={dialog}
+        aria-label={t`Calendar`}
+        // To React, what closes within a dialog around it closes that one, too.
+        onClose={(event) => {
+          event.stopPropagation();
+          setOpen(false);
         }}
-        className="anchored-popover rounded-box border-base-300 bg-surface text-base-content shadow-card min-h-24 min-w-72 border p-3"
+        onPointerDown={({ target, currentTarget }) => target === currentTarget && close()}
+        className="beside-button rounded-box border-base-300 bg-surface text-base-content shadow-card min-w-72 border"
       >
-        {open && Calendar && (
-          <Calendar
-            {...days}
-            selected={read()}
-            onChoose={(day) => {
-              onChoose(day);
-              popover.current?.hidePopover();
-            }}
-          />
-        )}
-        {open && !Calendar && (
-          <p role="status" className="text-muted p-4 text-center">
-            {failed ? 'The calendar could not be loaded. Please type the date.' : 'Loading...'}
-          </p>
-        )}
-      </div>
+        <div className="min-h-24 p-3">
+          {open && Calendar && (
+            <Calendar
+              {...days}
+              selected={read()}
+              onChoose={(day) => {
+                onChoose(day);
+                close();
+              }}
+            />
+          )}
+          {open && !Calendar && (
+            <p role="status" className="text-muted p-4 text-center">
+              {failed ? t`The calendar could not be loaded. Please type the date.` : t`Loading...`}
+            </p>
+          )}
+        </div>
+      </dialog>
     </>
   );
 }

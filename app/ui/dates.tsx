@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import { useLingui } from '#page-words';
 import {
   type DateFormat,
   type Day,
   DEFAULT_DATE_FORMAT,
   dayOf,
+  formatDate,
   formatDay,
-  formatMoment,
+  formatTime,
   sayDeadline,
 } from '../../contract/dates.ts';
-import { siteQuery } from '../accounts/account-queries.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { useWords } from '../words/words-context.tsx';
 
 /** How this page reads and writes days. */
-type Dates = { timeZone: string; today: Day; format: DateFormat };
+export type Dates = { timeZone: string; today: Day; format: DateFormat };
 
 const DatesContext = createContext<Dates>({ timeZone: 'UTC', today: '9998-12-31' as Day, format: DEFAULT_DATE_FORMAT });
 
@@ -36,6 +39,20 @@ function eachMinute(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+/**
+ * The time, to the minute, while the page stays open.
+ *
+ * @param asOf the time of the data that is shown; it is never earlier
+ */
+export function useNow(asOf: number): number {
+  const minute = useSyncExternalStore(
+    eachMinute,
+    () => Math.floor(Date.now() / 60_000) * 60_000,
+    () => 0,
+  );
+  return Math.max(asOf, minute);
+}
+
 export function useDates(): Dates {
   return use(DatesContext);
 }
@@ -53,15 +70,24 @@ function dayAt(instant: string, timeZone: string): Day {
 
 /** An instant as the short date of its day here. */
 export function ShortDate({ instant }: { instant: string }) {
+  const words = useWords();
   const { timeZone, format } = use(DatesContext);
   const day = dayAt(instant, timeZone);
-  return <time dateTime={day}>{formatDay(day, format)}</time>;
+  return (
+    <time dateTime={day} className="whitespace-nowrap">
+      {words.digits(formatDay(day, format))}
+    </time>
+  );
 }
 
 /** An instant as a short date with the time of day. */
 export function Moment({ instant }: { instant: string }) {
+  const { t } = useLingui();
+  const words = useWords();
   const { timeZone, format } = use(DatesContext);
-  return <time dateTime={instant}>{formatMoment(instant, timeZone, format)}</time>;
+  const date = words.digits(formatDate(instant, timeZone, format));
+  const time = words.digits(formatTime(instant, timeZone));
+  return <time dateTime={instant}>{t`${date}, ${time}`}</time>;
 }
 
 /** Whether the day has passed of which this instant is the last. */
@@ -70,14 +96,21 @@ export function useIsExpired(deadline: string): boolean {
   return dayAt(deadline, timeZone) < today;
 }
 
-/** A deadline as a short date, and how far away it is. The latter is true for a day only, so what is kept leaves it out. */
-export function Deadline({ instant }: { instant: string }) {
+/** How far away a deadline is, such as 'until tomorrow'. True for a day only. */
+export function useDeadlineWords(instant: string): string {
+  const words = useWords();
   const { timeZone, today } = use(DatesContext);
+  return words._(sayDeadline(dayAt(instant, timeZone), today));
+}
+
+/** A deadline as a short date, and how far away it is. The latter is true for a day only, so kept pages leave it out. */
+export function Deadline({ instant }: { instant: string }) {
+  const words = useDeadlineWords(instant);
   return (
     <>
       <ShortDate instant={instant} />{' '}
       <span data-fleeting className="text-muted inline-block font-normal">
-        {sayDeadline(dayAt(instant, timeZone), today)}
+        {words}
       </span>
     </>
   );

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLingui } from '#page-words';
 import { useToastHost } from './toast.tsx';
 
 type Props = { title: string; open: boolean; onClose(): void; children: ReactNode };
@@ -9,6 +10,7 @@ type Props = { title: string; open: boolean; onClose(): void; children: ReactNod
  * keyboard begins at the element with the attribute `data-focus-first`, or at the first one that can have it.
  */
 export function Dialog({ title, open, onClose, children }: Props) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
@@ -26,7 +28,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // Also an event of what is closed because it is not to be open any more, which is known already.
+      // The event also comes when `open` has become false, which its owner knows already.
       onClose={() => open && onClose()}
       // The button that opened it has the focus again, unless it is gone.
       data-focus-next=""
@@ -36,7 +38,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
         <h2 id={titleId} className="min-w-0 text-xl wrap-anywhere sm:text-2xl">
           {title}
         </h2>
-        <button type="button" aria-label="Close" className="btn btn-ghost btn-circle btn-sm" onClick={onClose}>
+        <button type="button" aria-label={t`Close`} className="btn btn-ghost btn-circle btn-sm" onClick={onClose}>
           <X size={20} aria-hidden />
         </button>
       </div>

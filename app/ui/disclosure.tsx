@@ -5,7 +5,7 @@ type Props = {
   label: string;
   summary: ReactNode;
   children: ReactNode;
-  /** Whether the panel is at the left or right edge of the button, or as wide as what is positioned around. */
+  /** Whether the panel begins at the start of the button or ends at its end, or as wide as what is positioned around. */
   side?: keyof typeof panels;
   /** The classes of the button. */
   button?: string;
@@ -13,7 +13,13 @@ type Props = {
 };
 
 const small = 'w-72 max-w-[calc(100vw-2rem)] max-h-[calc(100dvh-6rem)] overflow-y-auto mt-4 p-3';
-const panels = { left: `left-0 ${small}`, right: `right-0 ${small}`, wide: 'inset-x-0 mt-2 p-4 sm:p-5 z-10' };
+/** On phones it rises from the foot of the window, above the bar there. */
+const sheet = 'max-sm:fixed max-sm:bottom-0 max-sm:top-auto max-sm:z-50 max-sm:max-h-[85dvh] max-sm:overflow-y-auto';
+const panels = {
+  start: `start-0 ${small}`,
+  end: `end-0 ${small}`,
+  wide: `${sheet} inset-x-0 p-4 sm:mt-2 sm:p-5 z-10`,
+};
 
 /**
  * A button that opens a small panel below it, also before any script has loaded. It closes on Escape, on a touch or the
@@ -23,7 +29,7 @@ export function Disclosure({
   label,
   summary,
   children,
-  side = 'left',
+  side = 'start',
   button = 'btn-ghost btn-circle',
   className = '',
 }: Props) {
@@ -32,7 +38,7 @@ export function Disclosure({
 
   useEffect(() => {
     const panel = details.current;
-    // Every page has a key of its own. What was opened before this script arrived stays open.
+    // Every page has a key of its own. A panel that was opened before this script arrived stays open.
     return () => void (key && panel?.removeAttribute('open'));
   }, [key]);
   useEffect(() => {
@@ -54,6 +60,7 @@ export function Disclosure({
   return (
     <details
       ref={details}
+      // not-everywhere: elsewhere another one is closed by the press that opens this one.
       name="navigation"
       className={`${side === 'wide' ? '' : 'relative'} ${className}`}
       onBlur={({ relatedTarget, currentTarget }) => {

@@ -1,28 +1,28 @@
-/** What the names of drafts in the browser's storage begin with. */
+/** The beginning of the names of drafts in the browser's storage. */
 const PREFIX = 'draft:';
 /** For how many milliseconds after the last keystroke a draft is kept. */
 const KEPT_FOR = 14 * 24 * 60 * 60 * 1000;
 
-/** What was typed, by field name. */
+/** Typed values, by field name. */
 export type Values = Record<string, string>;
 
 type Draft = { at: number; values: Values };
 
-/** What holds them where the browser's storage can not be had: as long as the page stays open. */
+/** Holds them where the browser's storage can not be had, as long as the page stays open. */
 const memory = new Map<string, Draft>();
 
-/** The name of a form's draft: each person has drafts of their own, and so has whoever is not signed in. */
-export function draftName(form: string, email = ''): string {
-  return `${PREFIX}${email}:${form}`;
+/** The name of a form's draft. Each person has their own, by their id; so has a visitor who is not signed in. */
+export function draftName(form: string, userId = ''): string {
+  return `${PREFIX}${userId}:${form}`;
 }
 
-/** What was typed into a form and has not been sent, by field name. Nothing, if there is none. */
+/** A form's draft, by field name: the values that were typed and not sent. Nothing, if there is none. */
 export function readDraft(name: string): Values | undefined {
   const draft = stored(name) ?? memory.get(name);
   return draft && Date.now() - draft.at < KEPT_FOR ? draft.values : undefined;
 }
 
-/** Keeps what was typed, in this browser and nowhere else. */
+/** Keeps typed values in this browser and nowhere else. */
 export function keepDraft(name: string, values: Values): void {
   const draft: Draft = { at: Date.now(), values };
   memory.set(name, draft);
@@ -39,13 +39,13 @@ export function forgetDraft(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // What could not be stored is not there.
+    // A draft that could not be stored is not there.
   }
 }
 
-/** Leaves nothing in this browser of what a person has typed. */
-export function forgetDraftsOf(email: string): void {
-  forgetAll((name) => name.startsWith(draftName('', email)));
+/** Removes all drafts of a person from this browser. */
+export function forgetDraftsOf(userId: string): void {
+  forgetAll((name) => name.startsWith(draftName('', userId)));
 }
 
 /** Leaves nothing in this browser that is older than drafts get. */

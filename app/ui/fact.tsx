@@ -1,28 +1,33 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const term = 'text-muted flex h-lh shrink-0 items-center gap-2';
+const term = 'text-muted flex min-h-lh max-w-full shrink-0 items-center gap-2';
 
 /** The classes of a fact as a whole, of its name, its sign and its value. */
 const layouts = {
-  /** The name at the left edge, the value at the right one. */
-  row: { fact: 'flex items-start justify-between gap-4', term, icon: '', value: 'font-medium text-right text-pretty' },
-  /** As row; on phones the value stands beside the sign, and screen readers alone are told the name. */
-  card: {
-    fact: 'flex items-start gap-2 sm:justify-between sm:gap-4',
-    term: `${term} max-sm:[&>span]:sr-only`,
+  /** The name at the start of the line, the value at its end. */
+  row: {
+    fact: 'flex flex-wrap items-start justify-between gap-x-4',
+    term,
     icon: '',
-    value: 'font-medium text-pretty sm:text-right',
+    value: 'font-medium flex-1 basis-24 text-end text-pretty',
+  },
+  /** As row; on phones, where room is short, the value follows its name, without a sign. */
+  card: {
+    fact: 'flex flex-wrap items-start gap-x-2 sm:justify-between sm:gap-x-4',
+    term,
+    icon: 'max-sm:hidden',
+    value: 'font-medium flex-1 basis-20 text-pretty sm:text-end',
   },
   /** The value behind the name. */
-  inline: { fact: 'flex items-start gap-2', term, icon: '', value: 'font-medium' },
+  inline: { fact: 'flex flex-wrap items-start gap-x-2', term, icon: '', value: 'font-medium' },
   /** The value below the name. */
-  stacked: { fact: '', term: `${term} text-sm`, icon: 'size-5', value: 'font-medium pl-7' },
+  stacked: { fact: '', term: `${term} text-sm`, icon: 'size-5', value: 'font-medium ps-7' },
   /** As stacked, beside a large sign. */
   large: {
-    fact: 'relative min-h-12 pl-16',
+    fact: 'relative min-h-12 ps-16',
     term: 'text-muted text-sm font-medium',
-    icon: 'bg-base-200 text-primary absolute left-0 size-12 rounded-full p-3',
+    icon: 'bg-base-200 text-primary absolute start-0 size-12 rounded-full p-3',
     value: 'text-lg',
   },
   /** The value beside the sign; screen readers alone are told the name. */
@@ -31,7 +36,7 @@ const layouts = {
 
 type Props = { Icon?: LucideIcon; name: string; layout: keyof typeof layouts; children: ReactNode };
 
-/** One fact of a `dl`: what it is, with a sign if it has one, and its value. */
+/** One fact of a `dl`: its name, with a sign if it has one, and its value. */
 export function Fact({ Icon, name, layout, children }: Props) {
   const classes = layouts[layout];
   return (

@@ -1,12 +1,19 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
-import { useFieldError } from './form.tsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useFieldError } from './form-context.ts';
 
-type Named = { label: string; name: string };
+type Named<Name extends string = string> = { label: string; name: Name };
 
-/** A labelled input of the form around it. Its error stands below it and is tied to it for screen readers. */
-export function Field({ label, ...input }: Named & InputHTMLAttributes<HTMLInputElement>) {
+/**
+ * A labelled input of the form around it. Its error stands below it and is tied to it for screen readers. `Name` are the
+ * names that the form can have.
+ */
+export function Field<Name extends string = string>({
+  label,
+  hint,
+  ...input
+}: Named<Name> & { hint?: string | undefined } & ComponentProps<'input'>) {
   return (
-    <Labelled label={label} name={input.name}>
+    <Labelled label={label} name={input.name} hint={hint}>
       {({ invalid, ...control }) => (
         <input {...input} {...control} className={`input w-full ${invalid ? 'input-error' : ''}`} />
       )}
@@ -15,11 +22,21 @@ export function Field({ label, ...input }: Named & InputHTMLAttributes<HTMLInput
 }
 
 /** As Field, for several lines. */
-export function TextAreaField({ label, ...area }: Named & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField<Name extends string = string>({
+  label,
+  hint,
+  className = '',
+  ...area
+}: Named<Name> & { hint?: string | undefined } & ComponentProps<'textarea'>) {
   return (
-    <Labelled label={label} name={area.name}>
+    <Labelled label={label} name={area.name} hint={hint}>
       {({ invalid, ...control }) => (
-        <textarea rows={4} {...area} {...control} className={`textarea w-full ${invalid ? 'textarea-error' : ''}`} />
+        <textarea
+          rows={4}
+          {...area}
+          {...control}
+          className={`textarea w-full ${invalid ? 'textarea-error' : ''} ${className}`}
+        />
       )}
     </Labelled>
   );
@@ -27,8 +44,14 @@ export function TextAreaField({ label, ...area }: Named & TextareaHTMLAttributes
 
 type ControlProps = { id: string; invalid: boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
+type LabelledProps = Named & {
+  /** A hint to read before one types. */
+  hint?: string | undefined;
+  children(control: ControlProps): ReactNode;
+};
+
 /** The label above and the error below any control of a form. */
-export function Labelled({ label, name, children }: Named & { children(control: ControlProps): ReactNode }) {
+export function Labelled({ label, name, hint, children }: LabelledProps) {
   const id = useId();
   const error = useFieldError(name);
   const invalid = error !== undefined;
@@ -41,8 +64,13 @@ export function Labelled({ label, name, children }: Named & { children(control: 
         id,
         invalid,
         'aria-invalid': invalid,
-        'aria-describedby': invalid ? `${id}-error` : undefined,
+        'aria-describedby': invalid ? `${id}-error` : hint && `${id}-hint`,
       })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          {hint}
+        </p>
+      )}
       {invalid && (
         <p id={`${id}-error`} className="text-error text-sm">
           {error}

@@ -20,8 +20,8 @@ export function focusOn(element: Element | null): void {
 }
 
 /**
- * Leads the keyboard on when what it is on goes away for any reason. Where to is said by the attribute `data-focus-next`
- * of that element or of one around it: to the element with that id or, where none is there, to the page. Without the
+ * Leads the keyboard on when its element goes away for any reason. The attribute `data-focus-next` of that element, or of one
+ * around it, names the id of the next element. Where that is not there, the page is next. Without the
  * attribute the browser goes on from where the element was. For the layout, once.
  */
 export function useFocusRepair(): void {
@@ -39,7 +39,7 @@ export function useFocusRepair(): void {
       if (lost && around) focusOn(document.getElementById(around.dataset.focusNext ?? ''));
       else follow(activeElement);
     };
-    // Not at once: the browser itself leads the keyboard from a dialog that closes to what opened it.
+    // Not at once: the browser itself leads the keyboard from a dialog that closes to its opener.
     const observer = new MutationObserver(() => isThere(focused) || setTimeout(repair));
     follow(document.activeElement);
     document.addEventListener('focusin', ({ target }) => follow(target as Element), listening);
@@ -54,5 +54,5 @@ export function useFocusRepair(): void {
 }
 
 function isThere(element: Element | null): boolean {
-  return element?.isConnected === true && element.checkVisibility();
+  return (element?.getClientRects().length ?? 0) > 0;
 }

@@ -1,11 +1,12 @@
 import { type ImgHTMLAttributes, type ReactElement, useEffect, useRef, useState } from 'react';
+import { parseUrl } from '../../contract/parse-url.ts';
 import { photoPath, photoWidths } from '../../contract/photo-terms.ts';
 import type { Photo } from '../../contract/photos.ts';
 
 type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'width' | 'height' | 'alt' | 'srcSet'> & {
-  /** What is shown of this site's own: another site's is not, so that it does not learn who looks. */
+  /** A picture of this site's own. Another site's is not shown, so that it does not learn of the visitor. */
   src: string;
-  /** What this site keeps of it. It is shown as large as `sizes` says, over its placeholder until it has come. */
+  /** The copies that this site keeps of it. It is shown as large as `sizes` says, over its placeholder until it has come. */
   photo?: Photo | null | undefined;
   /** Shown when `src` is no link, or does not load: an illustration's path, by default a food, or something that is drawn. */
   fallback?: string | ReactElement;
@@ -31,7 +32,7 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
   const usable = failed !== src && own !== undefined;
   const illustration = typeof fallback === 'string' ? fallback : undefined;
   if (!usable && !illustration) return fallback;
-  // What is so small that one size will do has come before its placeholder would be of use.
+  // A picture that is so small that one size will do comes before its placeholder would be of use.
   const placeholder = usable && sizes && photo?.placeholder;
   const shown = (
     <img
@@ -61,8 +62,7 @@ const SITE = 'http://site.invalid';
 
 /** The path of a picture of this site's own, also by its full link, by whatever name the site is reached. */
 export function ownPicture(link: string): string | undefined {
-  if (!URL.canParse(link, SITE)) return undefined;
-  const { pathname } = new URL(link, SITE);
+  const { pathname = '' } = parseUrl(link, SITE) ?? {};
   return /^\/(art|photos)\/[\w.-]+$/.test(pathname) ? pathname : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { useLingui } from '#page-words';
 
 type Props = {
   list: UseInfiniteQueryResult<InfiniteData<unknown>>;
@@ -10,10 +11,11 @@ type Props = {
 
 /** Loads the next part of a list when it scrolls into sight, or when it is asked to. Does not insist after a failure. */
 export function LoadMore({ list, label, href }: Props) {
+  const { t } = useLingui();
   const control = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
   const mayLoad = hasNextPage && !isFetching && !isPlaceholderData;
-  // A list that is being asked for again goes first: the next part would call that off, and follow what is out of date.
+  // A list that is being asked for again goes first: the next part would call that off, and follow a list that is out of date.
   const load = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
 
   useEffect(() => {
@@ -37,7 +39,7 @@ export function LoadMore({ list, label, href }: Props) {
           if (mayLoad) load();
         }}
       >
-        {isFetchingNextPage ? 'Loading...' : isFetchNextPageError ? 'Try again' : label}
+        {isFetchingNextPage ? t`Loading...` : isFetchNextPageError ? t`Try again` : label}
       </Control>
     </p>
   );

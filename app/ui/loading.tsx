@@ -1,11 +1,15 @@
+import { useLingui } from '#page-words';
 /** Fills a page while it is not known yet what to show. */
 export function FullPageLoading() {
+  const { t } = useLingui();
   return (
     <div role="status" className="grid min-h-[60dvh] place-content-center justify-items-center gap-4">
       <span className="loading loading-spinner loading-xl text-primary" aria-hidden />
-      <h1 className="font-text text-lg font-normal">Loading...</h1>
+      <h1 className="font-text text-lg font-normal">{t`Loading...`}</h1>
       <noscript>
-        <p>This page works only with JavaScript. You can browse the foods without it.</p>
+        <p>
+          {t`This page works only with JavaScript, in a browser that is up to date. You can browse the foods without it.`}
+        </p>
       </noscript>
     </div>
   );

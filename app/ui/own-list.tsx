@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { useLingui } from '#page-words';
 import { Failed } from './failed.tsx';
 
 type Props<Item> = {
-  /** What screen readers call it. */
+  /** Its name for screen readers. */
   name: string;
   query: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;
   /** Where something outside of it leads the keyboard that goes away. */
@@ -12,14 +13,15 @@ type Props<Item> = {
 };
 
 /**
- * Things of one's own, such as sessions, each with what ends it; nothing where there are none. The keyboard goes on at the list
- * when what it is on has ended.
+ * Things of one's own, such as sessions, each with the button that ends it; nothing where there are none. When the entry under the
+ * keyboard has ended, the keyboard goes on at the list.
  */
 export function OwnList<Item extends { _id: string }>({ name, query, id, children }: Props<Item>) {
+  const { t } = useLingui();
   const ownId = useId();
   const { data: items, error, refetch } = query;
   if (error && !items) {
-    return <Failed heading="h3" title="They could not be loaded" error={error} onRetry={() => refetch()} />;
+    return <Failed heading="h3" title={t`The list could not be loaded`} error={error} onRetry={() => refetch()} />;
   }
   if (!items?.length) return null;
   return (

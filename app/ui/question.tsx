@@ -1,7 +1,8 @@
 import { CircleQuestionMark } from 'lucide-react';
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { useLingui } from '#page-words';
 
-/** `about` says what the question is about. `onYes` follows on Yes, `onNo` on everything else that closes it. */
+/** `about` is the question's subject. `onYes` follows on Yes, `onNo` on everything else that closes it. */
 export type Question = { text: string; about: string; onYes(): void; onNo?(): void };
 
 export type QuestionDialogProps = { question: Question; onClose(): void };
@@ -11,6 +12,7 @@ export type QuestionDialogProps = { question: Question; onClose(): void };
  * it. On a phone it stands where a thumb reaches it. Escape and a touch beside it mean no.
  */
 export function QuestionDialog({ question: { text, about, onYes, onNo }, onClose }: QuestionDialogProps) {
+  const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const [textId, aboutId] = [useId(), useId()];
 
@@ -28,7 +30,7 @@ export function QuestionDialog({ question: { text, about, onYes, onNo }, onClose
     follow?.();
   };
   const onClick = ({ target, currentTarget, detail }: MouseEvent) => {
-    // The second click of two was meant for what asked.
+    // The second click of two was meant for the button that asked.
     if (target === currentTarget && detail < 2) answer(onNo);
   };
 
@@ -47,7 +49,7 @@ export function QuestionDialog({ question: { text, about, onYes, onNo }, onClose
         answer(onNo);
       }}
       onClick={onClick}
-      className="border-base-300 bg-surface text-base-content shadow-card rounded-t-box sm:rounded-box m-0 mt-auto max-h-dvh w-full max-w-none overflow-y-auto overscroll-contain border p-0 outline-none backdrop:bg-black/40 sm:mt-2 sm:mr-4 sm:ml-auto sm:w-[26rem]"
+      className="border-base-300 bg-surface text-base-content shadow-card rounded-t-box sm:rounded-box m-0 mt-auto max-h-dvh w-full max-w-none overflow-y-auto overscroll-contain border p-0 outline-none backdrop:bg-black/40 sm:mt-2 sm:me-4 sm:ms-auto sm:w-[26rem]"
     >
       <div className="grid gap-4 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         <div className="flex gap-3">
@@ -63,10 +65,10 @@ export function QuestionDialog({ question: { text, about, onYes, onNo }, onClose
         </div>
         <div className="grid grid-cols-2 gap-3">
           <button type="button" className="btn btn-primary" onClick={() => answer(onYes)}>
-            Yes
+            {t`Yes`}
           </button>
           <button type="button" className="btn" onClick={() => answer(onNo)}>
-            Cancel
+            {t`Cancel`}
           </button>
         </div>
       </div>

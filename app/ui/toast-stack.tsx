@@ -8,20 +8,20 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLingui } from '#page-words';
 import { useInSight } from './browser-state.ts';
 import { focusOn } from './focus.ts';
 
-/** One toast. One that stays does so until it is dismissed. */
+/** One toast. */
 export type ToastMessage = {
   key: string;
   /** Grows with every message, so that one that takes the place of another has a time of its own. */
   turn: number;
   kind: 'success' | 'error';
   text: string;
-  stays?: boolean;
 };
 
-/** How long a toast stays, in milliseconds (spec, section 9). */
+/** How long a toast stays, in milliseconds (docs/specification.md, section 9). */
 const times = { success: 2000, error: 4000 };
 
 const signs = {
@@ -36,6 +36,7 @@ type StackProps = { messages: ToastMessage[]; onClose(key: string): void };
  * sight. Errors interrupt a screen reader, successes wait for their turn.
  */
 export function ToastStack({ messages, onClose }: StackProps) {
+  const { t } = useLingui();
   const [watched, setWatched] = useState({ hovered: false, focused: false });
   const inSight = useInSight();
   const empty = messages.length === 0;
@@ -67,9 +68,9 @@ export function ToastStack({ messages, onClose }: StackProps) {
       ));
   return (
     <section
-      aria-label="Notifications"
+      aria-label={t`Notifications`}
       data-focus-next=""
-      className="pointer-events-none fixed top-0 right-0 z-50 max-h-dvh w-[min(26rem,100vw)] overflow-y-auto px-4 pt-2 pb-6"
+      className="pointer-events-none fixed top-0 end-0 z-50 max-h-dvh w-[min(26rem,100vw)] overflow-y-auto px-4 pt-2 pb-6"
       onFocus={onFocus}
       onBlur={() => setWatched((now) => ({ ...now, focused: false }))}
       onPointerEnter={onHover(true)}
@@ -87,9 +88,10 @@ export function ToastStack({ messages, onClose }: StackProps) {
 
 type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; onLeave(): void };
 
-function Toast({ message: { kind, text, stays }, paused, onClose, onLeave }: ToastProps) {
+function Toast({ message: { kind, text }, paused, onClose, onLeave }: ToastProps) {
+  const { t } = useLingui();
   const toast = useRef<HTMLDivElement>(null);
-  useCountdown(stays ? undefined : times[kind], paused, onClose);
+  useCountdown(times[kind], paused, onClose);
 
   const close = () => {
     if (toast.current?.contains(document.activeElement)) {
@@ -109,30 +111,30 @@ function Toast({ message: { kind, text, stays }, paused, onClose, onLeave }: Toa
     <div
       ref={toast}
       onKeyDown={onKeyDown}
-      className="rounded-box border-base-300 bg-surface shadow-card pointer-events-auto my-2 flex items-start gap-3 border p-4 transition starting:translate-x-4 starting:opacity-0"
+      className="rounded-box border-base-300 bg-surface shadow-card pointer-events-auto my-2 flex items-start gap-3 border p-4 transition starting:translate-x-[calc(var(--onwards)*1rem)] starting:opacity-0"
     >
       {signs[kind]}
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{text}</p>
       </div>
-      <button type="button" aria-label="Dismiss" className="btn btn-ghost btn-circle btn-xs" onClick={close}>
+      <button type="button" aria-label={t`Dismiss`} className="btn btn-ghost btn-circle btn-xs" onClick={close}>
         <X size={16} aria-hidden />
       </button>
     </div>
   );
 }
 
-/** Calls `onEnd` once `time` milliseconds have passed in which it was not paused. Without a time it never does. */
-function useCountdown(time: number | undefined, paused: boolean, onEnd: () => void): void {
+/** Calls `onEnd` once `time` milliseconds have passed in which it was not paused. */
+function useCountdown(time: number, paused: boolean, onEnd: () => void): void {
   const left = useRef(time);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (left.current === undefined || paused) return;
+    if (paused) return;
     const started = performance.now();
     const timer = setTimeout(() => end(), left.current);
     return () => {
       clearTimeout(timer);
-      left.current = (left.current ?? 0) - (performance.now() - started);
+      left.current -= performance.now() - started;
     };
   }, [paused]);
 }

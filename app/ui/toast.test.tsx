@@ -23,20 +23,14 @@ function Page() {
       <button type="button" onClick={() => toast.success('Done')}>
         Succeed
       </button>
-      <button type="button" onClick={() => toast.error(new Error('Refused'), { isShownElsewhere: true })}>
+      <button type="button" onClick={() => toast.error(new Error('Refused'))}>
         Fail
-      </button>
-      <button type="button" onClick={() => toast.error(new Error('Lost'))}>
-        Fail alone
-      </button>
-      <button type="button" onClick={() => toast.error(new Error('Lost'), { isShownElsewhere: true, key: 'list' })}>
-        Fail as well
       </button>
       <button
         type="button"
         onClick={() => {
           errors.current += 1;
-          toast.error(`Error ${errors.current}.`, { isShownElsewhere: true });
+          toast.error(`Error ${errors.current}.`);
         }}
       >
         Fail anew
@@ -142,25 +136,6 @@ describe.each([
     press(button);
     expectToLast(text, time);
   });
-});
-
-test('an error that nothing else on the page says stays until it is dismissed', () => {
-  open();
-  press('Fail alone');
-  pass(24 * 60 * 60 * 1000);
-  expect(shown('Lost')).toBe(1);
-  fireEvent.click(screen.getByLabelText('Dismiss'));
-  expect(shown('Lost')).toBe(0);
-});
-
-test('an error that stays does so although what is shown elsewhere fails in the same words', () => {
-  open();
-  press('Fail alone');
-  press('Fail as well');
-  pass(60_000);
-  expect(shown('Lost')).toBe(1);
-  fireEvent.click(screen.getByLabelText('Dismiss'));
-  expect(shown('Lost')).toBe(0);
 });
 
 test('there are at most 20, and the oldest gives way', () => {

@@ -11,18 +11,22 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { part } from './part.tsx';
+import { useLingui } from '#page-words';
+import { msg } from '#words';
+import type { Words } from '../../contract/say.ts';
+import { useWords } from '../words/words-context.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import type { Question, QuestionDialogProps } from './question.tsx';
 import { type ToastMessage, ToastStack } from './toast-stack.tsx';
 
 /** Loaded behind the first page (app/background.tsx), so that it is there by the time that somebody asks. */
-const QuestionDialog = part(
+const QuestionDialog = lazyComponent(
   'question',
   () => import('./question.tsx').then(({ QuestionDialog }) => QuestionDialog),
   NotAsked,
 );
 
-/** How many toasts there are at most (spec, section 9). */
+/** How many toasts there are at most (docs/specification.md, section 9). */
 const MOST = 20;
 
 type Toasts = {
@@ -30,12 +34,12 @@ type Toasts = {
   clear(): void;
   success(message: string): void;
   /**
-   * Shows what went wrong: an error's own message, or a text. It stays until it is dismissed, unless the page itself shows it
-   * too. One with the same key takes the place of the earlier one.
+   * Shows a failure: an error's own message, or a text. The words that shall last stand on the page too (InlineError).
+   * One with the same key takes the place of the earlier one.
    *
    * @returns takes it away before its time
    */
-  error(error: unknown, options?: { isShownElsewhere?: boolean; key?: string | undefined }): () => void;
+  error(error: unknown, options?: { key?: string | undefined }): () => void;
 };
 
 type ToastContext = Toasts & {
@@ -79,12 +83,13 @@ export function useToastHost(host: HTMLElement | null): void {
   }, [host, setHost]);
 }
 
-/** Shows short messages in the top right corner, and has screen readers say them. */
+/** Shows short messages in the upper corner at the end of lines, and has screen readers say them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<{ key: string; turn: number; question: Question }>();
 
+  const words = useWords();
   const toasts = useMemo<ToastContext>(() => {
     let turn = 0;
     const add = (message: Omit<ToastMessage, 'key' | 'turn'>, key = String(turn + 1)) => {
@@ -96,8 +101,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const dismiss = (key: string) => setMessages((shown) => shown.filter((message) => message.key !== key));
     return {
       success: (text) => void add({ kind: 'success', text }),
-      error: (error, { isShownElsewhere = false, key } = {}) => {
-        const added = add({ kind: 'error', text: messageOf(error), stays: !isShownElsewhere }, key);
+      error: (error, { key } = {}) => {
+        const added = add({ kind: 'error', text: messageOf(error, words) }, key);
         return () => dismiss(added);
       },
       dismiss,
@@ -109,9 +114,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       close: (key) => setAsked((now) => (now?.key === key ? undefined : now)),
       setHost,
     };
-  }, []);
+  }, [words]);
 
-  // Both stay while messages come and go: screen readers say only what changes in a region that they know already.
+  // Both stay while messages come and go: screen readers say only the changes of a region that they know already.
   return (
     <ToastContext value={toasts}>
       {children}
@@ -122,13 +127,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What can not be asked is answered with no. */
+/** A question that can not be asked is answered with no. */
 function NotAsked({ question, onClose }: QuestionDialogProps) {
+  const { t } = useLingui();
   const toast = useToast();
   const close = useEffectEvent(() => {
     onClose();
     question.onNo?.();
-    toast.error('The question could not be loaded. Reload the page and try again.');
+    toast.error(t`The question could not be loaded. Reload the page and try again.`);
   });
   useEffect(() => close(), []);
   return null;
@@ -138,13 +144,11 @@ function shownWith(shown: ToastMessage[], added: ToastMessage): ToastMessage[] {
   const isSame = ({ key, kind, text }: ToastMessage) =>
     key === added.key || (kind === added.kind && text === added.text);
   const others = shown.filter((message) => !isSame(message));
-  // Whoever was to dismiss it still is, though something else has failed in the same words.
-  const lasting = shown.find((message) => isSame(message) && message.stays);
-  const next = lasting ? { ...added, key: lasting.key, stays: true } : added;
-  return [...(others.length < MOST ? others : others.slice(1)), next];
+  return [...(others.length < MOST ? others : others.slice(1)), added];
 }
 
-function messageOf(error: unknown): string {
+/** An error in words for people. */
+export function messageOf(error: unknown, words: Words): string {
   if (typeof error === 'string') return error;
-  return error instanceof Error ? error.message : 'Something went wrong. Please try again.';
+  return error instanceof Error ? error.message : words._(msg`Something went wrong. Please try again.`);
 }

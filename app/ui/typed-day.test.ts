@@ -11,6 +11,11 @@ test.each<[string, DateFormat, string]>([
   ['01052027', 'MM/dd/yyyy', '2027-01-05'],
   ['5.5.2027', 'MM/dd/yyyy', '2027-05-05'],
   ['2027-01-05', 'MM/dd/yyyy', '2027-01-05'],
+  ['٠١/٠٥/٢٠٢٧', 'MM/dd/yyyy', '2027-01-05'],
+  // As an Arabic calendar gives it to be copied, with marks of direction.
+  ['٥\u200f/١\u200f/٢٠٢٧', 'dd/MM/yyyy', '2027-01-05'],
+  ['۵.۱.۲۰۲۷', 'dd.MM.yyyy', '2027-01-05'],
+  ['০৫-০১-২০২৭', 'dd.MM.yyyy', '2027-01-05'],
   ['2027/1/5', 'dd/MM/yyyy', '2027-01-05'],
   ['1/5/2027', 'dd/MM/yyyy', '2027-05-01'],
   ['31-12-26', 'dd/MM/yyyy', '2026-12-31'],

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createElement, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRequestHandler, type EntryContext } from 'react-router';
+import { wordsOf } from '../../server/words/words-of.ts';
 import { ROOT } from '../../test/process/app-process.ts';
 
 const { OURS = '', COOKIE = '', PORT } = process.env;
@@ -23,7 +24,13 @@ async function pageOf(address: string): Promise<ReactElement> {
   const build = await import(join(ROOT, 'build/server/index.js'));
   const callApi = (path: string | URL) => fetch(new URL(path, OURS), { headers: { Cookie: COOKIE } });
   const report = (error: unknown) => console.error(error);
-  const context = build.entry.module.createRequestContext({ callApi, nonce: '', report, onPage() {} });
+  const context = build.entry.module.createRequestContext({
+    callApi,
+    nonce: '',
+    words: wordsOf('en'),
+    report,
+    onPage() {},
+  });
   return new Promise((resolve, reject) => {
     const handOver = (request: Request, _status: number, _headers: Headers, all: EntryContext) => {
       // The router's state follows the page in a stream, which can be read but once.

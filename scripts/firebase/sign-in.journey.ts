@@ -8,7 +8,7 @@ test.use({
     FIREBASE_API_KEY: 'any',
     FIREBASE_AUTH_DOMAIN: 'demo-larder.firebaseapp.com',
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
-    // An emulator's tokens are not taken where others than this machine can be.
+    // An emulator's tokens are accepted only where no other machine can reach the site.
     TRUST_PROXY: '0',
   },
 });
@@ -42,7 +42,7 @@ test('a page is opened by the session alone, and a token that has served makes w
   await page.reload();
   await expect.poll(() => tokens).toEqual(['none']);
 
-  // Firebase's SDK keeps its token for an hour: the first time it serves, the second time it has served already.
+  // Firebase's SDK keeps its token for an hour: it is good the first time and already used the second time.
   for (const time of [1, 2]) {
     if (time === 2) expectProblem(/answer 401: POST .*\/api\/jwt$/);
     await context.clearCookies({ name: 'session' });

@@ -1,4 +1,4 @@
-/** What programs and systems call themselves, the more special names first, as some name others too. */
+/** The names of programs and systems in User-Agent headers. Special ones come first, as some contain others. */
 const programs: [RegExp, string][] = [
   [/\bEdgi?A?\w*\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A User-Agent header in words, such as “Firefox on Windows”; empty where it says nothing that people know. */
+/** A User-Agent header in words, as they are stored, such as “Firefox on Windows”; '' if it names nothing known. */
 export function deviceOf(userAgent = ''): string {
   const [program, system] = [programs, systems].map((known) => known.find(([name]) => name.test(userAgent))?.[1]);
   return [program, system].filter(Boolean).join(' on ');

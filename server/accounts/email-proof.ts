@@ -1,31 +1,31 @@
 import { hashPassword } from 'better-auth/crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { EmailChange, NewPassword } from '../../contract/account-mail.ts';
-import { ApiError } from '../api-error.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import { queueAccountMail, tellOwner } from '../mail/account-mail.ts';
-import { transact } from '../transact.ts';
-import { recordIdentity, type User } from './account.ts';
-import { EMBEDDED } from './account-store.ts';
+import type { Context } from '../events/context.ts';
+import { transact } from '../events/transact.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { endEverySession } from '../people/sessions.ts';
+import { EMBEDDED, type User } from '../people/user.ts';
+import { recordIdentity } from './account.ts';
+import { addAccountMail, tellOwner } from './account-notifications.ts';
 import { refuseCommon } from './common-passwords.ts';
 import * as store from './email-proof-store.ts';
 import { redeemEmailToken } from './email-token.ts';
-import { endEverySession } from './end-sessions.ts';
 import { requirePassword } from './profile.ts';
 
 /**
- * Has a link mailed by which whoever reads the mails of an address chooses a new password. It does the same, and takes as
- * long, whether or not anybody is registered with it.
+ * Mails a link by which the reader of an address chooses a new password. It does the same, and takes as long, whether or
+ * not anybody is registered with it.
  */
 export async function askForReset(db: Db, email: string, { clock, sendsMail }: Context): Promise<void> {
   if (!sendsMail) throw new ApiError('NO_MAIL');
-  await queueAccountMail(db, 'reset', { address: email }, clock());
+  await addAccountMail(db, 'reset', { address: email }, clock());
 }
 
 /**
- * Gives whoever has a link another password, and ends all their sessions. The link shows that the address is theirs: where
- * that was not known before, somebody else may have registered with it, so every other way in goes too.
+ * Sets another password for the holder of a link, and ends all their sessions. The link proves that the address is
+ * theirs. If that was not known before, somebody else may have registered with it, so every other way in goes too.
  *
  * @returns the e-mail to log in with
  * @throws ApiError LINK_OVER, or INVALID_INPUT for one of the commonest passwords
@@ -56,16 +56,16 @@ export async function resetPassword(db: Db, { token, password }: NewPassword, ct
   });
 }
 
-/** Has the signed-in person’s address mailed a link that confirms it, unless it is confirmed. */
+/** Mails a link that confirms the signed-in person’s address, unless it is confirmed. */
 export async function askForConfirmation(db: Db, user: User, { clock, sendsMail }: Context): Promise<void> {
   if (!sendsMail) throw new ApiError('NO_MAIL');
-  if (!user.isConfirmed) await queueAccountMail(db, 'confirm', { address: user.email, userId: user.id }, clock());
+  if (!user.isConfirmed) await addAccountMail(db, 'confirm', { address: user.email, userId: user.id }, clock());
 }
 
 /**
- * Has a new address mailed a link that makes it the signed-in person’s.
+ * Mails a new address a link that makes it the signed-in person’s.
  *
- * @throws ApiError NO_MAIL, or as requirePassword
+ * @throws ApiError NO_MAIL, EMAIL_TAKEN, or as requirePassword
  */
 export async function askForChange(
   db: Db,
@@ -75,12 +75,14 @@ export async function askForChange(
 ): Promise<void> {
   if (!ctx.sendsMail) throw new ApiError('NO_MAIL');
   await requirePassword(db, user, password, tries);
-  await queueAccountMail(db, 'change', { address: email, userId: user.id }, ctx.clock());
+  const isOwn = email.toLowerCase() === user.email.toLowerCase();
+  if (!isOwn && (await store.isSignInEmailTaken(db, email))) throw new ApiError('EMAIL_TAKEN');
+  await addAccountMail(db, 'change', { address: email, userId: user.id }, ctx.clock());
 }
 
 /**
- * Confirms the signed-in person’s address by a link that was mailed there, or gives them the one to which it was mailed. Only
- * who is logged in can do so: otherwise the owner of an address would confirm it for a stranger who has registered with it.
+ * Confirms the signed-in person’s address by a link that was mailed there, or makes the address of the link theirs. They
+ * must be logged in: otherwise the owner of an address would confirm it for a stranger who has registered with it.
  *
  * @throws ApiError LINK_OVER, OTHER_ACCOUNT when it was mailed for somebody else, or EMAIL_TAKEN
  */
@@ -101,6 +103,7 @@ export async function confirmEmail(db: Db, user: User, secret: string, ctx: Cont
     await recordIdentity(tx, { issuer, subject, email, name, photo, isConfirmed: true }, ctx, publish);
     if (!isChange) return;
     await store.deleteTokensOf(tx, proof);
-    if (known.emailConfirmedAt) await queueAccountMail(tx, 'email-changed', { address: known.email }, now);
+    if (known.emailConfirmedAt)
+      await addAccountMail(tx, 'email-changed', { address: known.email, userId: known.id }, now);
   });
 }

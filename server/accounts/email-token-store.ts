@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { TokenPurpose } from '../db/account-tables.ts';
 import type { Db } from '../db/schema.ts';
-import type { TokenPurpose } from './email-links.ts';
 
-/** Whoever presents it reads the mails of `address`, and may act for one who is known to a sign-in service. */
+/** The proof that its holder reads the mails of `address`, and may act for this user of a sign-in service. */
 export type EmailToken = { purpose: TokenPurpose; issuer: string; subject: string; address: string };
 
 export async function insertToken(db: Db, tokenHash: Buffer, token: EmailToken, expiresAt: Date): Promise<void> {

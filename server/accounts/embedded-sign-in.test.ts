@@ -1,14 +1,14 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
 import { createUser, errorOf, foodInput } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { addPhoto } from '../../test/server/photos.ts';
-import { up as hashTokens } from '../db/migrations/019-keys.ts';
+import { runMigrations } from '../../test/server/run-migrations.ts';
 import { deleteUnusedPhotos } from '../photos/photo.ts';
-import { createAuth } from './embedded-sign-in.ts';
+import { createAuth } from './create-auth.ts';
 
 const ada = {
   name: 'Ada',
@@ -445,7 +445,7 @@ test('nothing in the database opens a session, and what a provider gave is not t
     .map((cookie) => /=([^;.%]+)/.exec(cookie)?.[1] ?? '');
   expect(secrets.map((secret) => secret.length >= 32)).toEqual([true, true, true, true]);
 
-  const options = { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), google: undefined, onError: () => {} };
+  const options = { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), openId: undefined, onError: () => {} };
   const { internalAdapter } = await createAuth(app.db, options).$context;
   const [user] = await internalAdapter.listUsers();
   const tokens = { accessToken: 'access-1', refreshToken: 'refresh-1', idToken: 'id-1' };
@@ -475,22 +475,22 @@ test('whoever was logged in before sessions were hashed stays so', async () => {
   const token = /session_token=([^;.%]+)/.exec(as.cookie)?.[1];
   await sql`update sign_in_sessions set token = ${token}`.execute(app.db);
   expect((await app.call('GET', '/auth/token', { as })).status).toBe(401);
-  await hashTokens(app.db as unknown as Kysely<unknown>);
+  await runMigrations(app.db, '019-keys');
   expect((await app.call('GET', '/auth/token', { as })).status).toBe(200);
 });
 
 test('the library asks for no table or column that the site’s own migrations have not made', async () => {
   const { db } = await freshDatabase();
   const database = { db: db.withoutPlugins(), type: 'postgres' as const };
-  for (const google of [undefined, { clientId: 'id', clientSecret: 'hush', issuer: 'http://127.0.0.1:9' }]) {
-    const auth = createAuth(db, { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), google, onError: () => {} });
+  for (const openId of [undefined, { clientId: 'id', clientSecret: 'hush', issuer: 'http://127.0.0.1:9', name: 'x' }]) {
+    const auth = createAuth(db, { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), openId, onError: () => {} });
     const { toBeCreated, toBeAdded } = await getMigrations({ ...auth.options, database });
     expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
   }
   // It does ask where they are missing, so that the silence above means something.
   await db.schema.alterTable('sign_in_users').dropColumn('image').execute();
   await db.schema.dropTable('sign_in_keys').execute();
-  const auth = createAuth(db, { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), google: undefined, onError: () => {} });
+  const auth = createAuth(db, { publicUrl: PUBLIC_URL, secret: 's'.repeat(43), openId: undefined, onError: () => {} });
   const { toBeCreated, toBeAdded } = await getMigrations({ ...auth.options, database });
   expect([...toBeCreated, ...toBeAdded].map(({ table }) => table)).toEqual(['sign_in_keys', 'sign_in_users']);
 });

@@ -1,6 +1,6 @@
 import { UnsecuredJWT } from 'jose';
-import { ApiError } from '../api-error.ts';
-import type { FirebaseConfig } from '../config.ts';
+import type { FirebaseConfig } from '../config/config.ts';
+import { ApiError } from '../kernel/api-error.ts';
 import { idTokenVerifier, readIdToken, type TokenIssuer, type VerifyIdToken } from './id-token.ts';
 
 /** Firebase Authentication as an issuer of ID tokens for one project (Firebase docs, "Verify ID tokens"). */
@@ -13,7 +13,7 @@ export function firebaseIssuer({ projectId }: Pick<FirebaseConfig, 'projectId'>)
   };
 }
 
-/** The check of a Firebase project's ID tokens. Those of an emulator carry no signature, and are taken at their word. */
+/** The check of a Firebase project's ID tokens. Those of an emulator carry no signature, and are trusted without one. */
 export function firebaseVerifier(config: FirebaseConfig): VerifyIdToken {
   const { issuer, audience, ...trusted } = firebaseIssuer(config);
   if (!config.emulator) return idTokenVerifier({ issuer, audience, ...trusted });
@@ -26,7 +26,7 @@ export function firebaseVerifier(config: FirebaseConfig): VerifyIdToken {
   };
 }
 
-/** What a page needs so that the Firebase SDK can sign people in: its calls, its helper script and its popup's frame. */
+/** The sources that a page needs for Firebase's SDK to sign people in: its calls, its helper script and its popup's frame. */
 export function firebaseSources({ authDomain, emulator }: FirebaseConfig) {
   const own = emulator ? [`http://${emulator}`] : [];
   return {

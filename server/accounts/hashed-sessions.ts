@@ -7,8 +7,8 @@ import type { Db } from '../db/schema.ts';
 type Query = { model: string; where?: Where[] | undefined };
 
 /**
- * The sign-in service's way to its tables, in which a session's token is stored only as a hash, so that a copy of the
- * database opens nothing. The service itself deals with the token that a browser has.
+ * The sign-in service's database adapter. It stores only a hash of a session's token, so a copy of the database opens
+ * nothing. The service itself works with the browser's token.
  */
 export function hashedSessions(db: Db): (options: BetterAuthOptions) => DBAdapter {
   return (options) => {
@@ -32,7 +32,7 @@ export function hashedSessions(db: Db): (options: BetterAuthOptions) => DBAdapte
       updateMany: (query) => plain.updateMany(hashed(query)),
       delete: (query) => plain.delete(hashed(query)),
       deleteMany: (query) => plain.deleteMany(hashed(query)),
-      // It has none of its own: what it does in one has to come by here too.
+      // The adapter has no transactions of its own. Work in one has to be hashed too.
       transaction: (work) => work(hashing),
     };
     return hashing;

@@ -50,6 +50,18 @@ test('an email that is hidden is in no answer about foods and requests, and is t
   expect(await answers(app, foodId, { donor, requester })).toEqual(before);
 });
 
+test('who hides their email reads it on their own foods, so that a client of the spec knows them as its own', async () => {
+  const app = await buildApp();
+  const [donor, other] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+  const foodId = await addFood(app, donor);
+  await hide(app, donor);
+  const donatorFor = async (as?: TestUser) => (await (await app.call('GET', `/food/${foodId}`, { as })).json()).donator;
+  expect(await donatorFor(donor)).toMatchObject({ email: donor.email, isEmailHidden: true });
+  for (const as of [other, undefined]) expect(await donatorFor(as)).toMatchObject({ email: '', isEmailHidden: true });
+  const [posted] = await (await app.call('GET', `/foods-by-donator/${donor.email}`, { as: donor })).json();
+  expect(posted.donator.email).toBe(donor.email);
+});
+
 test('the email of an accepted person who hides it is not told to the donor, nor counted as told', async () => {
   const app = await buildApp();
   const [donor, requester] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];

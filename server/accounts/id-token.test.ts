@@ -208,7 +208,7 @@ describe('the issuer’s keys', () => {
       expect(await errorOf(response), what).toEqual({
         status: 503,
         code: 'UNAVAILABLE',
-        message: 'We can not reach our records at the moment. Please try again soon.',
+        message: 'We can not reach our database right now. Please try again soon.',
         requestId: expect.any(String),
       });
     }

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { validate as isUuid } from 'uuid';
 import { accountLimits } from '../../contract/account-terms.ts';
 import { visibleText } from '../../contract/visible-text.ts';
-import { ApiError } from '../api-error.ts';
-import { CLOCK_SKEW, type Identity, type IdToken } from './account.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { tokenClock } from '../people/sessions.ts';
+import type { Identity } from '../people/user.ts';
+import { CLOCK_SKEW, type IdToken } from './account.ts';
 
-/** Whose ID tokens are believed: one issuer, for one audience, signed with one of its published keys. */
+/** A trusted issuer of ID tokens, for one audience, that signs with one of its published keys. */
 export type TokenIssuer = {
   issuer: string;
   audience: string;
@@ -19,18 +21,15 @@ export type TokenIssuer = {
 
 export type VerifyIdToken = (token: string) => Promise<IdToken>;
 
-/** The clock that tokens go by: their issuers have no other than the machine's. */
-export const tokenClock = () => new Date();
-
 /**
- * Makes the check of ID tokens. The function it returns throws ApiError INVALID_TOKEN for a token that is expired, made in
- * the future, forged, from elsewhere, meant for someone else, or that names no e-mail. Keys that can not be fetched are
- * no statement about the token: that is UNAVAILABLE.
+ * Makes the check of ID tokens. The function it returns throws ApiError INVALID_TOKEN for a token that is expired, made
+ * in the future, forged, from elsewhere, meant for someone else, or that names no e-mail. It throws UNAVAILABLE when the
+ * keys can not be fetched, which says nothing about the token.
  */
 export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
   const { issuer, audience, algorithms, jwksUrl, fetchKeys } = trusted;
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
-    // Another's are not asked for each time that somebody names a key which is not there.
+    // Another issuer's keys are not fetched for every token that names an unknown key.
     cooldownDuration: fetchKeys ? 0 : 5_000,
     ...(fetchKeys && { [customFetch]: (url: string) => fetchKeys(url) }),
   });
@@ -50,9 +49,9 @@ export function idTokenVerifier(trusted: TokenIssuer): VerifyIdToken {
 }
 
 /**
- * What a verified token says.
+ * Reads a verified token.
  *
- * @throws ApiError INVALID_TOKEN when it names nobody, no e-mail, or not when it was made and how long it is good
+ * @throws ApiError INVALID_TOKEN when it names nobody, no e-mail, or not when it was made or expires
  */
 export function readIdToken(token: string, payload: JWTPayload, issuer: string): IdToken {
   const { iat, exp, auth_time: signedInAt, sid } = payload;
@@ -60,9 +59,7 @@ export function readIdToken(token: string, payload: JWTPayload, issuer: string):
   return {
     identity: identityFrom(payload, issuer),
     // Without the signature, of which several spellings may be valid.
-    hash: createHash('sha256')
-      .update(token.slice(0, token.lastIndexOf('.')))
-      .digest(),
+    hash: hash('sha256', token.slice(0, token.lastIndexOf('.')), 'buffer'),
     issuedAt: new Date(iat * 1000),
     expiresAt: new Date(exp * 1000),
     verifiedAt: tokenClock(),

@@ -1,20 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { SOMEONE_WHO_LEFT } from '../../contract/account-terms.ts';
 import type * as contract from '../../contract/invitations.ts';
 import { MAX_OPEN_INVITATIONS } from '../../contract/invitations.ts';
-import { ApiError } from '../api-error.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import type { User } from './account-store.ts';
+import type { Context } from '../events/context.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { lockPerson } from '../people/lock-person.ts';
+import type { User } from '../people/user.ts';
+import { hasSetupSecret, isSetupSecret } from '../site-settings/setup-waiting.ts';
 import * as store from './invitation-store.ts';
-import { lockPerson } from './lock-person.ts';
 
 export { deleteUnusedExpired as deleteExpiredInvitations } from './invitation-store.ts';
 
-/** For how long an invitation is good, in milliseconds. */
+/** The lifetime of an invitation, in milliseconds. */
 const LIFETIME = 14 * 24 * 60 * 60_000;
 
-/** How somebody comes to a site: whether it takes an invitation, and what stands in the link that they have, if any. */
-export type Door = { inviteOnly: boolean; invitation: string | undefined };
+/** How long a registration reserves its invitation, in milliseconds. */
+const ATTEMPT = 60_000;
+
+/** The way into a site: whether it takes an invitation, whether MODERATORS names somebody, and the token of the person's link, if any. */
+export type Door = { inviteOnly: boolean; hasModerators: boolean; invitation: string | undefined };
 
 /**
  * Makes an invitation.
@@ -35,53 +40,92 @@ export async function invite(
     await lockPerson(tx, inviter.id);
     const isFull = !isUnlimited && (await store.countOpen(tx, inviter.id, madeAt)) >= MAX_OPEN_INVITATIONS;
     if (isFull) throw new ApiError('TOO_MANY_INVITATIONS');
-    return store.insertInvitation(tx, { tokenHash: hash(secret), inviterId: inviter.id, madeAt, expiresAt });
+    return store.insertInvitation(tx, {
+      tokenHash: hash('sha256', secret, 'buffer'),
+      inviterId: inviter.id,
+      madeAt,
+      expiresAt,
+    });
   });
   const link = `${ctx.publicUrl}/registration?invite=${secret}`;
   return { ...presentInvitation({ id, madeAt, expiresAt, usedAt: null, usedBy: null }), link };
 }
 
-/** The invitations of someone that were used or can be, the newest first. */
+/** Someone's invitations that were used or can be, the newest first. */
 export async function invitationsOf(db: Db, inviter: User, ctx: Context): Promise<store.InvitationRow[]> {
   return store.invitationsOf(db, inviter.id, ctx.clock());
 }
 
-/** Takes back an invitation that nobody has used. @returns how many that were: one or none */
+/** Deletes an unused invitation. @returns how many were deleted: one or none */
 export async function takeBack(db: Db, inviter: User, id: string): Promise<number> {
   return (await store.deleteUnused(db, inviter.id, id)) ? 1 : 0;
 }
 
 /**
- * Lets somebody in who has just become a user of the site: by an invitation, which is used by that. The very first one needs
- * none.
+ * Admits a new user of the site, by an invitation that is used up, or by the secret with which the site is set up, which is not. The very
+ * first user needs none, unless that secret waits for whoever sets it up.
  *
+ * @param account their id at the embedded sign-in service, for which an invitation may be reserved
  * @throws ApiError NOT_INVITED
  */
-export async function letIn(tx: Db, user: User, { inviteOnly, invitation }: Door, now: Date): Promise<void> {
-  if (!inviteOnly || (await store.isAlone(tx, user.id))) return;
-  if (!invitation || !(await store.redeemInvitation(tx, hash(invitation), user.id, now)))
-    throw new ApiError('NOT_INVITED');
+export async function letIn(
+  tx: Db,
+  { id, account }: { id: string; account: string | null },
+  { inviteOnly, hasModerators, invitation }: Door,
+  now: Date,
+): Promise<void> {
+  if (!inviteOnly) return;
+  if (await mayBeFirst(tx, id, hasModerators)) {
+    await store.lockFirst(tx);
+    if (await mayBeFirst(tx, id, hasModerators)) return;
+  }
+  // Another browser of theirs may have been let in at the same moment.
+  if (await store.hasUsed(tx, id)) return;
+  const tokenHash = invitation ? hash('sha256', invitation, 'buffer') : null;
+  if (await store.redeemInvitation(tx, { account, tokenHash }, id, now)) return;
+  if (!tokenHash || !(await isSetupSecret(tx, tokenHash))) throw new ApiError('NOT_INVITED');
 }
 
 /**
- * Whether somebody could be let in, without using their invitation: asked before an account is made for them at the embedded
- * sign-in service.
+ * Registers somebody at the embedded sign-in service. Their invitation is reserved for them meanwhile, and for the new
+ * account from then on. If no account is made, the invitation is free again. The secret with which the site is set up stays good for
+ * that.
  *
+ * @param register makes the account; resolves to its id, or undefined if none was made
  * @throws ApiError NOT_INVITED
  */
-export async function requireInvited(db: Db, { inviteOnly, invitation }: Door, now: Date): Promise<void> {
-  if (!inviteOnly || (await store.isAlone(db, null))) return;
-  if (!invitation || !(await store.isOpen(db, hash(invitation), now))) throw new ApiError('NOT_INVITED');
+export async function registerInvited(
+  db: Db,
+  { inviteOnly, hasModerators, invitation }: Door,
+  now: Date,
+  register: () => Promise<string | undefined>,
+): Promise<void> {
+  if (!inviteOnly || (await mayBeFirst(db, null, hasModerators))) return void (await register());
+  if (!invitation) throw new ApiError('NOT_INVITED');
+  const tokenHash = hash('sha256', invitation, 'buffer');
+  if (await isSetupSecret(db, tokenHash)) return void (await register());
+  const attempt = randomUUID();
+  const until = new Date(now.getTime() + ATTEMPT);
+  if (!(await store.claim(db, tokenHash, { attempt, until, now }))) throw new ApiError('NOT_INVITED');
+  let account: string | undefined;
+  try {
+    account = await register();
+  } finally {
+    if (account === undefined) await store.release(db, attempt);
+  }
+  if (account === undefined || (await store.keepFor(db, attempt, account))) return;
+  await forgetUninvited(db, account);
+  throw new ApiError('NOT_INVITED');
 }
 
-/** How whoever has left is called where they are spoken of. */
-export const SOMEONE_WHO_LEFT = 'Someone who left';
+async function mayBeFirst(db: Db, userId: string | null, hasModerators: boolean): Promise<boolean> {
+  return (await store.isAlone(db, userId)) && (hasModerators || !(await hasSetupSecret(db)));
+}
+
+/** Deletes an account at the embedded sign-in service whose person is not admitted. */
+export const forgetUninvited = store.deleteUninvited;
 
 export function presentInvitation({ id, madeAt, expiresAt, usedAt, usedBy }: store.InvitationRow): contract.Invitation {
   const used = usedAt && { at: usedAt.toISOString(), by: usedBy ?? SOMEONE_WHO_LEFT };
   return { _id: id, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString(), used };
-}
-
-function hash(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

@@ -1,29 +1,29 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { acceptedSecrets, keepSecret } from '../db/secrets.ts';
-import type { Deps } from '../deps.ts';
-import { hashAddress } from '../mail/unsubscribe.ts';
+import { acceptedSecrets, keepSecret, secretLifetimes } from '../db/secrets.ts';
+import type { Deps } from '../http/deps.ts';
+import { hashAddress } from '../people/hash-address.ts';
 
-/** How long a browser is known, in seconds: as long as browsers keep a cookie. */
-export const KNOWN_FOR = 400 * 24 * 60 * 60;
+/** How long a browser is known, in seconds: the lifetime of its cookie. */
+export const KNOWN_FOR = secretLifetimes.device / 1000;
 
 const SECRET = 'device';
 
 /** A family may share one browser. */
 const MOST_PEOPLE = 5;
 
-/** What tells a browser in which somebody has logged in before from a stranger's. */
-export type KnownDevice = {
-  /** A name for this browser where this person has logged in with it before; undefined where it is a stranger's. */
+/** The record of people who have logged in with a browser, which sets them apart from strangers. */
+type KnownDevice = {
+  /** A name for this browser if this person has logged in with it before; undefined if it is a stranger's. */
   nameOf(c: Context, email: string): Promise<string | undefined>;
-  /** From now on this browser is known as this person's. */
+  /** Records that this person has logged in with this browser. */
   remember(c: Context, email: string): Promise<void>;
 };
 
 /**
- * A cookie that holds, for each person who has logged in, a random name of this browser for them, signed. It opens nothing: a
- * browser that has it is only counted apart from others when passwords are tried.
+ * A cookie that holds, for each person who has logged in, a random name of this browser for them, signed. It opens
+ * nothing: attempts at passwords in a browser that has it are only counted apart from others.
  */
 export function knownDevice({ db, config }: Pick<Deps, 'db' | 'config'>): KnownDevice {
   const secure = config.publicUrl.startsWith('https:');

@@ -34,6 +34,18 @@ describe('a passkey', () => {
     });
   });
 
+  test('is made for the site by the name that it has now, also where that is not the software’s', async () => {
+    const { app, ada } = await withPasskey();
+    const nameOf = async () =>
+      (await (await app.call('GET', '/auth/passkey/generate-register-options', { as: ada })).json()).rp;
+    expect(await nameOf()).toEqual({ id: 'localhost', name: 'Open Larder' });
+    await app.db
+      .insertInto('siteSettings')
+      .values({ name: 'name', value: JSON.stringify('Florian’s Larder'), changedAt: NOW })
+      .execute();
+    await expect.poll(nameOf).toEqual({ id: 'localhost', name: 'Florian’s Larder' });
+  });
+
   test('lets in while the password is locked', async () => {
     const { app, ada, device } = await withPasskey();
     // Counted as wrong ones are, without the work of comparing it.
@@ -60,7 +72,7 @@ describe('a passkey', () => {
     expect((await addPasskey(app, ada, authenticator({ verifiesOwner: false }))).status).toBe(400);
     await addPasskey(app, ada, authenticator());
     await send();
-    const told = mail.take().map(({ headers }) => [headers.to, headers.subject]);
+    const told = mail.take().map(({ headers, says }) => [headers.to, says]);
     expect(told).toEqual([[ada.email, 'A passkey has been added to your account']]);
   });
 
@@ -74,7 +86,7 @@ describe('a passkey', () => {
     mail.take();
     await enterAs(app, await showPasskey(app, device), ada.email);
     await send();
-    expect(mail.take().map(({ headers }) => headers.subject)).toEqual(['You have logged in with another browser']);
+    expect(mail.take().map(({ says }) => says)).toEqual(['You have logged in with another browser']);
   });
 
   test('is listed for its person alone, who can take it away, after which it lets nobody in', async () => {

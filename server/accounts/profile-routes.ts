@@ -1,111 +1,110 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { EmailVisibility, OwnSession, Passkey, PasswordInput, Profile, ProfileInput } from '../../contract/profile.ts';
-import type { Deps } from '../deps.ts';
-import { authenticate, authenticateChange } from '../middleware/session.ts';
-import { sessionCookie } from '../middleware/session-cookie.ts';
-import { errorResponses, json, jsonBody, router } from '../routing.ts';
+import { z } from '@hono/zod-openapi';
+import {
+  EmailVisibility,
+  LanguageInput,
+  OwnSession,
+  Passkey,
+  PasswordInput,
+  Profile,
+  ProfileInput,
+} from '../../contract/profile.ts';
+import { access } from '../http/access.ts';
+import type { Deps } from '../http/deps.ts';
+import { writeLanguageCookie } from '../http/language-cookie.ts';
+import { json, MODIFIED, modified, route, router } from '../http/routing.ts';
+import { sessionCookie } from '../http/session-cookie.ts';
+import type { SignIn } from './embedded-sign-in.ts';
 import * as rules from './profile.ts';
 
-const modified = json(z.object({ modifiedCount: z.literal(1) }), '1, also when nothing differed.');
 const ended = json(z.object({ deletedCount: z.int() }), 'How many sessions there were.');
 const removed = json(z.object({ deletedCount: z.int() }), '1, or 0 when it was not there.');
-const security: Record<string, string[]>[] = [{ session: [] }];
 
-/** The calls about what a signed-in person is called, their password and where they are logged in. */
-export function profileRoutes(deps: Deps) {
+/** The calls about a signed-in person's name and photo, their password, and their sessions. */
+export function profileRoutes(deps: Deps & SignIn) {
   const { db, ctx, config, limits, embeddedSignIn } = deps;
+  const { signedIn, toChange } = access(deps);
   const cookie = sessionCookie(config.publicUrl);
 
   return router()
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/profile',
+      route('get', '/profile', {
         summary: 'What the signed-in person is called, and what donors are told of them',
-        security,
-        middleware: authenticate(deps),
-        responses: { 200: json(Profile, 'The profile.'), ...errorResponses('NOT_SIGNED_IN') },
+        access: signedIn,
+        answer: json(Profile, 'The profile.'),
       }),
       async (c) => c.json(await rules.profileOf(db, c.var.user, embeddedSignIn !== undefined, ctx), 200),
     )
     .openapi(
-      createRoute({
-        method: 'put',
-        path: '/profile',
+      route('put', '/profile', {
         summary: 'Change one’s name and photo',
         description: 'With the sign-in service that comes with the site. Other services tell it by their ID tokens.',
-        security,
-        middleware: authenticateChange(deps),
-        request: { body: jsonBody(ProfileInput) },
-        responses: {
-          200: modified,
-          ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'KEPT_ELSEWHERE', 'TOO_MANY_ATTEMPTS'),
-        },
+        access: toChange,
+        body: ProfileInput,
+        answer: modified('1, also when nothing differed.'),
+        errors: ['KEPT_ELSEWHERE'],
       }),
       async (c) => {
         await rules.changeProfile(db, c.var.user, c.req.valid('json'), ctx);
-        return c.json({ modifiedCount: 1 } as const, 200);
+        return c.json(MODIFIED, 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'put',
-        path: '/email-visibility',
+      route('put', '/email-visibility', {
         summary: 'Say whether others see one’s e-mail',
         description:
           'Whose is hidden is written to by messages: `email` is empty beside their foods, and donors who accept them are ' +
           'not told it.',
-        security,
-        middleware: authenticateChange(deps),
-        request: { body: jsonBody(EmailVisibility) },
-        responses: { 200: modified, ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS') },
+        access: toChange,
+        body: EmailVisibility,
+        answer: modified('1, also when nothing differed.'),
       }),
       async (c) => {
         await rules.setEmailHidden(db, c.var.user, c.req.valid('json').hidden, ctx);
-        return c.json({ modifiedCount: 1 } as const, 200);
+        return c.json(MODIFIED, 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'put',
-        path: '/password',
+      route('put', '/language', {
+        summary: 'Choose in which language one reads',
+        description: 'One of `languages` of `GET /site`. It sets the cookie `language`, which pages and errors follow.',
+        access: toChange,
+        body: LanguageInput,
+        answer: modified('1, also when nothing differed.'),
+      }),
+      async (c) => {
+        const { language } = c.req.valid('json');
+        await rules.chooseLanguage(db, c.var.user, language, config, ctx.clock());
+        writeLanguageCookie(c, language, config);
+        return c.json(MODIFIED, 200);
+      },
+    )
+    .openapi(
+      route('put', '/password', {
         summary: 'Change one’s password, which ends all other sessions',
-        security,
-        middleware: authenticateChange(deps),
-        request: { body: jsonBody(PasswordInput) },
-        responses: {
-          200: modified,
-          ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'KEPT_ELSEWHERE', 'TOO_MANY_ATTEMPTS'),
-        },
+        access: toChange,
+        body: PasswordInput,
+        answer: modified('1, also when nothing differed.'),
+        errors: ['KEPT_ELSEWHERE'],
       }),
       async (c) => {
         const token = cookie.read(c) ?? '';
         await rules.changePassword(db, c.var.user, c.req.valid('json'), { token, tries: limits.attemptsByEmail, ctx });
-        return c.json({ modifiedCount: 1 } as const, 200);
+        return c.json(MODIFIED, 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/sessions',
+      route('get', '/sessions', {
         summary: 'Where the signed-in person is logged in',
-        security,
-        middleware: authenticate(deps),
-        responses: {
-          200: json(z.array(OwnSession), 'This session, then the others, the one used last first.'),
-          ...errorResponses('NOT_SIGNED_IN'),
-        },
+        access: signedIn,
+        answer: json(z.array(OwnSession), 'This session, then the others, the one used last first.'),
       }),
       async (c) => c.json(await rules.sessionsOf(db, c.var.user, cookie.read(c) ?? '', ctx), 200),
     )
     .openapi(
-      createRoute({
-        method: 'delete',
-        path: '/sessions',
+      route('delete', '/sessions', {
         summary: 'End all sessions of the signed-in person but this one',
-        security,
-        middleware: authenticateChange(deps),
-        responses: { 200: ended, ...errorResponses('NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS') },
+        access: toChange,
+        answer: ended,
       }),
       async (c) => {
         const deletedCount = await rules.endOtherSessions(db, c.var.user, { token: cookie.read(c) ?? '' });
@@ -113,15 +112,13 @@ export function profileRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'delete',
-        path: '/sessions/{id}',
+      route('delete', '/sessions/{id}', {
         summary: 'End another session of the signed-in person',
         description: 'Ending this one is logging out.',
-        security,
-        middleware: authenticateChange(deps),
-        request: { params: z.object({ id: z.uuid('id must be the id of a session.') }) },
-        responses: { 200: ended, ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS') },
+        access: toChange,
+        params: z.object({ id: z.uuid('id must be the id of a session.') }),
+        answer: ended,
+        errors: ['INVALID_INPUT'],
       }),
       async (c) => {
         const { id } = c.req.valid('param');
@@ -130,26 +127,21 @@ export function profileRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/passkeys',
+      route('get', '/passkeys', {
         summary: 'By what passkeys the signed-in person can log in',
         description: 'They are added at the sign-in service that comes with the site; there are none with others.',
-        security,
-        middleware: authenticate(deps),
-        responses: { 200: json(z.array(Passkey), 'The newest first.'), ...errorResponses('NOT_SIGNED_IN') },
+        access: signedIn,
+        answer: json(z.array(Passkey), 'The newest first.'),
       }),
       async (c) => c.json(await rules.passkeysOf(db, c.var.user), 200),
     )
     .openapi(
-      createRoute({
-        method: 'delete',
-        path: '/passkeys/{id}',
+      route('delete', '/passkeys/{id}', {
         summary: 'Take away a passkey of the signed-in person',
-        security,
-        middleware: authenticateChange(deps),
-        request: { params: z.object({ id: z.uuid('id must be the id of a passkey.') }) },
-        responses: { 200: removed, ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS') },
+        access: toChange,
+        params: z.object({ id: z.uuid('id must be the id of a passkey.') }),
+        answer: removed,
+        errors: ['INVALID_INPUT'],
       }),
       async (c) => {
         const deletedCount = await rules.removePasskey(db, c.var.user, c.req.valid('param').id);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
-import { hash, type Identity } from './account-store.ts';
+import { hash } from '../people/sessions.ts';
+import type { Identity } from '../people/user.ts';
 
 /** A session as its own person sees it, named by an id that opens nothing. */
-export type KnownSession = { id: string; device: string; startedAt: Date; usedAt: Date; isThis: boolean };
+type KnownSession = { id: string; device: string; startedAt: Date; usedAt: Date; isThis: boolean };
 
-/** By what a sign-in service knows someone. Locks their user for this transaction. */
+/** The identity of someone at their sign-in service. Locks their user for this transaction. */
 export async function lockIdentity(tx: Db, userId: string): Promise<Pick<Identity, 'issuer' | 'subject' | 'email'>> {
   return tx
     .selectFrom('users')
@@ -15,7 +16,7 @@ export async function lockIdentity(tx: Db, userId: string): Promise<Pick<Identit
     .executeTakeFirstOrThrow();
 }
 
-/** The live sessions of a person, the one used last first. `token` is that of the session that asks. */
+/** The live sessions of a person, the one used last first. `token` is that of the calling session. */
 export async function sessionsOf(db: Db, userId: string, token: string, now: Date): Promise<KnownSession[]> {
   return db
     .selectFrom('sessions')
@@ -35,7 +36,7 @@ export async function hidesEmail(db: Db, userId: string): Promise<boolean> {
   return user?.hidesEmail ?? false;
 }
 
-/** @returns whether it was otherwise before */
+/** @returns whether it was different before */
 export async function setHidesEmail(tx: Db, userId: string, hidesEmail: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -49,7 +50,7 @@ export async function setHidesEmail(tx: Db, userId: string, hidesEmail: boolean)
 /**
  * Ends sessions of a person other than that of a token: one by its id, or all.
  *
- * @returns the sessions at the embedded sign-in service by which they were started; null where that is not known
+ * @returns the sessions at the embedded sign-in service that started them; null where that is not known
  */
 export async function deleteOtherSessions(
   tx: Db,
@@ -61,7 +62,7 @@ export async function deleteOtherSessions(
   return rows.map(({ signInSession }) => signInSession);
 }
 
-/** Which session at the embedded sign-in service the one of a token was started by, if that is known. */
+/** The session at the embedded sign-in service that started the one of a token; null if that is not known. */
 export async function signInSessionOf(tx: Db, token: string): Promise<string | null> {
   const row = await tx
     .selectFrom('sessions')
@@ -71,12 +72,12 @@ export async function signInSessionOf(tx: Db, token: string): Promise<string | n
   return row?.signInSession ?? null;
 }
 
-/** Ends all ID tokens that a person has been issued until now, by the clock that tokens go by. */
+/** Ends all ID tokens that a person has been issued until now, by the clock of ID tokens. */
 export async function endIdTokens(tx: Db, userId: string, signedOutAt: Date): Promise<void> {
   await tx.updateTable('users').set({ signedOutAt }).where('id', '=', userId).execute();
 }
 
-/** How the requests of a person ended, as donors see it: not to have come counts for a time only. */
+/** How the requests of a person ended, as donors see it. A no-show counts only for a time. */
 export async function recordOf(
   db: Db,
   userId: string,
@@ -95,9 +96,9 @@ export async function recordOf(
     .executeTakeFirstOrThrow();
 }
 
-// The tables of the embedded sign-in service, in the same transaction as our own: a change of both is never half made.
+// The embedded sign-in service's tables, in the same transaction as our own, so that no change of both is half made.
 
-/** The password that someone has at the embedded sign-in service, in the form in which it is stored. */
+/** The stored form of the password that someone has at the embedded sign-in service. */
 export async function passwordOf(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ password: string | null }>`
     select account.password from users

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
-import { addFood, askFor, createUser, errorOf, handOver, moved } from '../../test/server/factories.ts';
+import { addFood, askFor, createUser, errorOf, handOver, missed, moved } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { join, logIn, type Member, PASSWORD } from '../../test/server/members.ts';
 import { addPhoto } from '../../test/server/photos.ts';
@@ -51,6 +51,7 @@ describe('the profile', () => {
     expect(await profileOf(app, ada)).toEqual({
       ...{ email: 'ada@example.org', name: 'Ada', photo: 'https://example.org/Ada.jpg', picture: '' },
       hasPassword: true,
+      language: 'en',
       record: { collected: 1, noShows: 0 },
       year: { collected: 1, given: 0, thanks: 0, kept: 1, promises: 1 },
     });
@@ -59,9 +60,9 @@ describe('the profile', () => {
   test('tells of no-shows as long as donors are told of them', async () => {
     const app = await buildApp();
     const [ada, bob] = [await join(app, 'Ada'), await createUser(app, 'Bob')];
-    const missed = await askFor(app, ada, await addFood(app, bob));
-    await moved(app, bob, missed, 'acceptance');
-    await moved(app, bob, missed, 'no-show');
+    const inVain = await askFor(app, ada, await addFood(app, bob));
+    await moved(app, bob, inVain, 'acceptance');
+    await missed(app, bob, inVain);
     const { record } = await profileOf(app, ada);
     expect(record).toEqual({ collected: 0, noShows: 1 });
     await sql`update request_moves set moved_at = '2025-06-15T09:59:59Z'`.execute(app.db);
@@ -110,7 +111,7 @@ describe('the profile', () => {
       [
         { name: 'Ada', photo: photo.image },
         'image',
-        'This picture is not one of yours or no longer there. Please choose it again.',
+        'This picture is not yours, or it is no longer there. Please choose it again.',
       ],
     ] as const) {
       expect(await errorOf(await change(app, ada, body))).toMatchObject({

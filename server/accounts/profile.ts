@@ -1,31 +1,35 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { msg } from '#words';
 import type * as contract from '../../contract/profile.ts';
 import { NO_SHOW_COUNTS } from '../../contract/request-terms.ts';
-import { ApiError, invalidInput } from '../api-error.ts';
-import type { Context } from '../context.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
-import { tellOwner } from '../mail/account-mail.ts';
-import { consume } from '../middleware/limit.ts';
+import type { Context } from '../events/context.ts';
+import { transact } from '../events/transact.ts';
+import { consume } from '../http/limit.ts';
+import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { fullLink } from '../kernel/presenting.ts';
+import { changeLanguage } from '../people/language.ts';
+import { tokenClock } from '../people/sessions.ts';
+import { EMBEDDED, presentPerson, type User } from '../people/user.ts';
+import { yearRecords } from '../people/year-record.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
-import { fullLink } from '../presenting.ts';
-import { yearRecords } from '../thanks/year-record.ts';
-import { transact } from '../transact.ts';
-import { presentPerson, recordIdentity, type User } from './account.ts';
-import { EMBEDDED } from './account-store.ts';
+import { recordIdentity } from './account.ts';
+import { tellOwner } from './account-notifications.ts';
 import { refuseCommon } from './common-passwords.ts';
-import { tokenClock } from './id-token.ts';
 import * as store from './profile-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** What someone is told of themselves. */
+/** The person's own profile. */
 export async function profileOf(db: Db, user: User, isEmbedded: boolean, ctx: Context): Promise<contract.Profile> {
   const noShowsSince = new Date(ctx.clock().getTime() - NO_SHOW_COUNTS * DAY);
   const year = (await yearRecords(db, [user.id], ctx)).get(user.id);
   const isEmailHidden = await store.hidesEmail(db, user.id);
   return {
     ...presentPerson({ ...user, photo: fullLink(user.photo, ctx), ...(isEmailHidden && { isEmailHidden }) }),
+    language: user.language ?? null,
     hasPassword: isEmbedded ? (await store.passwordOf(db, user.id)) !== undefined : null,
     record: await store.recordOf(db, user.id, noShowsSince),
     ...(year && { year }),
@@ -33,9 +37,9 @@ export async function profileOf(db: Db, user: User, isEmbedded: boolean, ctx: Co
 }
 
 /**
- * Gives someone another name and photo, at the embedded sign-in service and wherever the site shows them.
+ * Changes someone's name and photo, at the embedded sign-in service and on the whole site.
  *
- * @throws ApiError KEPT_ELSEWHERE where another service knows them, INVALID_INPUT for a photo of somebody else's
+ * @throws ApiError KEPT_ELSEWHERE when another service knows them, INVALID_INPUT for a photo of somebody else's
  */
 export async function changeProfile(
   db: Db,
@@ -53,7 +57,7 @@ export async function changeProfile(
   });
 }
 
-/** Says whether others see someone's e-mail, from now on wherever it stands. */
+/** Hides someone's e-mail from others, or shows it, on the whole site from now on. */
 export async function setEmailHidden(db: Db, user: User, hidden: boolean, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, { publish }) => {
     if (await store.setHidesEmail(tx, user.id, hidden)) {
@@ -62,7 +66,23 @@ export async function setEmailHidden(db: Db, user: User, hidden: boolean, ctx: C
   });
 }
 
-/** Where someone is logged in. `token` is that of the session that asks. */
+/**
+ * Stores in which language somebody reads.
+ *
+ * @throws ApiError INVALID_INPUT for one that the site does not offer
+ */
+export async function chooseLanguage(
+  db: Db,
+  user: User,
+  language: string,
+  { languages }: Pick<Config, 'languages'>,
+  now: Date,
+): Promise<void> {
+  if (!languages.includes(language)) throw invalidInput('language', msg`This site does not have that language.`);
+  await changeLanguage(db, user.id, language, now);
+}
+
+/** Someone's sessions. `token` is that of the calling one. */
 export async function sessionsOf(db: Db, user: User, token: string, ctx: Context): Promise<contract.OwnSession[]> {
   const sessions = await store.sessionsOf(db, user.id, token, ctx.clock());
   return sessions.map(({ id, device, startedAt, usedAt, isThis }) => ({
@@ -73,35 +93,35 @@ export async function sessionsOf(db: Db, user: User, token: string, ctx: Context
 }
 
 /**
- * Ends sessions of someone, on every server at once: the one of an id, or all but that of `token`. Where the embedded sign-in
- * service knows them they are signed out there too, so that no new session comes of it. Ending what is not there is no error.
+ * Ends sessions of someone, on every server at once: the one of an id, or all but that of `token`. If they use the embedded
+ * sign-in service they are signed out there too, so that it starts no new session. A session that does not exist is no error.
  *
- * @returns how many
+ * @returns how many were ended
  */
 export async function endOtherSessions(db: Db, user: User, which: { token: string; id?: string }): Promise<number> {
   return db.transaction().execute((tx) => endOthers(tx, user, which));
 }
 
-/** By what passkeys someone can log in, the newest first. */
+/** The passkeys with which someone can log in, the newest first. */
 export async function passkeysOf(db: Db, user: User): Promise<contract.Passkey[]> {
   const passkeys = await store.passkeysOf(db, user.id);
   return passkeys.map(({ id, name, addedAt }) => ({ _id: id, name, addedAt: addedAt.toISOString() }));
 }
 
 /**
- * Takes away a passkey of someone's own. Taking away what is not there is no error.
+ * Deletes a passkey of someone's own. One that does not exist is no error.
  *
- * @returns how many
+ * @returns how many were deleted
  */
 export async function removePasskey(db: Db, user: User, id: string): Promise<number> {
   return store.deletePasskey(db, user.id, id);
 }
 
 /**
- * Gives someone another password, and ends their other sessions.
+ * Changes someone's password, and ends their other sessions.
  *
- * @param tries counts what is tried for one person, right or wrong
- * @throws ApiError KEPT_ELSEWHERE where they have none here, INVALID_INPUT on `password` for a wrong one, or
+ * @param tries counts the attempts for one person, right or wrong
+ * @throws ApiError KEPT_ELSEWHERE when they have no password here, INVALID_INPUT on `password` for a wrong one, or
  *   TOO_MANY_ATTEMPTS
  */
 export async function changePassword(
@@ -133,7 +153,7 @@ export async function requirePassword(db: Db, user: User, password: string, trie
 }
 
 async function endOthers(tx: Db, user: User, { token, id }: { token: string; id?: string }): Promise<number> {
-  // The user before the sessions, as in signIn, so that neither waits for the other for ever.
+  // The user before the sessions, as in signIn, to avoid a deadlock.
   const { issuer, subject } = await store.lockIdentity(tx, user.id);
   const ended = await store.deleteOtherSessions(tx, user.id, { token, id });
   if (issuer === EMBEDDED) {

@@ -39,7 +39,7 @@ test('other keys sign at once on every server, and what the former have signed s
   await rotate();
 
   const replaced = await stored();
-  expect(replaced).toHaveLength(4);
+  expect(replaced).toHaveLength(5);
   expect(replaced.filter((value) => secrets.includes(value))).toEqual([]);
   for (const server of [app, other]) {
     expect(await nameOf(server, ada)).toBe('Ada');

@@ -1,34 +1,34 @@
 import { type Context, Hono } from 'hono';
-import { ApiError } from '../api-error.ts';
-import { readiness } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
-import { createLine } from '../line.ts';
-import { queueAccountMail, tellOwner } from '../mail/account-mail.ts';
-import { hashAddress } from '../mail/unsubscribe.ts';
-import type { Env } from '../middleware/env.ts';
-import { consume, limitByAddress } from '../middleware/limit.ts';
+import { readiness } from '../db/readiness.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Env } from '../http/env.ts';
+import { consume, limitByAddress } from '../http/limit.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { hashAddress } from '../people/hash-address.ts';
+import { addAccountMail, tellOwner } from './account-notifications.ts';
 import { signInUserOf } from './email-proof-store.ts';
 import { type EmbeddedSignIn, embeddedEndpoints } from './embedded-sign-in.ts';
-import { requireInvited } from './invitation.ts';
+import { registerInvited } from './invitation.ts';
 import { knownDevice } from './known-device.ts';
+import { refusalIn } from './sign-in-refusals.ts';
 
-/** To hash a password takes a processor for 70 ms and 16 MB: so many at once, and so many who wait, for a second or two. */
+/** Hashing a password takes 70 ms and 16 MB. So few run at once, and so few wait, for a second or two. */
 const HASHING = { atOnce: 2, waiting: 30 };
 const hashes = (path: string) => path === '/sign-up/email' || path === '/sign-in/email';
 
 /** The embedded sign-in service's own endpoints, with attempts limited per address and, at sign-in, per e-mail. */
 export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
-  const { db, limits, ctx } = deps;
-  const { inviteOnly } = deps.config;
+  const { db, limits, ctx, site, config } = deps;
   const device = knownDevice(deps);
-  const answers = readiness(db);
-  const inLine = createLine(HASHING);
+  const database = readiness(db);
+  const limitHashing = createConcurrencyLimit(HASHING);
   const app = new Hono<Env>();
   for (const { method, path, attempt } of embeddedEndpoints) {
     if (path === '/sign-in/email') {
       app.on(method, path, async (c, next) => {
         const given: unknown = (await c.req.json())?.email;
-        // What is no text is the service's to refuse.
+        // The service itself refuses other types.
         const email = typeof given === 'string' ? given.trim().toLowerCase() : '';
         await countAttempt(c, email);
         await next();
@@ -41,25 +41,31 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
     if (path === '/sign-up/email') {
       app.on(method, path, async (c, next) => {
         const { invitation } = (await c.req.json()) ?? {};
-        const door = { inviteOnly, invitation: typeof invitation === 'string' ? invitation : undefined };
-        await requireInvited(db, door, ctx.clock());
-        await consume(limits.signUps, c.var.address);
-        await next();
+        const { inviteOnly } = await site.readRules();
+        const door = {
+          ...{ inviteOnly, hasModerators: config.moderators.length > 0 },
+          invitation: typeof invitation === 'string' ? invitation : undefined,
+        };
+        await registerInvited(db, door, ctx.clock(), async () => {
+          await consume(limits.signUps, c.var.address);
+          await next();
+          return c.res.ok ? (await c.res.clone().json()).user.id : undefined;
+        });
       });
     }
     app.on(method, path, async (c) => {
       // A body that can not be read is refused here as everywhere in the API.
       if (await c.req.text()) await c.req.json();
       const handle = async () => service.handle(await withReadBody(c.req));
-      const response = await (hashes(path) ? inLine(handle) : handle());
-      // The service takes what it can not look up for not there, and what it can not end for ended. Only what it has
-      // found it has surely looked up.
+      const response = await (hashes(path) ? limitHashing(handle) : handle());
+      // The service answers "not there" or "done" even when it can not reach the database. Only a successful GET proves
+      // that it has read something.
       const found = method === 'GET' && response.ok;
-      if (!found && !(await answers())) {
+      if (!found && (await database()).state === 'away') {
         c.var.log.warn('the database is away');
         throw new ApiError('UNAVAILABLE');
       }
-      // The service's words for a passkey that it can not read, and for one that is not there.
+      // The service's answers to a passkey that it can not read, and to one that it does not know.
       if (path === '/passkey/verify-registration' && response.status === 500) throw new ApiError('PASSKEY_UNREADABLE');
       if (path === '/passkey/verify-authentication' && response.status === 401) throw new ApiError('PASSKEY_UNKNOWN');
       if (path === '/passkey/verify-registration' && response.ok) {
@@ -67,14 +73,17 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
         const owner = await signInUserOf(db, userId);
         if (owner) await tellOwner(db, 'passkey-added', owner.email, ctx);
       }
-      return response;
+      if (path === '/passkey/generate-register-options' && response.ok) {
+        return withSiteName(response, (await site.read()).name);
+      }
+      return refusalIn(c.var.visit.language, response);
     });
   }
   return app;
 
   /**
-   * Those who try in a browser that the owner has logged in with are counted apart from strangers, who lock nobody out, be they
-   * at the same address.
+   * Counts an attempt to log in. Attempts in a browser that the owner has used count apart from strangers' attempts, so
+   * strangers lock nobody out, even from the same address.
    */
   async function countAttempt(c: Context<Env>, email: string): Promise<void> {
     const known = await device.nameOf(c, email);
@@ -84,7 +93,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
     await consume(limits.attemptsByEmail, email).catch(async (error: unknown) => {
       // The same for every e-mail, so that it takes as long.
       const isFirst = await limits.lockMails.consume(hashAddress(email).toString('base64url')).catch(() => undefined);
-      if (isFirst && ctx.sendsMail) await queueAccountMail(db, 'locked', { address: email }, ctx.clock());
+      if (isFirst && ctx.sendsMail) await addAccountMail(db, 'locked', { address: email }, ctx.clock());
       throw error;
     });
   }
@@ -96,4 +105,12 @@ async function withReadBody(req: { raw: Request; text(): Promise<string> }): Pro
   return method === 'POST'
     ? new Request(url, { method, headers, body: (await req.text()) || null })
     : new Request(url, { method, headers });
+}
+
+/** What a browser makes a passkey by, with the name that its prompt shows. The service has one name for as long as it runs. */
+async function withSiteName(response: Response, name: string): Promise<Response> {
+  const options = await response.json();
+  const headers = new Headers(response.headers);
+  headers.delete('Content-Length');
+  return new Response(JSON.stringify({ ...options, rp: { ...options.rp, name } }), { headers });
 }

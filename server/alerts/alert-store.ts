@@ -1,14 +1,18 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { isConfirmed } from '../accounts/is-confirmed.ts';
-import { lockPerson } from '../accounts/lock-person.ts';
-import type { AlertTable, Db } from '../db/schema.ts';
+import type { Day } from '../../contract/dates.ts';
+import { count } from '../db/count.ts';
+import type { AlertTable } from '../db/notification-tables.ts';
+import type { Db } from '../db/schema.ts';
+import type { DeclaredColumns } from '../foods/contents.ts';
+import { confirmedEmail } from '../people/is-confirmed.ts';
+import { lockPerson } from '../people/lock-person.ts';
 
 export type AlertRow = Omit<Selectable<AlertTable>, 'userId' | 'searchFolded'>;
 
-export type NewAlert = Omit<Selectable<AlertTable>, 'id'>;
+type NewAlert = Omit<Selectable<AlertTable>, 'id'>;
 
-/** Adds an alert; one that is there already is given the name. Until the transaction ends nobody adds another for that person. */
+/** Adds an alert, or renames the one that is there. Nobody else adds one for that person until the transaction ends. */
 export async function insert(tx: Db, alert: NewAlert): Promise<void> {
   await lockPerson(tx, alert.userId);
   await tx
@@ -19,20 +23,16 @@ export async function insert(tx: Db, alert: NewAlert): Promise<void> {
 }
 
 /** How many alerts someone has. */
-export async function count(tx: Db, userId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('alerts')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export async function countAlerts(tx: Db, userId: string): Promise<number> {
+  const row = await tx.selectFrom('alerts').select(count).where('userId', '=', userId).executeTakeFirstOrThrow();
+  return row.count;
 }
 
 /** Someone's alerts, the newest first. */
 export async function alertsOf(db: Db, userId: string): Promise<AlertRow[]> {
   return db
     .selectFrom('alerts')
-    .select(['id', 'label', 'lat', 'lon', 'within', 'search', 'madeAt'])
+    .select(['id', 'label', 'lat', 'lon', 'within', 'search', 'freeOf', 'diets', 'conditions', 'madeAt'])
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .execute();
@@ -46,10 +46,10 @@ export async function deleteAlerts(db: Db, userId: string, id?: string): Promise
 }
 
 /**
- * Notes a new food for everyone whose alerts it fits, each person once, in one statement. Not for its donor, nor for whoever
- * is suspended or has blocked the donor.
+ * Stores a new food as a find for everyone whose alerts it fits, each person once, in one statement. The donor, suspended
+ * people and people who have blocked the donor are left out.
  *
- * @returns who they are
+ * @returns the ids of these people
  */
 export async function find(tx: Db, foodId: string, now: Date): Promise<string[]> {
   const spot = sql`spot_of(foods.area_lat, foods.area_lon)`;
@@ -62,6 +62,7 @@ export async function find(tx: Db, foodId: string, now: Date): Promise<string[]>
     where foods.id = ${foodId}::uuid and foods.area_lat is not null and not foods.hidden
       and ${spot} <-> spot_of(alerts.lat, alerts.lon) <= alerts.within * 1000
       and strpos(foods.title_folded, alerts.search_folded) > 0
+      and (alerts.free_of & ~foods.free_of) | (alerts.diets & ~foods.diets) | (alerts.conditions & ~foods.conditions) = 0
       and alerts.user_id <> foods.donor_id and users.suspended_at is null
       and not exists (select from blocks where blocker_id = alerts.user_id and blocked_id = foods.donor_id)
     order by alerts.user_id, alerts.within, alerts.id
@@ -70,37 +71,29 @@ export async function find(tx: Db, foodId: string, now: Date): Promise<string[]>
   return rows.map(({ userId }) => userId);
 }
 
-/** What has been found for someone and can still be had: how much, and the last of it. */
+/** The finds of someone that can still be had: how many, and the last one. */
 export async function newest(db: Db, userId: string, today: string) {
-  const { rows } = await sql<{
-    count: number;
-    foodId: string;
-    title: string;
-    lat: number;
-    lon: number;
-    within: AlertRow['within'];
-    search: string;
-    label: string;
-  }>`
-    select count(*) over ()::int as count, foods.id as "foodId", foods.title,
-      alerts.lat, alerts.lon, alerts.within, alerts.search, alerts.label
+  type Found = { count: number; foodId: string; title: string } & Omit<AlertRow, 'id' | 'madeAt'>;
+  const { rows } = await sql<Found>`
+    select count(*) over ()::int as count, foods.id as "foodId", foods.title, alerts.lat, alerts.lon, alerts.within,
+      alerts.search, alerts.free_of as "freeOf", alerts.diets, alerts.conditions, alerts.label
     from alert_finds found join foods on foods.id = found.food_id join alerts on alerts.id = found.alert_id
     where found.user_id = ${userId}::uuid and ${canBeHad(userId, today)}
     order by foods.id desc limit 1`.execute(db);
   return rows[0];
 }
 
-/** Forgets what has been found for someone. */
+/** Deletes someone's finds. */
 export async function deleteFinds(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('alertFinds').where('userId', '=', userId).execute();
 }
 
-/** Forgets what nobody has looked at since `before`. */
+/** Deletes the finds from before `before`. */
 export async function deleteOldFinds(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('alertFinds').where('foundAt', '<', before).execute();
 }
 
-/** For whom something was found between two moments of which they have had no mail. */
+/** The people with finds between two instants that have not been mailed. */
 export async function findersToMail(db: Db, { after, until }: { after: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom('alertFinds')
@@ -113,21 +106,32 @@ export async function findersToMail(db: Db, { after, until }: { after: Date; unt
   return rows.map(({ userId }) => userId);
 }
 
-/** What someone is to be told of by mail, the newest first, and to which address. */
+/** The finds to mail to someone, the newest first, and their address. */
 export async function toMail(db: Db, userId: string, today: string) {
   const person = await db
     .selectFrom('users')
-    .select('email')
-    .select(isConfirmed('users').as('isConfirmed'))
+    .select(confirmedEmail('users').as('address'))
     .where('id', '=', userId)
     .where('suspendedAt', 'is', null)
     .executeTakeFirst();
-  const { rows } = await sql<{ id: string; title: string; label: string }>`
-    select foods.id, foods.title, alerts.label
+  const { rows } = await sql<{ id: string; title: string; label: string } & DeclaredColumns>`
+    select foods.id, foods.title, alerts.label, alerts.free_of as "freeOf", alerts.diets, alerts.conditions
     from alert_finds found join foods on foods.id = found.food_id join alerts on alerts.id = found.alert_id
     where found.user_id = ${userId}::uuid and not found.mailed and ${canBeHad(userId, today)}
     order by foods.id desc`.execute(db);
   return { person, foods: rows };
+}
+
+/** A food that was found for someone, that they have not been shown and can still have; not of whom they have blocked. */
+export async function foundFood(db: Db, userId: string, foodId: string, today: Day) {
+  return db
+    .selectFrom('alertFinds')
+    .innerJoin('foods', 'foods.id', 'alertFinds.foodId')
+    .select(['foods.title', 'foods.deadline'])
+    .where('alertFinds.userId', '=', userId)
+    .where('alertFinds.foodId', '=', foodId)
+    .where(canBeHad(userId, today))
+    .executeTakeFirst();
 }
 
 /** Notes that someone has been told by mail of what was found until `until`. */

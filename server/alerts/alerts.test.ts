@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { MAX_ALERTS } from '../../contract/alert-terms.ts';
+import { NOTHING_DECLARED } from '../../contract/content-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, type TestUser } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
@@ -43,7 +44,8 @@ describe('an alert', () => {
     await addFood(app, ada, { title: 'Near', pickup: HOME });
     const id = await addFood(app, ada, { title: 'Just near enough', pickup: north(1_500) });
     const shown = expect.stringMatching(/^48\.20\d,16\.37\d$/);
-    const what = { foodId: id, title: 'Just near enough', near: shown, within: 2, search: '', label: 'Home' };
+    const asked = { within: 2, search: '', declared: NOTHING_DECLARED, label: 'Home' };
+    const what = { foodId: id, title: 'Just near enough', near: shown, ...asked };
     expect(await found(app, ben)).toEqual({ count: 2, ...what });
     expect(await found(app, ada)).toBeNull();
     await app.call('POST', '/alerts/seen', { as: ben });
@@ -57,6 +59,29 @@ describe('an alert', () => {
     expect(await found(app, ben)).toBeNull();
     await addFood(app, ada, { title: 'Bavarian crème', pickup: HOME });
     expect(await found(app, ben)).toMatchObject({ count: 1, title: 'Bavarian crème', search: 'CREME' });
+  });
+
+  test('from a list of what is declared finds only food that its donor declares so, and says it', async () => {
+    const { app, ada, ben } = await larder(await buildApp());
+    const declared = { freeOf: ['milk', 'nuts'], diets: ['vegetarian'], conditions: [] };
+    await alerted(app, ben, { declared });
+    const give = (title: string, contents?: object) => addFood(app, ada, { title, pickup: HOME, contents });
+    await give('Nothing declared');
+    await give('Half of it', { freeOf: ['milk'], diets: ['vegan'] });
+    await give('Not vegetarian', { freeOf: ['milk', 'nuts'] });
+    expect(await found(app, ben)).toBeNull();
+    await give('More than that', { freeOf: ['milk', 'nuts', 'eggs'], diets: ['vegan'] });
+    expect(await found(app, ben)).toMatchObject({ count: 1, title: 'More than that', declared });
+    expect(await (await app.call('GET', '/alerts', { as: ben })).json()).toEqual([
+      expect.objectContaining({ declared }),
+    ]);
+  });
+
+  test('is another one where something else is declared, and the same where nothing else is', async () => {
+    const { app, ben } = await larder(await buildApp());
+    const vegan = { declared: { ...NOTHING_DECLARED, diets: ['vegan'] } };
+    for (const more of [{}, vegan, vegan, { declared: NOTHING_DECLARED }]) await alerted(app, ben, more);
+    expect(await (await app.call('GET', '/alerts', { as: ben })).json()).toHaveLength(2);
   });
 
   test('finds a food once for someone with several, none of one’s own, and none for whoever is suspended', async () => {
@@ -142,6 +167,7 @@ describe('an alert', () => {
       [{ within: 3 }, 'within'],
       [{ label: ' ' }, 'label'],
       [{ search: 'x'.repeat(121) }, 'search'],
+      [{ declared: { ...NOTHING_DECLARED, diets: ['raw'] } }, 'declared.diets.0'],
     ] as const) {
       const { code, issues } = await errorOf(await alert(app, ben, wrong));
       expect([code, issues?.map((issue) => issue.path)]).toEqual(['INVALID_INPUT', [path]]);
@@ -167,13 +193,24 @@ describe('a mail about new food', () => {
     await addFood(app, ada, { title: 'Pears', pickup: HOME });
     expect(await later(16)).toBe(1);
     const [first] = mail.received;
-    expect(first).toMatchObject({ to: ['ben@example.org'], headers: { subject: 'There is new food near you' } });
+    expect(first).toMatchObject({ to: ['ben@example.org'], says: 'There is new food near you' });
     expect(first?.text).toMatch(/2 foods .*“Pears”, near “Home”.*“Plums”, near “Home”/s);
     await addFood(app, ada, { title: 'Quinces', pickup: HOME });
     expect(await later(60)).toBe(0);
     expect(await later(17 + 24 * 60)).toBe(1);
     expect(mail.received[1]?.text).toContain('“Quinces”');
     expect(mail.received[1]?.text).not.toContain('Plums');
+  });
+
+  test('says what was asked for of a food', async () => {
+    const { app, mail, ada, ben, later } = await found(await mailingApp());
+    await app.call('DELETE', `/alerts/${(await (await app.call('GET', '/alerts', { as: ben })).json())[0]._id}`, {
+      as: ben,
+    });
+    await alerted(app, ben, { declared: { freeOf: ['nuts'], diets: ['vegan'], conditions: [] } });
+    await addFood(app, ada, { title: 'Plums', pickup: HOME, contents: { freeOf: ['nuts'], diets: ['vegan'] } });
+    expect(await later(20)).toBe(1);
+    expect(mail.received[0]?.text).toContain('“Plums”, near “Home”, declared free of nuts, vegan');
   });
 
   test('does not come about what was found days before there was mail', async () => {
@@ -192,7 +229,7 @@ describe('a mail about new food', () => {
     await addFood(app, ada, { pickup: HOME });
     await app.db.updateTable('users').set({ emailConfirmedAt: null }).execute();
     expect(await later(60)).toBe(0);
-    expect(await app.db.selectFrom('mailQueue').select('id').execute()).toEqual([]);
+    expect(await app.db.selectFrom('outbox').select('id').execute()).toEqual([]);
     await app.db.updateTable('users').set({ emailConfirmedAt: NOW }).execute();
     expect(await later(61)).toBe(0);
   });

@@ -1,24 +1,22 @@
 import type * as contract from '../../contract/blocks.ts';
-import type { User } from '../accounts/account.ts';
-import { lockPerson } from '../accounts/lock-person.ts';
-import { today } from '../calendar.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { presentImage } from '../kernel/presenting.ts';
 import { metPerson } from '../moderation/report.ts';
-import { presentImage } from '../presenting.ts';
-import { forAll } from '../sharing/for-all.ts';
-import { makeMove } from '../sharing/hand-over.ts';
+import { lockPerson } from '../people/lock-person.ts';
+import type { User } from '../people/user.ts';
+import { endAllBetween } from '../sharing/end-all.ts';
 import * as store from './blocking-store.ts';
 
-/** Whom somebody has blocked, the last one first. */
+/** The people whom somebody has blocked, the last one first. */
 export async function blockedBy(db: Db, user: User): Promise<store.BlockedRow[]> {
   return store.blockedBy(db, user.id);
 }
 
 /**
- * Blocks whom someone met. From then on that person can not ask for their foods. What is open between the two ends by the
- * moves that they could make themselves, so that everyone concerned is told: a promise is taken back, a request for the
- * blocker's food declined, and the blocker's own withdrawn. Blocking once more goes on where that was broken off.
+ * Blocks a person whom someone has met. From then on that person can not ask for their foods. All that is open between the two
+ * ends by moves that they could make themselves, so everyone concerned is told: a promise is taken back, a request for the
+ * blocker's food declined, and the blocker's own withdrawn. Blocking again continues an interrupted attempt.
  *
  * @returns the blocked person's id
  * @throws ApiError FOOD_NOT_FOUND, REQUEST_NOT_FOUND, PERSON_NOT_FOUND or ABOUT_YOURSELF
@@ -31,18 +29,11 @@ export async function block(db: Db, user: User, met: contract.BlockInput, ctx: C
     await store.insertBlock(tx, pair, ctx.clock());
     return pair;
   });
-  await forAll(
-    () => store.openRequestsBetween(db, pair, today(ctx)),
-    async ({ id, status, isMine }) => {
-      if (isMine) return makeMove(db, user, 'withdraw', id, ctx);
-      if (status === 'Accepted') await makeMove(db, user, 'release', id, ctx);
-      return makeMove(db, user, 'decline', id, ctx);
-    },
-  );
+  await endAllBetween(db, user, pair.blockedId, ctx);
   return pair.blockedId;
 }
 
-/** Lets someone ask again. What had ended stays so. @returns how many were blocked: one or none */
+/** Lets someone ask again. Ended requests stay ended. @returns how many were unblocked: one or none */
 export async function unblock(db: Db, user: User, id: string): Promise<number> {
   return (await store.deleteBlock(db, { blockerId: user.id, blockedId: id })) ? 1 : 0;
 }

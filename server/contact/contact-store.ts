@@ -9,3 +9,11 @@ export async function insertMessage(tx: Db, message: ContactMessage, now: Date):
   await tx.insertInto('contactMessages').values({ id, name, email, subject, message: text, writtenAt: now }).execute();
   return id;
 }
+
+export async function findMessage(db: Db, id: string): Promise<ContactMessage | undefined> {
+  return db
+    .selectFrom('contactMessages')
+    .select(['name', 'email', 'subject', 'message'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

@@ -3,7 +3,7 @@ import { contactLimits } from '../../contract/contact-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { errorOf } from '../../test/server/factories.ts';
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
-import { deleteSentMail } from '../mail/mail-queue.ts';
+import { deleteSent } from '../notifications/send.ts';
 
 const CONTACT_EMAIL = 'kitchen@example.org';
 const message = {
@@ -37,9 +37,9 @@ describe('what is written in the contact form', () => {
       to: CONTACT_EMAIL,
       from: 'Open Larder <no-reply@localhost>',
       'reply-to': 'Ada <ada@example.com>',
-      subject: 'Contact: A crate of plums',
+      subject: 'Contact: A crate of plums · Open Larder',
     });
-    expect(received?.text).toContain('Ada <ada@example.com> writes');
+    expect(received?.text).toContain('Ada <ada@example.com> wrote');
     expect(received?.text).toContain(message.message);
     expect(received?.headers).not.toHaveProperty('list-unsubscribe');
   });
@@ -48,7 +48,7 @@ describe('what is written in the contact form', () => {
     for (const app of [await buildApp(), (await mailingApp()).app]) {
       const { insertedId } = await (await write(app)).json();
       expect(await kept(app)).toEqual([{ id: insertedId, ...message, writtenAt: NOW }]);
-      expect(await app.db.selectFrom('mailQueue').selectAll().execute()).toEqual([]);
+      expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
     }
   });
 
@@ -59,8 +59,8 @@ describe('what is written in the contact form', () => {
     await write(app, { subject: 'Pears' });
     mail.refuse({ at: 'data', code: 554 });
     await send();
-    await deleteSentMail(app.db, minutesAfter(NOW, 25 * 60));
-    expect(await app.db.selectFrom('mailQueue').selectAll().execute()).toEqual([]);
+    await deleteSent(app.db, minutesAfter(NOW, 25 * 60));
+    expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
     expect((await kept(app)).map(({ subject }) => subject)).toEqual([message.subject, 'Pears']);
   });
 
@@ -101,7 +101,7 @@ describe('what is written in the contact form', () => {
     expect(more).toEqual([]);
     expect(received?.to).toEqual([CONTACT_EMAIL]);
     expect(received?.headers).not.toHaveProperty('bcc');
-    expect(received?.headers.subject).toBe('Contact: Plums Bcc: everyone@example.org Buy');
+    expect(received?.headers.subject).toBe('Contact: Plums Bcc: everyone@example.org Buy · Open Larder');
     expect(received?.headers['reply-to']).toMatch(/^".*" <ada@example\.com>$/);
   });
 });

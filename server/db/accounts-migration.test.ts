@@ -1,14 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
+import { runMigrations } from '../../test/server/run-migrations.ts';
 import { type Database, openServer } from './database.ts';
 import { openInMemory } from './embedded/embedded.ts';
-import * as firstTables from './migrations/001-first-tables.ts';
-import * as handOver from './migrations/002-hand-over.ts';
-import * as mail from './migrations/003-mail.ts';
-import * as names from './migrations/004-names.ts';
-import * as accounts from './migrations/005-accounts.ts';
 
 const AT_PORT = 'http://localhost:3000';
 const BEHIND_PROXY = 'https://larder.example.org';
@@ -23,11 +19,10 @@ beforeEach(async () => {
     'server' in given ? openServer(await freshServerDatabase(given.server, null), () => {}) : await openInMemory();
   onTestFinished(database.close);
   db = database.db;
-  for (const migration of [firstTables, handOver, mail, names]) await migration.up(raw());
+  await runMigrations(db, '001-first-tables', '002-hand-over', '003-mail', '004-names');
 });
 
-const raw = () => db as unknown as Kysely<unknown>;
-const migrate = () => accounts.up(raw());
+const migrate = () => runMigrations(db, '005-accounts');
 
 async function user(issuer: string, subject: string): Promise<string> {
   const id = uuidv7();

@@ -10,36 +10,51 @@ import pg from 'pg';
 
 type Statement = { text: string; values?: unknown[]; name?: string };
 
-/** pg's own query, of which its types do not tell what it does with an answer. */
+/** pg's own query. Its types do not describe how it handles a result. */
 const Query = pg.Query as unknown as new (
   statement: Statement,
 ) => pg.Submittable & { handleRowDescription(description: { fields: { name: string }[] }): void };
 
+/** Columns that have another name in the database than here. */
+const columns = new Map([
+  ['pickupTimes', 'pickup_windows'],
+  ['pickupTime', 'pickup_window'],
+  ['previousTime', 'previous_window'],
+  ['proposedTime', 'proposed_window'],
+  ['declinedTime', 'declined_window'],
+  ['enteredAt', 'queued_at'],
+]);
+const names = new Map(Array.from(columns, ([name, column]) => [column, name]));
+
 /** Tables and columns are written in snake case in the database and in camel case here. */
 export class CamelCaseNames extends CamelCasePlugin {
-  /** Those of an answer's rows are by then (`NamedQuery`). */
+  protected override snakeCase(name: string): string {
+    return columns.get(name) ?? super.snakeCase(name);
+  }
+
+  /** The names in results are camel case already (`NamedQuery`). */
   override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     return result;
   }
 
   nameOf(column: string): string {
-    return this.camelCase(column);
+    return names.get(column) ?? this.camelCase(column);
   }
 }
 
-const names = new CamelCaseNames();
+const plugin = new CamelCaseNames();
 
-/** A statement whose rows are made with their names in camel case. To rename them after would be to make each one twice. */
+/** A statement whose rows are made with names in camel case. Renaming them later would make each row twice. */
 class NamedQuery extends Query {
   override handleRowDescription(description: { fields: { name: string }[] }): void {
-    for (const field of description.fields) field.name = names.nameOf(field.name);
+    for (const field of description.fields) field.name = plugin.nameOf(field.name);
     super.handleRowDescription(description);
   }
 }
 
-/** A connection, with what Kysely needs of it. */
+/** A connection, in the form that Kysely needs. */
 export class Client extends pg.Client {
-  /** The columns of what it answers have names in camel case. */
+  /** The connection whose results have columns in camel case. */
   readonly named: PostgresPoolClient = {
     // biome-ignore lint/suspicious/noExplicitAny: Kysely tells the type of a cursor too, of which there are none
     query: (text: any, values?: unknown): any => this.ask({ text, values: values as unknown[] }),
@@ -47,12 +62,12 @@ export class Client extends pg.Client {
   };
 
   /**
-   * The promise that pg itself makes for a statement has V8 keep its results until the next full collection, rather than
-   * until nobody uses them, which makes a list take a third more of the processor (bench/peers-database.ts).
+   * Avoids pg's own promise for a statement. With it, V8 holds the results until the next full collection instead of
+   * freeing them once unused, and a list takes a third more of the processor (bench/peers-database.ts).
    */
   protected ask(statement: Statement): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      // A form of which pg's types do not tell. Metrics see to it that they hear of the end (metrics/statements.ts).
+      // A form that pg's types do not know. The metrics listen for its end (metrics/statements.ts).
       const query = new NamedQuery(statement) as unknown as string;
       this.query(query, (error, result) => (error ? reject(error) : resolve(result)));
     });
@@ -60,27 +75,27 @@ export class Client extends pg.Client {
 }
 
 /**
- * Stands in a statement that is asked often and takes longer to plan than to do. It must be as good with one plan for whatever
- * values: of none that looks for words, and of none whose values an index's own condition is compared with.
+ * Marks a statement that runs often and takes longer to plan than to execute. One plan must be as good for all values. So
+ * no search for words has this mark, nor a statement whose values are compared with an index's own condition.
  */
 export const keptPlan = sql.raw('/* kept plan */');
 
-/** How many plans a connection keeps at most. Others are planned each time they are asked. */
+/** How many plans a connection keeps at most. Other statements are planned each time. */
 const MOST_PLANS = 150;
 
 /** The names of the statements whose plans are kept, by their text. */
-const kept = new Map<string, string>();
+const planNames = new Map<string, string>();
 let named = 0;
 
 function nameOf(text: string): string | undefined {
   if (!text.endsWith('/* kept plan */')) return undefined;
-  return kept.get(text) ?? (kept.size < MOST_PLANS ? rename(text) : undefined);
+  return planNames.get(text) ?? (planNames.size < MOST_PLANS ? rename(text) : undefined);
 }
 
 function rename(text: string): string {
   named += 1;
   const name = `statement ${named}`;
-  kept.set(text, name);
+  planNames.set(text, name);
   return name;
 }
 
@@ -88,8 +103,8 @@ function rename(text: string): string {
 const LOST = new Set(['0A000', '42P05', '26000']);
 
 /**
- * A connection that has PostgreSQL keep the plans of statements that say so (prepared statements). PostgreSQL goes on planning
- * with the values where that promises more than it takes.
+ * A connection on which PostgreSQL keeps the plans of marked statements (prepared statements). PostgreSQL still plans
+ * with the values when that promises to save more than it takes.
  */
 export class PlanKeepingClient extends Client {
   protected override async ask({ text, values }: Statement): Promise<unknown> {
@@ -100,8 +115,8 @@ export class PlanKeepingClient extends Client {
     } catch (error) {
       const { code = '', message } = error as Error & { code?: string };
       if (!LOST.has(code) || !/plan|prepared statement/.test(message)) throw error;
-      if (kept.get(text) === name) rename(text);
-      // In a transaction, which has failed by this, nothing more can be asked.
+      if (planNames.get(text) === name) rename(text);
+      // A transaction has failed by this, so nothing more can be asked in it.
       if (this.getTransactionStatus() !== 'I') throw error;
       return super.ask({ text, values });
     }

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, handOver } from '../../test/server/factories.ts';
-import * as collectedFoods from './migrations/007-collected-foods.ts';
+import { runMigrations } from '../../test/server/run-migrations.ts';
 
 test('a collected food that an update had listed again is not to be had, unless someone asks for it by now', async () => {
   const app = await buildApp();
@@ -15,7 +14,7 @@ test('a collected food that an update had listed again is not to be had, unless 
   await app.db.updateTable('foods').set({ status: 'Available' }).execute();
   await askFor(app, cem, wanted);
 
-  await collectedFoods.up(app.db as unknown as Kysely<unknown>);
+  await runMigrations(app.db, '007-collected-foods');
   const foods = await app.db.selectFrom('foods').select(['id', 'status']).execute();
   expect(Object.fromEntries(foods.map(({ id, status }) => [id, status]))).toEqual({
     [relisted]: 'Not Available',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** By this name PostgreSQL knows the connection on which a server listens; each server has one. */
+/** The name by which PostgreSQL knows the connection on which a server listens. Each server has one. */
 export const LISTENER = 'open-larder-listener';
 
 /**
- * What to do when the servers that listen by now, each with as many connections as this one, may together ask a PostgreSQL
+ * A warning when the servers that listen now, each with as many connections as this one, may together ask a PostgreSQL
  * server for more than it admits. Some would then wait in vain, and answer 503.
  */
 export async function connectionWarning(db: Db, connections: number): Promise<string | undefined> {
@@ -15,7 +15,7 @@ export async function connectionWarning(db: Db, connections: number): Promise<st
        where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')) as admitted,
       (select count(*)::int from pg_stat_activity where application_name = ${LISTENER}) as servers`.execute(db);
   const { admitted, servers } = rows[0] ?? { admitted: Infinity, servers: 0 };
-  // Beside its pool each holds the one on which it listens, and one that starts another one for migrations.
+  // Beside its pool each server holds a connection to listen on, and a starting server one more for migrations.
   const needed = servers * (connections + 1) + 1;
   if (needed <= admitted) return undefined;
   return (

@@ -1,51 +1,50 @@
 import { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { CamelCaseNames, Client, PlanKeepingClient } from './client.ts';
 import { LISTENER } from './connection-limit.ts';
 import type { Db, Schema } from './schema.ts';
 import { listenOnServer, type Subscriber, type Subscription } from './subscription.ts';
 
-/** An open database. Everything speaks to it through `pg`, whether it runs in this process or on a server. */
+/** An open database. All code speaks to it through `pg`, whether it runs in this process or on a server. */
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  /** Subscribes to the notifications of a channel, until stopped. To be stopped before the database is closed. */
+  /** Subscribes to the notifications of a channel, until stopped. Stop it before closing the database. */
   listen(channel: string, subscriber: Subscriber): Promise<Subscription>;
-  /** Does something on a connection that keeps its session, as `db` does not where a pooler stands in between. */
+  /** Runs `act` on a connection that keeps its session, as `db` does not behind a pooler. */
   inSession<T>(act: (db: Db) => Promise<T>): Promise<T>;
-  /** Keeps the database small and quick. To be called every few seconds. A server does this by itself. */
+  /** Keeps the database small and quick. Call it every few seconds. A database server does this by itself. */
   maintain(): Promise<void>;
-  /** Whether there is space for changes on the disk, as far as this process can know: of a server it assumes so. */
+  /** Whether the disk has space for changes, as far as this process can know: for a database server it assumes so. */
   hasSpace(): Promise<boolean>;
-  /** Whether PostgreSQL runs in this process, with one connection and without processes of its own in the background. */
+  /** Whether PostgreSQL runs in this process, with one connection and without background processes. */
   isEmbedded: boolean;
   close(): Promise<void>;
 };
 
-/** How long a request waits for a connection before it is told 503, in milliseconds. */
+/** How long a request waits for a connection before it is answered 503, in milliseconds. */
 const PATIENCE = 5_000;
 /** How long a statement may take by default, and how much longer its connection may be silent before it is given up. */
 const STATEMENT_TIMEOUT = 15_000;
 const GRACE = 1_000;
-/** How soon the database has to answer to count as ready. */
-const READY_WITHIN = 900;
 
 type ServerOptions = {
   /** How many at most, beside one for each subscription. */
   connections?: number;
-  /** The same database without the pooler that `url` leads to, which lends its connections for a transaction at a time. */
+  /** The same database without the pooler at `url`, which lends its connections for one transaction at a time. */
   directUrl?: string | undefined;
   /** How long a statement may take, in milliseconds. */
   statementTimeout?: number;
+  /** How long a connection is waited for, in milliseconds. */
+  patience?: number;
 };
 
 /** Opens a database on a PostgreSQL server. The server may be away: queries fail until it is back. */
 export function openServer(
   url: string,
   onError: (error: Error) => void,
-  { connections = 8, directUrl, statementTimeout = STATEMENT_TIMEOUT }: ServerOptions = {},
+  { connections = 8, directUrl, statementTimeout = STATEMENT_TIMEOUT, patience = PATIENCE }: ServerOptions = {},
 ): Database {
   // A pooler refuses settings of a session, which it could not keep.
   const session = directUrl
@@ -57,7 +56,7 @@ export function openServer(
     // A pooler may give a transaction a connection that does not know the statement.
     Client: directUrl ? Client : PlanKeepingClient,
     max: connections,
-    connectionTimeoutMillis: PATIENCE,
+    connectionTimeoutMillis: patience,
     // Before its socket is given up for being silent.
     idleTimeoutMillis: Math.min(10_000, statementTimeout),
     stream: sockets.open,
@@ -82,7 +81,7 @@ export function openServer(
       return act(kysely(patient)).finally(() => patient.end());
     },
     listen: (channel, subscriber) => {
-      // The connection that listens is never idle, so it is the first to notice that the server does not answer.
+      // The listening connection is never idle, so it is the first to notice that the server does not answer.
       let stuck: ReturnType<typeof sockets.mark> | undefined;
       const begin = () => {
         stuck?.destroySilent();
@@ -90,7 +89,7 @@ export function openServer(
         subscriber.begin();
       };
       const lose = (error: Error) => {
-        // One that was ended says nothing of the others.
+        // A connection that was ended says nothing about the others.
         if (/timeout/i.test(error.message)) stuck ??= sockets.mark();
         onError(error);
       };
@@ -105,34 +104,17 @@ export function openServer(
 }
 
 /**
- * Without listeners, the loss of a connection would end the process: the pool's is for idle ones, the client's for one in
- * the middle of a transaction that has asked nothing at that moment.
+ * Keeps the loss of a connection from ending the process, as it would without listeners. The pool's listener is for idle
+ * connections, the client's for one that is in a transaction without a running statement.
  */
 function surviveLosses(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
-/** Tells whether the database answers soon. It is asked once at a time, however many want to know. */
-export function readiness(db: Db): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined;
-  return () => {
-    asked ??= sql`select 1`
-      .execute(db)
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        asked = undefined;
-      });
-    return Promise.race([asked, wait(READY_WITHIN, false, { ref: false })]);
-  };
-}
-
 /**
- * Sockets that are given up when nothing has come or gone for `silence` milliseconds, as no server is known to keep to its
- * own limits while it hangs or the network is away.
+ * Sockets that are given up when nothing has come or gone for `silence` milliseconds. A server that hangs or can not be
+ * reached may not keep its own time limits.
  */
 function limitedSockets(silence: number) {
   const all = new Set<Socket>();
@@ -146,7 +128,7 @@ function limitedSockets(silence: number) {
       socket.once('close', () => all.delete(socket));
       return socket;
     },
-    /** Remembers how much each has received by now. */
+    /** Records how much each has received by now. */
     mark() {
       const received = [...all].map((socket) => [socket, socket.bytesRead] as const);
       return {
@@ -175,7 +157,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** What the product speaks SQL with, over a pool whose connections are a `Client`. */
+/** The Kysely instance over a pool whose connections are `Client`s. */
 export function kysely(pool: pg.Pool): Db {
   const connect = async () => ((await pool.connect()) as unknown as Client).named;
   return new Kysely<Schema>({

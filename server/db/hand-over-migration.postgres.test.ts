@@ -1,17 +1,16 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
+import { runMigrations } from '../../test/server/run-migrations.ts';
 import { openServer } from './database.ts';
-import * as firstTables from './migrations/001-first-tables.ts';
-import * as handOver from './migrations/002-hand-over.ts';
 
 test('requests from before the hand-over keep their moment, and the open ones follow their food', async () => {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a server');
   const { db, close } = openServer(await freshServerDatabase(given.server, null), () => {});
   onTestFinished(close);
-  await firstTables.up(db as unknown as Kysely<unknown>);
+  await runMigrations(db, '001-first-tables');
   const asked = new Date('2026-06-15T10:00:00.123Z');
   const [donor, bob, cem, food] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
   for (const id of [donor, bob, cem])
@@ -28,7 +27,7 @@ test('requests from before the hand-over keep their moment, and the open ones fo
       '2026-06-20', '2026-06-15', ${status}, 'x')`.execute(db);
   }
 
-  await handOver.up(db as unknown as Kysely<unknown>);
+  await runMigrations(db, '002-hand-over');
   const requests = await db.selectFrom('foodRequests').selectAll().orderBy('status').execute();
   const state = { askedAt: asked, pickupCode: null, unseen: false };
   expect(requests).toMatchObject([

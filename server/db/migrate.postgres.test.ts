@@ -2,11 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { english } from '../../contract/said.ts';
 import { NOW } from '../../test/server/build-app.ts';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { addSampleFoods } from '../foods/sample-foods.ts';
 import { type Database, openServer } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrateWithin } from './migrate.ts';
+import { newestMigration, pendingMigrations } from './migration-names.ts';
 import type { Db } from './schema.ts';
 import { keepSecret } from './secrets.ts';
 
@@ -20,7 +22,7 @@ async function servers(count: number): Promise<Database[]> {
   return opened;
 }
 
-const addSamples = (db: Db) => addSampleFoods(db, { clock: () => NOW, timeZone: 'Europe/Vienna' });
+const addSamples = (db: Db) => addSampleFoods(db, { clock: () => NOW, timeZone: 'Europe/Vienna' }, english);
 
 async function count({ db }: Database, table: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(db);
@@ -38,7 +40,7 @@ test('servers that start together on one empty database migrate and furnish it o
   const secrets = await Promise.all(all.map(({ db }) => keepSecret(db, 'sign-in')));
   expect(secrets[0]).toMatch(/^[\w-]{43}$/);
   expect(new Set(secrets).size).toBe(1);
-  expect(await keepSecret(first.db, 'another')).not.toBe(secrets[0]);
+  expect(await keepSecret(first.db, 'unsubscribe')).not.toBe(secrets[0]);
 });
 
 test('a start that fails half-way leaves nothing behind and does not stand in the way of the next', async () => {
@@ -53,8 +55,26 @@ test('a start that fails half-way leaves nothing behind and does not stand in th
   await migrate(two.db, addSamples);
   await migrate(one.db, addSamples);
   expect(await count(one, 'foods')).toBe(16);
-  const { rows } = await sql`select * from pg_locks where locktype = 'advisory'`.execute(one.db);
+  // Other tests lock their own databases meanwhile.
+  const { rows } = await sql`
+    select * from pg_locks join pg_database on oid = database where locktype = 'advisory' and datname = current_database()
+  `.execute(one.db);
   expect(rows).toEqual([]);
+});
+
+test('a migration that fails is named and leaves nothing behind, and those before it stay', async () => {
+  const [server] = await servers(1);
+  if (!server) throw new Error('no server');
+  const { db } = server;
+  await db.connection().execute((connection) => migrateWithin(connection, '058-claimed-invitations.additive'));
+  await sql`create table site_settings (mine text)`.execute(db);
+  await expect(migrate(db)).rejects.toThrow(
+    'The migration 070-site-settings.additive failed and left nothing behind: relation "site_settings" already exists',
+  );
+  expect(await newestMigration(db)).toBe('069-language-of-people.additive');
+  await sql`drop table site_settings`.execute(db);
+  await migrate(db);
+  expect(await pendingMigrations(db)).toEqual([]);
 });
 
 test('a clock that was set back between two versions does not stand in the way of a start', async () => {

@@ -1,18 +1,28 @@
-import * as fs from 'node:fs/promises';
-import * as path from 'node:path';
-import { FileMigrationProvider, Migrator, type MigratorProps, sql } from 'kysely';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import { type Kysely, type Migration, Migrator, type MigratorProps, sql } from 'kysely';
+import { lockNumber } from './advisory-locks.ts';
+import { hasMigrations, MIGRATIONS, requireNotNewer } from './migration-names.ts';
+import { withRequirements } from './requirements.ts';
 import type { Db } from './schema.ts';
 
-/** Every file of this folder is one migration; they run in the order of their names. */
-const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
-const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS });
+/** All migrations by their names. Each is a text of SQL statements, or, where it has to compute, a module that exports `up`. */
+export async function migrations(): Promise<Record<string, Migration>> {
+  const entries = (await readdir(MIGRATIONS)).map(async (file) => {
+    const path = join(MIGRATIONS, file);
+    const { name, ext } = parse(file);
+    return [name, ext === '.sql' ? statementsIn(await readFile(path, 'utf8')) : await import(path)];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
 
-/** Any fixed number will do; it names this lock among the database's advisory locks. */
-const STARTUP_LOCK = 7_041_776_300_215;
+function statementsIn(text: string): Migration {
+  return { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) };
+}
 
 /**
- * Brings the database to the newest layout, then runs `prepare` on it. Both happen under one lock, so servers that
- * start together on one database migrate and prepare it once, the others waiting.
+ * Brings the database to the newest layout, then runs `prepare` on it. Both happen under one lock. If several servers
+ * start together, one migrates and prepares the database, and the others wait.
  *
  * @param db keeps its session, see `Database.inSession`
  */
@@ -23,34 +33,50 @@ export async function migrate(db: Db, prepare: (db: Db) => Promise<void> = async
   });
 }
 
-/** Brings the database to the layout of a migration, or to the newest one, as a part of the transaction at hand. */
+/** Brings the database to the layout of a migration, or to the newest one, as a part of the current transaction. */
 export async function migrateWithin(db: Db, name?: string): Promise<void> {
   await run({ db, disableTransactions: true }, name);
 }
 
-/** The names of all migrations, in their order. */
-export async function migrationNames(): Promise<string[]> {
-  return Object.keys(await provider.getMigrations()).toSorted();
-}
-
-/** Acts on one connection while no server can start on this database, nor anyone else act in this way. */
+/**
+ * Runs `act` on one connection while no server can start on this database, and no other call of this function runs.
+ *
+ * @throws an Error that says what is missing in the database, with the SQL that mends it
+ */
 export async function underStartupLock<T>(db: Db, act: (connection: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    // The wait may be longer than a query is otherwise given.
+    // The wait may be longer than the usual limit for a statement.
     await sql`set statement_timeout = 0`.execute(connection);
-    await sql`select pg_advisory_lock(${STARTUP_LOCK})`.execute(connection);
+    await sql`select pg_advisory_lock(${lockNumber('startup')})`.execute(connection);
     try {
-      return await act(connection);
+      return await withRequirements(connection, () => act(connection));
     } finally {
-      await sql`select pg_advisory_unlock(${STARTUP_LOCK})`.execute(connection);
+      await sql`select pg_advisory_unlock(${lockNumber('startup')})`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
     }
   });
 }
 
-async function run(props: Omit<MigratorProps, 'provider'>, name?: string): Promise<void> {
-  // Their order is that of their names. Kysely would take it from the times at which they ran, by clocks that may be set back.
-  const migrator = new Migrator({ ...props, provider, allowUnorderedMigrations: true });
-  const { error } = name ? await migrator.migrateTo(name) : await migrator.migrateToLatest();
-  if (error) throw error;
+async function run(props: Omit<MigratorProps, 'provider'> & { db: Db }, name?: string): Promise<void> {
+  await requireNotNewer(props.db);
+  // They run in the order of their names. Kysely would use the times at which they ran, by clocks that may be set back.
+  const migrator = new Migrator({ ...props, provider: { getMigrations: migrations }, allowUnorderedMigrations: true });
+  if (name || props.disableTransactions || !(await hasMigrations(props.db))) {
+    const { error } = name ? await migrator.migrateTo(name) : await migrator.migrateToLatest();
+    if (error) throw error;
+    return;
+  }
+  // Each in a transaction of its own: what one of them locks would else be held while the next waits for servers that go on.
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp();
+    if (error) throw inMigration(error, results[0]?.migrationName);
+    if (results.length === 0) return;
+  }
+}
+
+/** The same error, which says where it happened and what was left. Each migration is a transaction of its own. */
+function inMigration(error: unknown, name?: string): unknown {
+  if (error instanceof Error && name)
+    error.message = `The migration ${name} failed and left nothing behind: ${error.message}`;
+  return error;
 }

@@ -1,20 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
+import { runMigrations } from '../../test/server/run-migrations.ts';
 import { openServer } from './database.ts';
-import * as firstTables from './migrations/001-first-tables.ts';
-import * as handOver from './migrations/002-hand-over.ts';
-import * as orderOfAsking from './migrations/008-order-of-asking.ts';
 
 test('requests keep the order that their ids gave them, food by food, and the next one comes behind them', async () => {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a server');
   const { db, close } = openServer(await freshServerDatabase(given.server, null), () => {});
   onTestFinished(close);
-  const untyped = db as unknown as Kysely<unknown>;
-  await firstTables.up(untyped);
-  await handOver.up(untyped);
+  await runMigrations(db, '001-first-tables');
+  await runMigrations(db, '002-hand-over');
   const [donor, rye, fig] = [uuidv7(), uuidv7(), uuidv7()];
   await sql`insert into users values (${donor}, 'test', 'Ada', 'x@example.org', 'Ada', '')`.execute(db);
   for (const id of [rye, fig])
@@ -36,7 +33,7 @@ test('requests keep the order that their ids gave them, food by food, and the ne
   await ask(fourth, rye, 'Requested');
   await ask(second, fig, 'Requested');
 
-  await orderOfAsking.up(untyped);
+  await runMigrations(db, '008-order-of-asking');
   // As a server asks that was started before the migration.
   await ask(fifth, rye, 'Requested');
   const turns = await db.selectFrom('foodRequests').select(['id', 'turn']).orderBy('id').execute();

@@ -1,18 +1,16 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
+import { runMigrations } from '../../test/server/run-migrations.ts';
 import { openServer } from './database.ts';
-import * as firstTables from './migrations/001-first-tables.ts';
-import * as handOver from './migrations/002-hand-over.ts';
-import * as requestStates from './migrations/013-request-states.ts';
 
 test('of the requests from before, those that ended with someone else’s collection were given to someone else', async () => {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a server');
   const { db, close } = openServer(await freshServerDatabase(given.server, null), () => {});
   onTestFinished(close);
-  for (const { up } of [firstTables, handOver]) await up(db as unknown as Kysely<unknown>);
+  await runMigrations(db, '001-first-tables', '002-hand-over');
   const people = { donor: uuidv7(), bob: uuidv7(), cem: uuidv7(), dot: uuidv7(), eve: uuidv7() };
   const food = uuidv7();
   for (const id of Object.values(people))
@@ -34,7 +32,7 @@ test('of the requests from before, those that ended with someone else’s collec
   await ended(people.dot, 'Declined', '2026-06-15T09:00:00.000Z');
   await ended(people.eve, 'Declined', '2026-06-15T11:00:00.000Z', null);
 
-  await requestStates.up(db as unknown as Kysely<unknown>);
+  await runMigrations(db, '013-request-states');
   const requests = await db.selectFrom('foodRequests').select(['requesterId', 'reason']).orderBy('id').execute();
   expect(requests).toEqual([
     { requesterId: people.bob, reason: null },

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Receives the notifications of a channel of the database, whichever server they come from. */
+/** Receives the notifications of a channel of the database, from any server. */
 export type Subscriber = {
   receive(message: string): void;
-  /** The subscription begins, at first or anew: whatever was notified before may have been missed. */
+  /** The subscription begins, at first or anew: earlier notifications may have been missed. */
   begin(): void;
   /** The subscription is interrupted or over: until it begins again nothing is received. */
   lose?(): void;
@@ -25,7 +25,7 @@ export function toAll(...subscribers: Subscriber[]): Subscriber {
   };
 }
 
-/** Acts when a subscription begins again that was interrupted. */
+/** Calls `act` when an interrupted subscription begins again. */
 export function onReturn(act: () => void): Subscriber {
   let hasBegun = false;
   return {
@@ -41,8 +41,8 @@ export function onReturn(act: () => void): Subscriber {
 export type Subscription = { stop(): Promise<void> };
 
 /**
- * Milliseconds: the first and the longest pause between attempts to listen again, between probes of the connection, and for
- * which an attempt or a probe may be without an answer. Short, because what happens meanwhile is not received.
+ * Milliseconds: the first and the longest pause between attempts to listen again, between probes of the connection, and
+ * to wait for the answer of an attempt or a probe. They are short, because notifications are missed meanwhile.
  */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 500;
@@ -74,7 +74,7 @@ export async function listenOnServer(
         haveTried();
       };
       await listen(config, channel, { ...subscriber, begin }, stopping.signal).catch((error) => {
-        // Once for each time that it is lost, not for every attempt after that.
+        // Once for each loss, not for every attempt after it.
         if (!stopping.signal.aborted && !lost) onError(error);
         lost = true;
       });
@@ -94,7 +94,7 @@ export async function listenOnServer(
   };
 }
 
-/** Listens until the connection is lost, which it reports by throwing, or until told to stop. */
+/** Listens until told to stop, or until the connection is lost, which it reports by throwing. */
 async function listen(
   config: pg.ClientConfig,
   channel: string,
@@ -113,7 +113,7 @@ async function listen(
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
     subscriber.begin();
-    // Nothing is ever sent on this connection otherwise, so that its silent loss would go unnoticed.
+    // Nothing else is ever sent on this connection, so its silent loss would go unnoticed.
     void probe(client, signal).catch(lose);
     await over;
   } finally {

@@ -1,10 +1,15 @@
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../test/server/build-app.ts';
+import { sql } from 'kysely';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { buildApp, NOW } from '../../test/server/build-app.ts';
 import { addFood, createUser, foodInput, requestFood } from '../../test/server/factories.ts';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { listener } from '../../test/server/listener.ts';
+import { join, logIn, type Member, PASSWORD } from '../../test/server/members.ts';
 import { openServer } from '../db/database.ts';
-import { notifyResync } from './notifications.ts';
+import type { Db } from '../db/schema.ts';
+import { appoint } from '../moderation/appoint.ts';
+import { findUser } from '../people/sessions.ts';
+import { broadcastResync } from './broadcast.ts';
 
 /** Two servers of one instance: each its own app and connections, one database. */
 async function twoServers() {
@@ -14,7 +19,10 @@ async function twoServers() {
   const server = async () => {
     const database = openServer(url, () => {});
     onTestFinished(() => database.close());
-    return { ...(await buildApp({ database, listens: true })), pool: database.pool };
+    return {
+      ...(await buildApp({ database, listens: true, env: { MODERATORS: 'mo@example.org' } })),
+      pool: database.pool,
+    };
   };
   return [await server(), await server()] as const;
 }
@@ -36,15 +44,109 @@ test('what happens at one server is sent by the other too, to those whom it conc
   expect(await other.until('foods', mark)).not.toContainEqual({ type: 'requests', foodId });
 });
 
-test('logging out at one server ends what the other sends', async () => {
+/** Two servers, a moderator, and two people who have registered. */
+async function site() {
   const [here, there] = await twoServers();
-  const [ada, elsewhere] = [await createUser(here, 'Ada'), await createUser(here, 'Ada')];
-  const [left, stayed] = [await listener(there, { as: ada }), await listener(there, { as: elsewhere })];
-  await here.call('POST', '/logout', { as: ada });
-  const foodId = await addFood(here, elsewhere);
-  await stayed.until('requests', foodId);
-  const mark = await addFood(here, elsewhere);
-  expect(await left.until('foods', mark)).not.toContainEqual({ type: 'requests', foodId });
+  const mo = await createUser(here, 'Mo');
+  await appoint(here.db, mo.email);
+  return { here, there, mo, ben: await join(here, 'Ben'), eve: await join(here, 'Eve') };
+}
+
+/** Ends every session of somebody by hand. */
+async function deleteSessions(db: Db, { email }: Member): Promise<void> {
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  await db.deleteFrom('sessions').where('userId', '=', id).execute();
+}
+
+describe('a stream of the other server ends at once', () => {
+  type Ending = (all: Awaited<ReturnType<typeof site>>) => unknown;
+  const endings: [string, Ending][] = [
+    ['its person logs out', ({ here, ben }) => here.call('POST', '/logout', { as: ben })],
+    [
+      'somebody else logs in with its browser',
+      async ({ here, ben, eve }) => {
+        const { token } = await (await here.call('GET', '/auth/token', { as: eve })).json();
+        const headers = { Authorization: `Bearer ${token}` };
+        return here.call('POST', '/jwt', { as: ben, body: { email: eve.email }, headers });
+      },
+    ],
+    [
+      'its person ends it from elsewhere',
+      async ({ here, ben }) => {
+        const as = await logIn(here, ben);
+        const sessions: { _id: string; isThis: boolean }[] = await (await here.call('GET', '/sessions', { as })).json();
+        const other = sessions.find(({ isThis }) => !isThis)?._id;
+        return here.call('DELETE', `/sessions/${other?.toUpperCase()}`, { as });
+      },
+    ],
+    [
+      'its person takes another password elsewhere',
+      async ({ here, ben }) => {
+        const body = { password: PASSWORD, newPassword: 'Another-Brotzeit' };
+        return here.call('PUT', '/password', { as: await logIn(here, ben), body });
+      },
+    ],
+    [
+      'its person is suspended',
+      async ({ here, mo, ben }) => {
+        const { id } = await here.db
+          .selectFrom('users')
+          .select('id')
+          .where('email', '=', ben.email)
+          .executeTakeFirstOrThrow();
+        return here.call('POST', `/moderation/people/${id}/suspension`, { as: mo, body: { why: 'Rude.' } });
+      },
+    ],
+    [
+      'its person leaves',
+      ({ here, ben }) =>
+        here.call('POST', '/account-deletion', { as: ben, body: { email: ben.email, password: PASSWORD } }),
+    ],
+    ['somebody deletes it in the database', ({ here, ben }) => deleteSessions(here.db, ben)],
+  ];
+
+  test.each(endings)('when %s, and all others go on', async (_when, end) => {
+    const all = await site();
+    const { here, there, ben, eve } = all;
+    const [ended, other, guest] = [
+      await listener(there, { as: ben }),
+      await listener(there, { as: eve }),
+      await listener(there),
+    ];
+    const answer = await end(all);
+    if (answer instanceof Response) expect(answer.status).toBe(200);
+    await ended.isOver();
+    const foodId = await addFood(here, eve);
+    expect(await other.until('requests', foodId)).toContainEqual({ type: 'requests', foodId });
+    expect((await guest.until('foods', foodId)).at(-1)).toMatchObject({ foodId });
+  });
+
+  test('once a server that could not listen hears again that sessions have ended', async () => {
+    const { here, there, ben, eve } = await site();
+    const [ended, other] = [await listener(there, { as: ben }), await listener(there, { as: eve })];
+    // As if nothing had been notified: on a replica no trigger acts.
+    await here.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await deleteSessions(tx, ben);
+    });
+    there.deps.eventHub.begin();
+    await ended.isOver();
+    const foodId = await addFood(here, eve);
+    expect(await other.until('requests', foodId)).toContainEqual({ type: 'requests', foodId });
+  });
+
+  test('also where its session ended while it was being opened', async () => {
+    const { here, there, ben } = await site();
+    const token = /\bsession=([^;]+)/.exec(ben.cookie)?.[1] ?? '';
+    const asOf = there.deps.eventHub.endings;
+    const userId = (await findUser(here.db, token, NOW))?.id ?? '';
+    await here.call('POST', '/logout', { as: ben });
+    await expect.poll(() => there.deps.eventHub.endings).toBeGreaterThan(asOf);
+    const session = { token, userId, asOf };
+    const reader = there.deps.eventHub.subscribe({ address: '::1', session }).getReader();
+    for (let done = false; !done; ) ({ done } = await reader.read());
+    expect(there.deps.eventHub.size).toBe(0);
+  });
 });
 
 test('someone’s new name is told at every server, and so is that one of them has missed something', async () => {
@@ -54,7 +156,7 @@ test('someone’s new name is told at every server, and so is that one of them h
   await createUser(here, 'Ada');
   await createUser(here, 'Ada', { email: 'lovelace@example.org' });
   expect(await guest.next()).toEqual({ type: 'people' });
-  await notifyResync(here.db);
+  await broadcastResync(here.db);
   expect(await guest.next()).toEqual({ type: 'resync' });
 });
 

@@ -60,8 +60,8 @@ describe('what is in a food', () => {
 
   test.each([
     [{ contains: ['milk'], freeOf: ['milk'] }, 'A food can not both contain milk and be free of it.'],
-    [{ contains: ['eggs'], diets: ['vegan'] }, 'What contains eggs is not vegan.'],
-    [{ contains: ['fish'], diets: ['vegetarian'] }, 'What contains fish is not vegetarian.'],
+    [{ contains: ['eggs'], diets: ['vegan'] }, 'Food that contains eggs is not vegan.'],
+    [{ contains: ['fish'], diets: ['vegetarian'] }, 'Food that contains fish is not vegetarian.'],
   ])('%j is refused', async (contents, message) => {
     const { status, issues } = await errorOf(await add({ contents }));
     expect([status, issues]).toEqual([400, [{ path: 'contents.contains', message }]]);
@@ -89,8 +89,8 @@ test('that what is in a promised food is declared anew is told whoever is promis
   const { notices } = await (await app.call('GET', '/unread', { as: ben })).json();
   expect(notices).toMatchObject([{ kind: 'changed' }]);
   await send();
-  expect(mail.take().map(({ to, headers }) => [to, headers.subject])).toEqual([
-    [[ben.email], 'Something has changed about your food: what is in it'],
+  expect(mail.take().map(({ to, says }) => [to, says])).toEqual([
+    [[ben.email], 'Something has changed about your food (what is in it)'],
   ]);
 });
 
@@ -148,7 +148,7 @@ describe('lists', () => {
 describe('a use-by date', () => {
   const packDate = { kind: 'use-by', day: '06/18/2026' };
   const EXTENDED =
-    'A use-by date is never taken away or moved to a later day. If it was written down wrongly, delete this food and give it as a new one.';
+    'You can not remove a use-by date or move it to a later day. If it is wrong, delete this food and give it again as a new one.';
 
   test('bounds the deadline, when a food is posted and whenever it is changed', async () => {
     const message = 'Expired Date can not be later than the use-by date.';

@@ -1,32 +1,31 @@
 import type { Selectable } from 'kysely';
-import { allergens, conditions, diets } from '../../contract/content-terms.ts';
+import { msg } from '#words';
+import { allergens, conditions, type Declared, diets } from '../../contract/content-terms.ts';
 import { type Day, parseDay } from '../../contract/dates.ts';
 import type { Food, FoodInput } from '../../contract/foods.ts';
-import { invalidInput } from '../api-error.ts';
-import { today } from '../calendar.ts';
-import type { Context } from '../context.ts';
 import type { FoodTable } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { invalidInput } from '../kernel/api-error.ts';
+import { today } from '../kernel/calendar.ts';
 
-/** What is in a food and the date on its pack, as they are stored. */
-export type ContentColumns = Pick<
-  Selectable<FoodTable>,
-  'contains' | 'freeOf' | 'diets' | 'conditions' | 'packKind' | 'packDay'
->;
+/** The columns for the contents of a food and the date on its pack. */
+export const contentColumnNames = ['contains', 'freeOf', 'diets', 'conditions', 'packKind', 'packDay'] as const;
 
-const columns = ['contains', 'freeOf', 'diets', 'conditions', 'packKind', 'packDay'] as const;
+/** The contents of a food and the date on its pack, as they are stored. */
+export type ContentColumns = Pick<Selectable<FoodTable>, (typeof contentColumnNames)[number]>;
 
-/** Whether a change says anything else of what is in a food, or of the date on its pack, than it said before. */
+/** Whether a change alters the contents of a food, or the date on its pack. */
 export function hasOtherContents(before: ContentColumns, change: Partial<ContentColumns>): boolean {
-  return columns.some((column) => change[column] !== undefined && change[column] !== before[column]);
+  return contentColumnNames.some((column) => change[column] !== undefined && change[column] !== before[column]);
 }
 
 /** Words of a list as one number: the first is 1, the second 2, the third 4. */
-export function bitsOf<Word extends string>(words: readonly Word[], given: readonly Word[]): number {
+function bitsOf<Word extends string>(words: readonly Word[], given: readonly Word[]): number {
   return given.reduce((bits, word) => bits | (1 << words.indexOf(word)), 0);
 }
 
 /**
- * What of a donor's input is to be stored in these columns; nothing of what they say nothing of.
+ * The columns for a donor's input; absent for fields that the input leaves out.
  *
  * @throws ApiError INVALID_INPUT for a use-by date that has passed
  */
@@ -41,9 +40,11 @@ export function contentColumns(
   return {
     ...(contents !== undefined && {
       contains: bitsOf(allergens, contains),
-      freeOf: bitsOf(allergens, freeOf),
-      diets: bitsOf(diets, claimed.includes('vegan') ? [...claimed, 'vegetarian'] : claimed),
-      conditions: bitsOf(conditions, said),
+      ...declaredColumns({
+        freeOf,
+        diets: claimed.includes('vegan') ? [...claimed, 'vegetarian'] : claimed,
+        conditions: said,
+      }),
     }),
     ...(packDate !== undefined && {
       packKind: packDate?.kind ?? null,
@@ -52,13 +53,32 @@ export function contentColumns(
   };
 }
 
-/** What is in a food as the API answers it, where anything is declared. */
+/** What donors have to declare of a food, as it is stored. */
+export type DeclaredColumns = Pick<ContentColumns, 'freeOf' | 'diets' | 'conditions'>;
+
+/** The columns for what donors have to declare. */
+export function declaredColumns(declared: Declared): DeclaredColumns {
+  return {
+    freeOf: bitsOf(allergens, declared.freeOf),
+    diets: bitsOf(diets, declared.diets),
+    conditions: bitsOf(conditions, declared.conditions),
+  };
+}
+
+/** What donors have to declare, as the API answers it. */
+export function presentDeclared(columns: DeclaredColumns): Declared {
+  return {
+    freeOf: wordsOf(allergens, columns.freeOf),
+    diets: wordsOf(diets, columns.diets),
+    conditions: wordsOf(conditions, columns.conditions),
+  };
+}
+
+/** The contents of a food as the API answers them, if anything is declared. */
 export function presentContents(food: ContentColumns): Pick<Food, 'contents' | 'packDate'> {
   const contents = {
     contains: wordsOf(allergens, food.contains),
-    freeOf: wordsOf(allergens, food.freeOf),
-    diets: wordsOf(diets, food.diets),
-    conditions: wordsOf(conditions, food.conditions),
+    ...presentDeclared(food),
   };
   const isDeclared = Object.values(contents).some((words) => words.length > 0);
   return {
@@ -68,10 +88,10 @@ export function presentContents(food: ContentColumns): Pick<Food, 'contents' | '
 }
 
 /**
- * Sees to it that a food is given until its use-by date at most, and that this date is never moved to a later day.
+ * Makes sure that a food's deadline is not after its use-by date, and that this date is never moved to a later day.
  *
- * @param values what is to be stored
- * @param before what is stored of it, unless it is new
+ * @param values the values to store
+ * @param before the stored values, unless the food is new
  * @throws ApiError INVALID_INPUT
  */
 export function requireUseByKept(
@@ -86,10 +106,9 @@ export function requireUseByKept(
   if (packKind === 'use-by' && packDay !== null && values.deadline > packDay) throw invalidInput('deadline', TOO_LATE);
 }
 
-const EXTENDED =
-  'A use-by date is never taken away or moved to a later day. If it was written down wrongly, delete this food and give it as a new one.';
-const PASSED = 'What is past its use-by date can not be given away.';
-const TOO_LATE = 'Expired Date can not be later than the use-by date.';
+const EXTENDED = msg`You can not remove a use-by date or move it to a later day. If it is wrong, delete this food and give it again as a new one.`;
+const PASSED = msg`You can not give away food after its use-by date.`;
+const TOO_LATE = msg`Expired Date can not be later than the use-by date.`;
 
 function wordsOf<Word extends string>(words: readonly Word[], bits: number): Word[] {
   return words.filter((_, at) => bits & (1 << at));

@@ -170,3 +170,22 @@ test('among many foods those of which something is declared are found in order, 
   }
   expect(found.map(({ length }) => length)).toEqual([120, 3, 120, expect.any(Number), 0]);
 });
+
+test('among many foods a count ends at a hundred, and reads no more than a list', async () => {
+  const app = await manyFoods();
+  await wholeReads(app);
+  const before = await wholeReads(app);
+  const counts = [];
+  for (const query of [
+    '',
+    'search=a7',
+    'search=qx',
+    'in=anywhere&search=nusse',
+    'free_of=gluten',
+    'near=40.512,10.321&within=10',
+  ])
+    counts.push(await (await app.call('GET', `/food-count?${query}`)).json());
+  expect(await wholeReads(app)).toBe(before);
+  expect(counts[0]).toEqual({ count: 100, more: true });
+  for (const { count, more } of counts) expect(count === 100 || !more).toBe(true);
+});

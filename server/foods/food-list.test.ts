@@ -492,3 +492,13 @@ describe('a donor’s own list', () => {
     expect((await app.call('DELETE', `/delete-food/${id}`, { as: there })).status).toBe(403);
   });
 });
+
+test('the categories are those whose words are in the title or elsewhere in a food that can be had', async () => {
+  const app = await buildApp();
+  const categories = async () => (await app.call('GET', '/categories')).json();
+  expect(await categories()).toEqual([]);
+  const ada = await addFoods(app, ['Half a PIZZA', 'Loaf', 'Nihari'], { notes: 'Plain.' });
+  await addFood(app, ada, { title: 'Rolls', notes: 'Good for a burger.' });
+  await app.db.updateTable('foods').set({ status: 'Not Available' }).where('title', '=', 'Nihari').execute();
+  expect(await categories()).toEqual(['burger', 'pizza']);
+});

@@ -1,51 +1,63 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type InferResult, type Insertable, type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
-import type { FoodInput } from '../../contract/foods.ts';
-import { isConfirmed } from '../accounts/is-confirmed.ts';
+import { Food, type FoodInput } from '../../contract/foods.ts';
 import { keptPlan } from '../db/client.ts';
 import type { Db, FoodTable } from '../db/schema.ts';
-import type { Page } from '../paging.ts';
-import { isLinked, isShown, type PhotoColumns, photoColumns, shownPhoto } from '../photos/shown-photo.ts';
+import type { Page } from '../http/paging.ts';
+import { fieldNames } from '../kernel/presenting.ts';
+import { isConfirmed } from '../people/is-confirmed.ts';
+import { isSample } from '../people/is-sample.ts';
+import { isLinked, isShown, photoColumns, shownPhoto } from '../pictures/shown-photo.ts';
 import type { Placing } from '../places/place.ts';
-import type { Offer } from '../windows/window.ts';
-import type { ContentColumns } from './contents.ts';
+import { type ContentColumns, contentColumnNames } from './contents.ts';
 import { searchColumns } from './search-words.ts';
 
-/** What of a food stays in the database, which alone searches by it. */
-type Unread = 'titleFolded' | 'words' | 'expired' | 'photoId' | 'donorSuspended' | 'placeId';
+/** The fields of a food that the API answers as they are read: all but those that are made of several columns. */
+export const asRead = fieldNames(Food, [
+  ...[
+    '_id',
+    'image',
+    'deadline',
+    'donator',
+    'unit',
+    'inParts',
+    'left',
+    'area',
+    'distance',
+    'contents',
+    'packDate',
+    'kind',
+  ],
+] as const);
 
-/** A food as it is stored, with its donor. */
-export type FoodRow = Omit<Selectable<FoodTable>, Unread> &
-  PhotoColumns & {
-    donorEmail: string;
-    donorConfirmed: boolean;
-    donorHidesEmail: boolean;
-    donorName: string;
-    donorPhoto: string;
-    donorPicture: string;
-    /** In metres, from where one has searched. */
-    distance?: number;
-  };
+/** Those of them that are columns of their own. */
+const columnNames = asRead.filter((name) => name !== 'photo');
 
-/** What of a food is only for its own page, its donor and the hand-over. */
-type Beyond = 'donorId' | 'hidden' | 'hiddenWhy' | 'pickupWindows' | 'graceHours' | 'isPictureMissing';
+/** A food in a list: the columns of `listedFoods` and, in metres, its distance from the place of the search. */
+export type ListedRow = InferResult<ReturnType<typeof listedFoods>>[number] & { distance?: number };
 
-/** A food as it stands in a list. */
-export type ListedRow = Omit<FoodRow, Beyond>;
+/** A food with all of its columns. */
+export type FoodRow = InferResult<ReturnType<typeof foods>>[number] & { distance?: number };
 
-/** What a new food is made of; where the database has a default, it may be left out. */
-export type NewFood = Omit<Insertable<FoodTable>, 'id' | 'donorId' | 'status' | 'hidden' | Exclude<Unread, 'placeId'>>;
+/** The values of a new food. Those with a default in the database may be left out. */
+type NewFood = Omit<
+  Insertable<FoodTable>,
+  'id' | 'donorId' | 'status' | 'hidden' | 'titleFolded' | 'words' | 'expired' | 'photoId' | 'donorSuspended'
+>;
+
+/** The pick-up times of a food as they are stored, and after how many hours a promise lapses. */
+export type Offer = Pick<Selectable<FoodTable>, 'pickupTimes' | 'graceHours'>;
 
 /** Why a food is hidden: by itself, in words for its donor, or with its donor. */
 export type Hiding = { hiddenWhy: string | null } | { donorSuspended: boolean };
 
-/** What a donor says of a food, with its deadline as a day. */
+/** A donor's words about a food, with its deadline as a day. */
 export type FoodValues = Omit<FoodInput, 'deadline' | 'pickup' | 'contents' | 'packDate' | 'windows' | 'graceHours'> & {
   deadline: Day;
 } & Partial<Placing & ContentColumns & Offer>;
 
-/** What can still be had on `today`, the newest first. `blocker` is who does not see the foods of those they have blocked. */
+/** The foods that can still be had on `today`, the newest first, without those of people whom `blocker` has blocked. */
 export async function newestFoods(
   db: Db,
   today: Day,
@@ -57,7 +69,7 @@ export async function newestFoods(
   return rows.slice(0, limit);
 }
 
-/** Everything that a donor has posted, expired and given food too, the newest first. */
+/** All foods that a donor has posted, including expired and given ones, the newest first. */
 export async function foodsOfDonor(db: Db, donorId: string, { limit, after }: Page<{ id: string }>) {
   let query = foods(db).where('foods.donorId', '=', donorId).orderBy('foods.id', 'desc').limit(limit);
   if (after) query = query.where('foods.id', '<', after.id);
@@ -70,7 +82,7 @@ export async function findFood(db: Db, id: string): Promise<FoodRow | undefined>
   return foods(db).where('foods.id', '=', id).modifyEnd(keptPlan).executeTakeFirst();
 }
 
-/** Several foods by their ids, those that there are. */
+/** The foods with these ids that exist. */
 export async function findFoods(db: Db, ids: string[]): Promise<FoodRow[]> {
   return ids.length === 0 ? [] : foods(db).where('foods.id', 'in', ids).execute();
 }
@@ -81,12 +93,12 @@ export async function lockFood(tx: Db, id: string): Promise<FoodRow | undefined>
   return foods(tx).where('foods.id', '=', id).forUpdate('foods').executeTakeFirst();
 }
 
-/** As lockFood for several, but does not wait: what someone else has locked is not found. */
+/** As lockFood for several, but does not wait: foods that someone else has locked are left out. */
 export async function lockFreeFoods(tx: Db, ids: string[]): Promise<FoodRow[]> {
   return foods(tx).where('foods.id', 'in', ids).orderBy('foods.id').forUpdate('foods').skipLocked().execute();
 }
 
-/** Locks foods that are noted as expired although their deadline is `today` or later. */
+/** Locks foods that are recorded as expired although their deadline is `today` or later. */
 export async function lockUnexpired(tx: Db, today: Day, limit: number): Promise<FoodRow[]> {
   const query = foods(tx).where('foods.expired', '=', true).where('foods.deadline', '>=', today).limit(limit);
   return query.forUpdate('foods').skipLocked().execute();
@@ -118,30 +130,24 @@ export async function setExpired(tx: Db, ids: string[], expired: boolean): Promi
   await tx.updateTable('foods').set({ expired }).where('id', 'in', ids).execute();
 }
 
-/** Hides foods from all but their donors, or takes one of the reasons for that back. */
+/** Hides foods from all but their donors, or takes back one of the reasons for that. */
 export async function setHiding(tx: Db, id: string, hiding: Hiding): Promise<void> {
   await tx.updateTable('foods').set(hiding).where('id', '=', id).execute();
 }
 
-/** Some foods of a donor that are not yet, or no longer to be, hidden with them. */
-export async function foodsSuspended(
+/** Some foods of a donor, in any state; with `donorSuspended`, only those that are hidden with their donor, or not. */
+export async function someFoodsOf(
   db: Db,
   donorId: string,
-  donorSuspended: boolean,
-  limit: number,
+  { limit, donorSuspended }: { limit: number; donorSuspended?: boolean },
 ): Promise<string[]> {
-  const foods = await db
-    .selectFrom('foods')
-    .select('id')
-    .where('donorId', '=', donorId)
-    .where('donorSuspended', '=', donorSuspended)
-    .limit(limit)
-    .execute();
-  return foods.map(({ id }) => id);
+  let query = db.selectFrom('foods').select('id').where('donorId', '=', donorId).limit(limit);
+  if (donorSuspended !== undefined) query = query.where('donorSuspended', '=', donorSuspended);
+  return (await query.execute()).map(({ id }) => id);
 }
 
 /**
- * Notes of foods in the lists' indexes that they had their last day before `today`, but of none that someone has locked.
+ * Records that foods in the lists' indexes expired before `today`. It skips those that someone has locked.
  *
  * @returns how many
  */
@@ -167,34 +173,33 @@ export async function deleteFood(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('foods').where('id', '=', id).execute();
 }
 
-/** As many columns of foods, with their donors and pictures, as a list shows, for more conditions. */
+/** The columns of foods that a list shows, with their donors and pictures, for more conditions. */
 export const listedFoods = onceFor((db) =>
   db
     .selectFrom('foods')
     .innerJoin('users', 'users.id', 'foods.donorId')
     .leftJoin('linkedPictures', (join) => join.on(isLinked('foods.image')))
     .leftJoin('photos', (join) => join.on(isShown('foods')))
-    .select(['foods.id', 'foods.title', 'foods.image', 'foods.quantity', 'foods.deadline'])
-    .select(['foods.location', 'foods.status', 'foods.notes'])
-    .select(['foods.contains', 'foods.freeOf', 'foods.diets', 'foods.conditions', 'foods.packKind', 'foods.packDay'])
-    .select(['foods.unit', 'foods.inParts', 'foods.taken', 'foods.areaLat', 'foods.areaLon'])
+    .select(columnNames.map((name) => `foods.${name}` as const))
+    .select(['foods.id', 'foods.image', 'foods.deadline', 'foods.unit', 'foods.inParts', 'foods.taken'])
+    .select(['foods.areaLat', 'foods.areaLon', ...contentColumnNames.map((name) => `foods.${name}` as const)])
     .select(photoColumns[0])
     .select(['users.email as donorEmail', 'users.name as donorName', 'users.photo as donorPhoto'])
     .select([shownPhoto('users').as('donorPicture'), isConfirmed('users').as('donorConfirmed')])
-    .select('users.hidesEmail as donorHidesEmail'),
+    .select(['users.hidesEmail as donorHidesEmail', isSample('users').as('donorIsSample')]),
 );
 
-/** The same as text, for lists that are asked for often: to put that together takes as long as a tenth of one. */
+/** The same as text, for lists that are read often: building it takes a tenth of such a query's time. */
 export const listedText = onceFor((db) => sql.raw(listedFoods(db).compile().sql));
 
-/** Foods with all that is read of them, for more conditions. */
+/** Foods with all of their columns, for more conditions. */
 const foods = onceFor((db) =>
   listedFoods(db)
-    .select(['foods.donorId', 'foods.hidden', 'foods.hiddenWhy', 'foods.pickupWindows', 'foods.graceHours'])
+    .select(['foods.donorId', 'foods.hidden', 'foods.hiddenWhy', 'foods.pickupTimes', 'foods.graceHours'])
     .select(photoColumns[1]),
 );
 
-/** Makes something of a database's queries once. */
+/** Builds a query once for each database. */
 function onceFor<Query>(make: (db: Db) => Query): (db: Db) => Query {
   const made = new WeakMap<Db, Query>();
   return (db) => {
@@ -204,18 +209,18 @@ function onceFor<Query>(make: (db: Db) => Query): (db: Db) => Query {
   };
 }
 
-/** How many foods lists fetch: few numbers, as a plan that is kept has to know how many are wanted. */
+/** The lengths of lists. They are few, as a kept plan has to know the limit. */
 const LENGTHS = [25, 101];
 
-/** The least of these that is enough, in a statement's own text. */
+/** The least of these that is enough, written into the statement's text. */
 export function lengthFor(limit: number) {
   return sql.lit(LENGTHS.find((length) => length >= limit) ?? limit);
 }
 
-/** Which foods the lists' indexes hold, in their own words. */
+/** The foods in the lists' indexes, in the words of the indexes. */
 const isInIndexes = sql<boolean>`foods.status <> 'Not Available' and not foods.expired and not foods.hidden`;
 
-/** What the lists show on a day; to whoever has blocked somebody, not that person's foods. */
+/** The foods that lists show on a day, without those of people whom `blocker` has blocked. */
 export function isListedOn(today: Day, blocker?: string) {
   const isListed = sql<boolean>`${isInIndexes} and foods.deadline >= ${today}`;
   if (!blocker) return isListed;

@@ -3,20 +3,20 @@ import type { Day } from '../../contract/dates.ts';
 import type { SortOrder } from '../../contract/food-terms.ts';
 import type { Point, Radius } from '../../contract/place-terms.ts';
 import type { Db } from '../db/schema.ts';
-import type { Page } from '../paging.ts';
+import type { Page } from '../http/paging.ts';
 import { chordOf, metresAlong } from '../places/grid.ts';
 import { isListedOn, type ListedRow, listedFoods } from './food-store.ts';
 import { type FoodFilter, type FoodPosition, hasText, isDeclared } from './search-store.ts';
 
-/** Where one looks for food: nowhere else than within some kilometres of a point. */
+/** The area of a search for food: some kilometres around a point. */
 export type Around = { point: Point; within: Radius };
 
-/** Where a page of foods ends that are in the order of their distance: the straight one, in metres, by which they are compared. */
+/** The end of a page of foods by distance, which are compared by the straight one (`chord`), in metres. */
 export type NearPosition = { id: string; chord: number };
 
 type NearFilter = Pick<FoodFilter, 'search' | 'scope' | 'declared' | 'blocker'> & { around: Around };
 
-/** As searchFoods, of what is near a point: the nearest first, by the points that everyone is told. */
+/** As searchFoods, around a point: the nearest first, by the foods' public points. */
 export async function nearestFoods(
   db: Db,
   today: Day,
@@ -34,12 +34,12 @@ export async function nearestFoods(
     .where(isDeclared(declared))
     .orderBy(sql.ref('chord'))
     .orderBy('id')
-    // A limit that the planner does not know: it knows little of the box either, and would read and sort all of it.
+    // Hides the limit from the planner. It misjudges the box, and would otherwise read and sort all of it.
     .limit(sql<number>`(select ${limit}::integer)`);
   if (after) {
     found = found.where(sql<boolean>`(${chord}, foods.id) > (${after.chord}::float8, ${after.id}::uuid)`);
   }
-  // What is in the corners of the box is dropped here, from one page, and not in each row before it.
+  // Foods in the corners of the box are dropped here, from one page, rather than by a condition on every row before.
   return withDistances(
     listedFoods(db)
       .innerJoin(found.as('near'), 'near.id', 'foods.id')
@@ -70,7 +70,7 @@ export async function foodsAround(
   if (!has) return [];
   const direction = sort === 'asc' ? sql`asc` : sql`desc`;
   const inOrder = sql`foods.deadline ${direction}, foods.id ${direction}`;
-  // The offset keeps the planner from going by deadline through all that is elsewhere.
+  // The offset keeps the planner from going by deadline through all foods elsewhere.
   const reached = db
     .selectFrom('foods')
     .select(['id', 'deadline', chordTo(around.point).as('chord')])
@@ -106,7 +106,7 @@ function isWithin(around: Around): RawBuilder<boolean> {
   return sql<boolean>`${isInBox(around)} and ${chordTo(around.point)} <= ${chordOf(around.within * 1_000)}::float8`;
 }
 
-/** What the index finds: a box around all that is within, in whose corners things are too far. */
+/** The condition for the index: a box around the area, whose corners are too far away. */
 function isInBox({ point, within }: Around): RawBuilder<boolean> {
   const box = sql`cube_enlarge(${spotOf(point)}, ${chordOf(within * 1_000)}::float8, 3)`;
   return sql<boolean>`foods.area_lat is not null and ${spot} <@ ${box}`;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { FoodInput } from '../../contract/foods.ts';
+import { english } from '../../contract/said.ts';
 import { buildApp, NOW, PUBLIC_URL } from '../../test/server/build-app.ts';
-import { addFood, createUser, listOf } from '../../test/server/factories.ts';
+import { addFood, askFor, createUser, listOf } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { addSampleFoods } from './sample-foods.ts';
@@ -10,7 +11,7 @@ const at = { clock: () => NOW, timeZone: 'Europe/Vienna' };
 
 test('a new site has sixteen foods that can be had, one of them soon', async () => {
   const database = await freshDatabase();
-  for (const _start of ['first', 'second']) await migrate(database.db, (db) => addSampleFoods(db, at));
+  for (const _start of ['first', 'second']) await migrate(database.db, (db) => addSampleFoods(db, at, english));
   const app = await buildApp({ database });
   const foods = await (await app.call('GET', '/foods')).json();
   expect(foods).toHaveLength(16);
@@ -25,17 +26,35 @@ test('a new site has sixteen foods that can be had, one of them soon', async () 
   expect(await listOf(app, '/all-foods?search=CROISSANT')).toEqual(['A dozen croissants']);
 });
 
+test('a sample is told from what somebody gives, in lists, on its page and on the list of who asks for it', async () => {
+  const database = await freshDatabase();
+  await migrate(database.db, (db) => addSampleFoods(db, at, english));
+  const app = await buildApp({ database });
+  const ada = await createUser(app, 'Ada');
+  await addFood(app, ada);
+  const isSample = ({ donator }: { donator: { name: string; isSample?: true } }) => donator.isSample ?? donator.name;
+  const foods = await (await app.call('GET', '/foods')).json();
+  expect(new Set(foods.map(isSample))).toEqual(new Set(['Ada', true]));
+  const sample = foods.find(({ status, donator }: { status: string; donator: { isSample?: true } }) => {
+    return status === 'Available' && donator.isSample;
+  });
+  expect(isSample(await (await app.call('GET', `/food/${sample._id}`)).json())).toBe(true);
+  await askFor(app, ada, sample._id);
+  const requests = await (await app.call('GET', `/request-by/${ada.email}`, { as: ada })).json();
+  expect(requests.map(isSample)).toEqual([true]);
+});
+
 test('a site on which someone has registered gets none', async () => {
   const database = await freshDatabase();
   const app = await buildApp({ database });
   await addFood(app, await createUser(app, 'Ada'));
-  await addSampleFoods(database.db, at);
+  await addSampleFoods(database.db, at, english);
   expect(await listOf(app, '/foods')).toEqual(['Sourdough loaf']);
 });
 
 test('nobody becomes a sample donor by registering their e-mail', async () => {
   const database = await freshDatabase();
-  await addSampleFoods(database.db, at);
+  await addSampleFoods(database.db, at, english);
   const app = await buildApp({ database });
   const [food] = await (await app.call('GET', '/foods')).json();
   const { email } = food.donator;

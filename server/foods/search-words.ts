@@ -1,10 +1,10 @@
 import { fold } from '../../contract/folded.ts';
 import type { FoodInput } from '../../contract/foods.ts';
 
-/** What a database takes as one word has a limit in bytes, and nobody types more. In characters. */
+/** The longest word, in characters. A database limits its bytes, and nobody types a longer one. */
 const LONGEST = 40;
 
-/** In texts of scripts that have no spaces each letter may begin a word, which is taken to be this long at most. */
+/** The longest word in scripts without spaces, where each letter may begin a word. */
 const LONGEST_UNSPACED = 8;
 
 const runs =
@@ -20,18 +20,18 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)];
 }
 
-/** The columns of a food by which it is searched for. */
+/** The search columns of a food. */
 export function searchColumns({ title, notes, location }: Pick<FoodInput, 'title' | 'notes' | 'location'>) {
   const words = wordsOf(`${title}\n${notes}\n${location}`).map(quoted);
   return { titleFolded: fold(title), words: words.join(' ') };
 }
 
-/** What finds foods that have, for each of these words, one that begins with it; in PostgreSQL's notation. */
+/** A query for foods that have, for each of these words, one that begins with it; in PostgreSQL's notation. */
 export function wordQuery(words: string[]): string {
   return words.map((word) => `${quoted(word)}:*`).join(' & ');
 }
 
-/** Letters and digits need no more. */
+/** Letters and digits need no escaping. */
 function quoted(word: string): string {
   return `'${word}'`;
 }

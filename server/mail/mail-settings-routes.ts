@@ -1,47 +1,37 @@
-import { createRoute, z } from '@hono/zod-openapi';
 import { MailSettings } from '../../contract/mail-settings.ts';
-import type { Deps } from '../deps.ts';
-import { authenticate, authenticateChange } from '../middleware/session.ts';
-import { errorResponses, json, jsonBody, router } from '../routing.ts';
-import { hashAddress, isUnsubscribed, resubscribe, unsubscribe } from './unsubscribe.ts';
+import { access } from '../http/access.ts';
+import type { Deps } from '../http/deps.ts';
+import { json, MODIFIED, modified, route, router } from '../http/routing.ts';
+import { hashAddress } from '../people/hash-address.ts';
+import { isUnsubscribed, resubscribe, unsubscribe } from './unsubscribe.ts';
 
-const security: Record<string, string[]>[] = [{ session: [] }];
-
-/** The calls by which somebody who is signed in says what the link in every mail says too: whether they want any. */
+/** The calls by which a signed-in person stops all mail, or wants it again, as by the link in every mail. */
 export function mailSettingsRoutes(deps: Deps) {
   const { db, ctx } = deps;
+  const { signedIn, toChange } = access(deps);
 
   return router()
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/mail-settings',
+      route('get', '/mail-settings', {
         summary: 'Whether the signed-in person wants mail',
         description: 'About what happens to their foods and requests, and new food that they asked to be told of.',
-        security,
-        middleware: authenticate(deps),
-        responses: { 200: json(MailSettings, 'The settings.'), ...errorResponses('NOT_SIGNED_IN') },
+        access: signedIn,
+        answer: json(MailSettings, 'The settings.'),
       }),
       async (c) => c.json({ wanted: !(await isUnsubscribed(db, c.var.user.email)) }, 200),
     )
     .openapi(
-      createRoute({
-        method: 'put',
-        path: '/mail-settings',
+      route('put', '/mail-settings', {
         summary: 'Say whether one wants mail',
-        security,
-        middleware: authenticateChange(deps),
-        request: { body: jsonBody(MailSettings) },
-        responses: {
-          200: json(z.object({ modifiedCount: z.literal(1) }), '1, also when it was so already.'),
-          ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'TOO_MANY_ATTEMPTS'),
-        },
+        access: toChange,
+        body: MailSettings,
+        answer: modified('1, also when it was so already.'),
       }),
       async (c) => {
         const addressHash = hashAddress(c.var.user.email);
         if (c.req.valid('json').wanted) await resubscribe(db, addressHash);
         else await unsubscribe(db, addressHash, ctx.clock());
-        return c.json({ modifiedCount: 1 } as const, 200);
+        return c.json(MODIFIED, 200);
       },
     );
 }

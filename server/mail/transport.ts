@@ -1,15 +1,16 @@
-import { html } from 'hono/html';
 import { createTransport } from 'nodemailer';
-import type { ContactMessage } from '../../contract/contact.ts';
-import type { MailConfig } from '../config.ts';
-import { type MailText, oneLine } from './mail-texts.ts';
+import type { Words } from '../../contract/say.ts';
+import type { MailConfig } from '../config/config.ts';
+import { oneLine } from '../kernel/one-line.ts';
+import { type Letter, layOut, layOutLetter, type MailText } from './layout.ts';
 
-/** Something to be sent. The `id` is the same however often it is tried. */
-export type Mail = { id: string; queuedAt: Date; to: string } & (
-  | { text: MailText; unsubscribeUrl?: string }
-  | { message: ContactMessage }
-  /** To all moderators: how many reports are open. */
-  | { reports: number; others: string[] }
+/**
+ * A mail to be sent, in the words of its reader. Its `id` is the same at every attempt. `thread` names its subjects, the widest first; mail programs show
+ * mails to one address about the same subject together.
+ */
+export type Mail = { id: string; enteredAt: Date; to: string; words: Words } & (
+  | { text: MailText; unsubscribeUrl?: string; thread?: string[] }
+  | { letter: Letter; others?: string[] }
 );
 
 /**
@@ -19,110 +20,87 @@ export type Mail = { id: string; queuedAt: Date; to: string } & (
  */
 export type SendMail = (mail: Mail) => Promise<void>;
 
+/** The site, whose mail is sent. */
+type Site = { read(): Promise<{ name: string }>; readMail(): Promise<MailConfig | undefined> };
+
 /** Milliseconds that the mail server may take for each of its answers. */
 const PATIENCE = 20_000;
 
-/** Makes the way to the configured mail server. */
-export function createSender({ smtpUrl, from }: MailConfig, { publicUrl }: { publicUrl: string }): SendMail {
-  const transport = createTransport({
+/** Makes the connection to a mail server, which is opened for each mail. */
+export function transportTo(smtpUrl: string, patience = PATIENCE) {
+  return createTransport({
     url: smtpUrl,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    dnsTimeout: PATIENCE,
+    ...(isThisMachine(smtpUrl) && ownMachine),
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    dnsTimeout: patience,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Makes the function that sends mail by the mail server that the site has at that time. */
+export function createSender(site: Site, { publicUrl }: { publicUrl: string }): SendMail {
   const { hostname } = new URL(publicUrl);
   return async (mail) => {
+    const config = await site.readMail();
+    if (!config) throw new SendError({ message: 'this site has no mail server any more', code: 'ENOSERVER' });
+    const { smtpUrl, from: sender } = config;
+    const name = oneLine(sender.name || (await site.read()).name);
     const message = {
-      from,
-      // As an object, so that nothing in it is read as a second address.
-      to: [mail.to, ...('others' in mail ? mail.others : [])].map((address) => ({ name: '', address })),
-      // Two mails with one id are one mail that was sent twice.
+      from: { ...sender, name },
+      // As an object, so that no part of it is read as a second address.
+      to: [mail.to, ...(('letter' in mail && mail.others) || [])].map((address) => ({ name: '', address })),
+      // A mail that is sent twice has the same Message-ID both times.
       messageId: `<${mail.id}@${hostname}>`,
-      date: mail.queuedAt,
-      ...partsOf(mail, publicUrl),
+      date: mail.enteredAt,
+      ...('letter' in mail ? layOutLetter(mail, { name, publicUrl }) : layOut(mail, { name, publicUrl })),
     };
-    await transport.sendMail(message).catch((error) => {
-      throw new SendError(error);
-    });
+    await transportTo(smtpUrl)
+      .sendMail(message)
+      .catch((error) => {
+        throw new SendError(error);
+      });
   };
 }
 
-/** How nodemailer calls what is wrong with a recipient or a content; what it did not foresee has no code. */
+/** Nobody is between this server and a mail server on the same machine, whose certificate is mostly self-signed. */
+const ownMachine = { tls: { rejectUnauthorized: false }, opportunisticTLS: true };
+
+function isThisMachine(smtpUrl: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(new URL(smtpUrl).hostname);
+}
+
+/** nodemailer's codes for a wrong recipient or content; an error that it did not foresee has none. */
 const ABOUT_ONE_MAIL = new Set([undefined, 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);
 
-/** What nodemailer says. */
-type Failure = { message: string; code?: string; response?: string; responseCode?: number; command?: string };
+/** An error of nodemailer. */
+export type Failure = { message: string; code?: string; response?: string; responseCode?: number; command?: string };
 
-/** Why a mail was not taken: without the mail server's own words, which tend to repeat to whom it was and what it said. */
+/** The reason why a mail was not taken. It leaves out the mail server's words, which may repeat the recipient and the text. */
 export class SendError extends Error {
-  /** Whether it will be the same however often this mail is tried: its recipient or its content is refused. */
+  /** Whether every attempt with this mail will fail: its recipient or its content is refused. */
   readonly isFinal: boolean;
-  /** Whether it is about the server, rather than about this one mail. */
+  /** Whether the error is about the server, rather than about this one mail. */
   readonly isAboutServer: boolean;
 
   constructor({ message, code, response, responseCode = 0, command }: Failure) {
     const isAboutServer = responseCode === 421 || !ABOUT_ONE_MAIL.has(code);
-    // The status codes of RFC 5321 and, where there is one, RFC 3463.
+    // The status codes of RFC 5321 and, if there is one, RFC 3463.
     const [status] = /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '') ?? [];
     const answer = status && `the mail server answered ${status} to ${command}`;
-    super(answer ?? (isAboutServer ? message : `the mail can not be sent (${code ?? 'no code'})`));
+    super(answer ?? (isAboutServer ? inWords(message) : `the mail can not be sent (${code ?? 'no code'})`));
     this.isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
     this.isAboutServer = isAboutServer;
   }
 }
 
-function partsOf(mail: Mail, publicUrl: string) {
-  if ('text' in mail) return textParts(mail, publicUrl);
-  return 'message' in mail ? messageParts(mail.message) : reportParts(mail.reports, publicUrl);
-}
-
-/** Without a word of what was reported: it is others' text. */
-function reportParts(reports: number, publicUrl: string) {
-  const subject = reports === 1 ? '1 report waits for you' : `${reports} reports wait for you`;
-  return { subject, text: `${subject} at ${publicUrl}/moderation\n`, headers: { 'Auto-Submitted': 'auto-generated' } };
-}
-
-/** How mails end from which one can unsubscribe, unless they say it themselves. */
-const forAll = { why: 'You get this because you take part in Open Larder', stop: 'No more mail, please' };
-
-function textParts({ text, unsubscribeUrl }: Extract<Mail, { text: MailText }>, publicUrl: string) {
-  const { subject, paragraphs, link, end: { why: reason, stop } = forAll } = text;
-  const url = publicUrl + link.path;
-  const why = unsubscribeUrl
-    ? `${reason} at ${publicUrl}.`
-    : `You get this because somebody gave this address at Open Larder, ${publicUrl}.`;
-  const end = unsubscribeUrl ? `${why}\n${stop}: ${unsubscribeUrl}` : why;
-  const page = html`<!doctype html>
-<html lang="en">
-<body style="font: 16px/1.6 sans-serif; max-width: 36em; overflow-wrap: break-word">
-${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}
-<p><a href="${url}">${link.label}</a></p>
-<p style="font-size: 13px">${why}${unsubscribeUrl && html` <a href="${unsubscribeUrl}">${stop}</a>`}</p>
-</body>
-</html>
-`;
-  return {
-    subject,
-    text: `${paragraphs.join('\n\n')}\n\n${link.label}: ${url}\n\n-- \n${end}\n`,
-    html: String(page),
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      ...(unsubscribeUrl && {
-        'List-Unsubscribe': `<${unsubscribeUrl}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
-    },
-  };
-}
-
-function messageParts({ name, email, subject, message }: ContactMessage) {
-  const writer = oneLine(name);
-  return {
-    replyTo: { name: writer, address: email },
-    subject: `Contact: ${oneLine(subject)}`,
-    text: `${writer} <${email}> writes by the contact form:\n\n${message}\n`,
-  };
+/** The error of a certificate in words. Node's advice after the semicolon is for programmers. */
+function inWords(message: string): string {
+  if (!/certificate/i.test(message)) return message;
+  return (
+    `the certificate of the mail server is not trusted: ${message.split(';', 1)[0]}. Give SMTP_URL, or the site’s settings, the name that stands in it, ` +
+    'and name the file of whoever signed it in NODE_EXTRA_CA_CERTS'
+  );
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts';
 
-export async function insertUnsubscribe(db: Db, addressHash: Buffer, now: Date): Promise<void> {
+/** Stops all mail to this address. */
+export async function unsubscribe(db: Db, addressHash: Buffer, now: Date): Promise<void> {
   await db
     .insertInto('unsubscribes')
     .values({ addressHash: addressHash, unsubscribedAt: now })
@@ -8,7 +9,8 @@ export async function insertUnsubscribe(db: Db, addressHash: Buffer, now: Date):
     .execute();
 }
 
-export async function deleteUnsubscribe(db: Db, addressHash: Buffer): Promise<void> {
+/** Lets this address get mail again. */
+export async function resubscribe(db: Db, addressHash: Buffer): Promise<void> {
   await db.deleteFrom('unsubscribes').where('addressHash', '=', addressHash).execute();
 }
 

@@ -67,7 +67,7 @@ test('the button ends the mail, also in a browser that tells no origin, and anot
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' },
     });
   const gone = await (await press(mailing.path)).text();
-  expect(gone).toContain('You will not hear from us by mail any more.');
+  expect(gone).toContain('We send you no more mail.');
   expect(await getsMail(mailing)).toBe(false);
   const again = /action="([^"]+)"/.exec(gone)?.[1] ?? '';
   expect((await press(again)).status).toBe(200);
@@ -120,4 +120,24 @@ test('who is signed in says themselves whether they want mail, and nobody says i
   expect(await getsMail(mailing)).toBe(true);
   expect((await set(undefined, false)).status).toBe(401);
   expect((await set(ada, 'no')).status).toBe(400);
+});
+
+test('the page is in the language of whoever opens it, also where the link is not complete', async () => {
+  const { app, path } = await withMail({ env: { LANGUAGES: 'en,xx' } });
+  const headers = { Cookie: 'language=xx' };
+  const pages = [
+    await app.app.request(path, { headers }),
+    await app.app.request(path, { ...oneClick, headers: { ...oneClick.headers, ...headers } }),
+    await app.app.request(`${path}/again`, { ...oneClick, headers: { ...oneClick.headers, ...headers } }),
+    await app.app.request('/unsubscribe/torn', { headers }),
+    await app.app.request('/unsubscribe/alerts/torn', { headers }),
+  ];
+  for (const page of pages) {
+    expect(page.headers.get('Content-Language')).toBe('xx');
+    const html = await page.text();
+    expect(html).toContain('<html lang="xx" dir="ltr">');
+    const texts = [...html.matchAll(/<(?:h1|p|button)>([^<]+)</g)].map(([, text = '']) => text);
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) expect(text).toMatch(/^⟦.*⟧$/);
+  }
 });

@@ -1,58 +1,68 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { MESSAGES_PAGE, messageLimits } from '../../contract/message-terms.ts';
-import { Conversation, Message, MessageInput, MessagesReadInput } from '../../contract/messages.ts';
+import { z } from '@hono/zod-openapi';
+import { CONVERSATIONS_PAGE, MESSAGES_PAGE, messageLimits } from '../../contract/message-terms.ts';
+import { Conversation, ListedConversation, Message, MessageInput, MessagesReadInput } from '../../contract/messages.ts';
 import { PageQuery } from '../../contract/paging.ts';
-import { limitFor } from '../accounts/account.ts';
-import type { Deps } from '../deps.ts';
-import { consume } from '../middleware/limit.ts';
-import { authenticate, authenticateChange, authenticateSharing } from '../middleware/session.ts';
-import { type List, onePage, readPage } from '../paging.ts';
-import { errorResponses, json, jsonBody, jsonList, router } from '../routing.ts';
+import { access } from '../http/access.ts';
+import type { Deps } from '../http/deps.ts';
+import { consume } from '../http/limit.ts';
+import { type List, onePage, readPage } from '../http/paging.ts';
+import { json, jsonList, route, router } from '../http/routing.ts';
+import { limitFor } from '../people/user.ts';
 import * as rules from './message.ts';
-
-const params = z.object({ id: z.string() });
-const security: Record<string, string[]>[] = [{ session: [] }];
 
 /** The messages of a request as a list, the newest first. */
 function messageList(requestId: string): List<{ id: string; sentAt: Date }> {
   return { name: `messages ${requestId}`, position: z.object({ id: z.uuid(), sentAt }) };
 }
 
-/** Within the years that the database knows, too. */
+/** Within the years that the database knows. */
 const sentAt = z.coerce.date().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59Z'));
 
-/** The calls by which a donor and whoever asks for a food write to each other. For all others there is nothing here. */
+/** The conversations of a person as a list, the one with the newest message first. */
+function conversationList(userId: string): List<{ requestId: string; sentAt: Date }> {
+  return { name: `conversations ${userId}`, position: z.object({ requestId: z.uuid(), sentAt }) };
+}
+
+/** The calls by which a donor and a requester write to each other. Other people are answered REQUEST_NOT_FOUND. */
 export function messageRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
+  const { signedIn, toChange, toShare } = access(deps);
 
   return router()
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/request/{id}/conversation',
+      route('get', '/conversations', {
+        summary: 'With whom the signed-in person has exchanged messages, the newest first',
+        access: signedIn,
+        query: PageQuery.extend({ limit: PageQuery.shape.limit.default(CONVERSATIONS_PAGE) }),
+        answer: jsonList(ListedConversation, 'Conversations.'),
+      }),
+      async (c) => {
+        const { user } = c.var;
+        const query = c.req.valid('query');
+        const list = conversationList(user.id);
+        const conversations = await rules.conversationsOf(db, user, readPage(list, query));
+        return c.json(
+          onePage(c, list, conversations, query.limit).map((row) => rules.presentListed(row, user)),
+          200,
+        );
+      },
+    )
+    .openapi(
+      route('get', '/request/{id}/conversation', {
         summary: 'With whom the signed-in person writes because of a request, and whether they still can',
-        security,
-        middleware: authenticate(deps),
-        request: { params },
-        responses: {
-          200: json(Conversation, 'The conversation.'),
-          ...errorResponses('NOT_SIGNED_IN', 'REQUEST_NOT_FOUND'),
-        },
+        access: signedIn,
+        answer: json(Conversation, 'The conversation.'),
+        errors: ['REQUEST_NOT_FOUND'],
       }),
       async (c) => c.json(await rules.conversationOf(db, c.var.user, c.req.valid('param').id, ctx), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/request/{id}/messages',
+      route('get', '/request/{id}/messages', {
         summary: 'What a donor and whoever made a request have written to each other, the newest first',
-        security,
-        middleware: authenticate(deps),
-        request: { params, query: PageQuery.extend({ limit: PageQuery.shape.limit.default(MESSAGES_PAGE) }) },
-        responses: {
-          200: jsonList(Message, 'Messages.'),
-          ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'REQUEST_NOT_FOUND'),
-        },
+        access: signedIn,
+        query: PageQuery.extend({ limit: PageQuery.shape.limit.default(MESSAGES_PAGE) }),
+        answer: jsonList(Message, 'Messages.'),
+        errors: ['REQUEST_NOT_FOUND'],
       }),
       async (c) => {
         const { id } = c.req.valid('param');
@@ -66,30 +76,15 @@ export function messageRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/request/{id}/messages',
+      route('post', '/request/{id}/messages', {
         summary: 'Write to the other side of a request',
         description:
           'Until a week after the request has ended. With an `id` of the client’s own, the same message once more ' +
           `succeeds and is not sent again. ${messageLimits.perMinute} a minute and ${messageLimits.perDay} a day, half of that in an account’s first week.`,
-        security,
-        middleware: authenticateSharing(deps),
-        request: { params, body: jsonBody(MessageInput) },
-        responses: {
-          200: json(z.object({ insertedId: z.string() }), 'The id of the message.'),
-          ...errorResponses(
-            'INVALID_INPUT',
-            'NOT_SIGNED_IN',
-            'EMAIL_NOT_CONFIRMED',
-            'NOT_WRITABLE',
-            'SUSPENDED',
-            'REQUEST_NOT_FOUND',
-            'CONVERSATION_CLOSED',
-            'TOO_MANY_ATTEMPTS',
-            'TOO_MANY_MESSAGES',
-          ),
-        },
+        access: toShare,
+        body: MessageInput,
+        answer: json(z.object({ insertedId: z.string() }), 'The id of the message.'),
+        errors: ['NOT_WRITABLE', 'SUSPENDED', 'REQUEST_NOT_FOUND', 'CONVERSATION_CLOSED', 'TOO_MANY_MESSAGES'],
       }),
       async (c) => {
         const { user } = c.var;
@@ -100,17 +95,12 @@ export function messageRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/request/{id}/messages/read',
+      route('post', '/request/{id}/messages/read', {
         summary: 'The signed-in person has read what was written to them, up to a message',
-        security,
-        middleware: authenticateChange(deps),
-        request: { params, body: jsonBody(MessagesReadInput) },
-        responses: {
-          200: json(z.object({ modifiedCount: z.int() }), 'How many messages were unread.'),
-          ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'REQUEST_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
-        },
+        access: toChange,
+        body: MessagesReadInput,
+        answer: json(z.object({ modifiedCount: z.int() }), 'How many messages were unread.'),
+        errors: ['REQUEST_NOT_FOUND'],
       }),
       async (c) => {
         const modifiedCount = await rules.markRead(db, c.var.user, c.req.valid('param').id, c.req.valid('json'), ctx);

@@ -1,41 +1,26 @@
 import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { Day } from '../../contract/dates.ts';
 import type { Photo } from '../../contract/photos.ts';
-import type { RequestStatus } from '../../contract/request-terms.ts';
-import { isConfirmed } from '../accounts/is-confirmed.ts';
 import type { Db, MessageTable } from '../db/schema.ts';
-import type { Page } from '../paging.ts';
-import { photoColumns, shownPhoto } from '../photos/shown-photo.ts';
+import type { Page } from '../http/paging.ts';
+import { confirmedEmail } from '../people/is-confirmed.ts';
+import { isHiddenPicture, photoColumns, shownPhoto } from '../pictures/shown-photo.ts';
 
-/** A request as those two know it who may write to each other because of it. */
-export type ConversationRow = {
-  id: string;
-  foodId: string | null;
-  title: string;
-  status: RequestStatus;
-  deadline: Day;
-  donorId: string;
-  donorName: string;
-  donorPicture: string;
-  requesterId: string;
-  requesterName: string;
-  requesterPicture: string;
-  /** When it became what it is; null for one that nobody has moved. */
-  movedAt: Date | null;
-  /** Whether one of the two is not here any more. */
-  isLeft: boolean;
-};
+/**
+ * A request as the basis of a conversation between its two people. `movedAt` is when it got its present status, null if nobody
+ * has moved it; `isLeft` says whether one of the two has deleted their account.
+ */
+export type ConversationRow = NonNullable<Awaited<ReturnType<typeof conversation>>>;
 
 export type MessageRow = Pick<Selectable<MessageTable>, 'id' | 'senderId' | 'text' | 'sentAt' | 'readAt'> & {
   photo: Photo | null;
 };
 
-/** Where a page of messages ends. */
+/** The end of a page of messages. */
 export type MessagePosition = { id: string; sentAt: Date };
 
-/** A text that is no id finds nothing. */
-export async function conversation(db: Db, requestId: string): Promise<ConversationRow | undefined> {
+/** The conversation of a request. A text that is no id finds nothing. */
+export async function conversation(db: Db, requestId: string) {
   if (!isUuid(requestId)) return undefined;
   return db
     .selectFrom('foodRequests as request')
@@ -50,7 +35,7 @@ export async function conversation(db: Db, requestId: string): Promise<Conversat
     .executeTakeFirst();
 }
 
-/** A page of what two people have written, the newest first. */
+/** A page of messages between two people, the newest first. */
 export async function messagesOf(
   db: Db,
   requestId: string,
@@ -58,7 +43,9 @@ export async function messagesOf(
 ): Promise<MessageRow[]> {
   let query = db
     .selectFrom('messages')
-    .leftJoin('photos', 'photos.id', 'messages.photoId')
+    .leftJoin('photos', (join) =>
+      join.onRef('photos.id', '=', 'messages.photoId').on(sql<boolean>`not ${isHiddenPicture}`),
+    )
     .select(['messages.id', 'messages.senderId', 'messages.text', 'messages.sentAt', 'messages.readAt'])
     .select(photoColumns[0])
     .where('requestId', '=', requestId)
@@ -71,7 +58,7 @@ export async function messagesOf(
   return query.execute();
 }
 
-/** Whose a message is, and in which conversation. */
+/** A message with its sender, recipient and conversation. */
 export async function findMessage(db: Db, id: string) {
   return db
     .selectFrom('messages')
@@ -83,9 +70,9 @@ export async function findMessage(db: Db, id: string) {
 type NewMessage = Pick<Selectable<MessageTable>, 'id' | 'requestId' | 'senderId' | 'recipientId' | 'text' | 'photoId'>;
 
 /**
- * Adds a message after all that are there, also when the clock has been set back since.
+ * Adds a message after all earlier ones, even if the clock has been set back since.
  *
- * @returns whether there was none of that id
+ * @returns whether its id was new
  */
 export async function insertMessage(tx: Db, message: NewMessage, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -100,7 +87,7 @@ export async function insertMessage(tx: Db, message: NewMessage, now: Date): Pro
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Notes that someone has read what was written to them, up to a message. @returns how much of it was unread */
+/** Marks someone's messages as read, up to one of them. @returns how many were unread */
 export async function markRead(
   db: Db,
   { requestId, recipientId, upTo }: { requestId: string; recipientId: string; upTo: string },
@@ -120,7 +107,7 @@ export async function markRead(
   return Number(numUpdatedRows);
 }
 
-/** Everything that someone has written, the newest first. */
+/** All messages that someone has written, the newest first. */
 export async function messagesBy(db: Db, senderId: string) {
   return db
     .selectFrom('messages')
@@ -132,25 +119,26 @@ export async function messagesBy(db: Db, senderId: string) {
     .execute();
 }
 
-/** Leaves nothing of what someone has written but that they wrote. */
+/** Erases the text and photo of all of someone's messages. */
 export async function eraseMessagesBy(tx: Db, senderId: string): Promise<void> {
   await tx.updateTable('messages').set({ text: '', photoId: null }).where('senderId', '=', senderId).execute();
 }
 
 /**
- * In which conversations something that was sent between two moments is unread, of which its reader has had no mail since they
+ * In which conversations something that was sent to one side between two moments is unread, of which it has had no mail since it
  * last read and for which none waits: `limit` of them at most.
  */
 export async function conversationsToMail(
   db: Db,
-  { after, until, limit }: { after: Date; until: Date; limit: number },
-): Promise<{ requestId: string; isDonor: boolean }[]> {
-  const isDonor = sql<boolean>`messages.recipient_id = request.donor_id`;
+  isDonor: boolean,
+  { kind, after, until, limit }: { kind: string; after: Date; until: Date; limit: number },
+): Promise<{ requestId: string }[]> {
   return db
     .selectFrom('messages')
     .innerJoin('foodRequests as request', 'request.id', 'messages.requestId')
-    .select(['messages.requestId', isDonor.as('isDonor')])
+    .select('messages.requestId')
     .distinct()
+    .whereRef('messages.recipientId', '=', isDonor ? 'request.donorId' : 'request.requesterId')
     .where('messages.readAt', 'is', null)
     .where('messages.mailed', '=', false)
     .where('messages.sentAt', '>', after)
@@ -160,26 +148,25 @@ export async function conversationsToMail(
         and earlier.recipient_id = messages.recipient_id and earlier.read_at is null and earlier.mailed)`,
     )
     .where(
-      sql<boolean>`not exists (select from mail_queue waiting where waiting.request_id = messages.request_id
-        and waiting.sent_at is null
-        and waiting.kind = case when ${isDonor} then 'message-to-donor' else 'message-to-requester' end)`,
+      sql<boolean>`not exists (select from outbox waiting where waiting.request_id = messages.request_id
+        and waiting.channel = 'mail' and waiting.kind = ${kind} and waiting.sent_at is null)`,
     )
     .limit(limit)
     .execute();
 }
 
 /**
- * Who has not read what was written to them about a request, and by whom; undefined where there is nothing of that, its reader
- * has blocked its writer, or either can not sign in any more.
+ * The reader of unread messages about a request, and their writer. Undefined when there are none, the reader has blocked
+ * the writer, or either can not sign in any more.
  */
-export async function unreadToMail(db: Db, requestId: string, isDonor: boolean) {
+export async function unreadOf(db: Db, requestId: string, isDonor: boolean) {
   const [reader, writer] = isDonor ? (['donor', 'requester'] as const) : (['requester', 'donor'] as const);
   return db
     .selectFrom('foodRequests as request')
     .innerJoin('users as donor', 'donor.id', 'request.donorId')
     .innerJoin('users as requester', 'requester.id', 'request.requesterId')
-    .select(['request.title', `${reader}.email`, `${writer}.name`])
-    .select(isConfirmed(reader).as('isConfirmed'))
+    .select(['request.title', 'request.foodId', `${writer}.name`])
+    .select(confirmedEmail(reader).as('address'))
     .where('request.id', '=', requestId)
     .where('donor.suspendedAt', 'is', null)
     .where('requester.suspendedAt', 'is', null)
@@ -196,7 +183,7 @@ export async function unreadToMail(db: Db, requestId: string, isDonor: boolean) 
     .executeTakeFirst();
 }
 
-/** Notes that a reader has been told by mail of all that is unread in a conversation. */
+/** Records that a reader has been mailed about all that is unread in a conversation. */
 export async function setMailed(db: Db, requestId: string, isDonor: boolean): Promise<void> {
   await sql`
     update messages set mailed = true from food_requests request

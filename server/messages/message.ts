@@ -1,31 +1,35 @@
 import { v7 as uuidv7 } from 'uuid';
-import { DAYS_OPEN } from '../../contract/message-terms.ts';
+import { msg } from '#words';
+import { DAYS_OPEN, LAST_WORDS } from '../../contract/message-terms.ts';
 import type * as contract from '../../contract/messages.ts';
 import { statusOn } from '../../contract/moves.ts';
 import { photoIdOf, photoPath } from '../../contract/photo-terms.ts';
 import { openStatuses } from '../../contract/request-terms.ts';
-import type { User } from '../accounts/account.ts';
-import { requireActive } from '../accounts/suspension.ts';
-import { ApiError, invalidInput } from '../api-error.ts';
-import { requireNotBlocked } from '../blocking/require-not-blocked.ts';
-import { lastInstantOf, today } from '../calendar.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import type { Page } from '../paging.ts';
+import type { Context } from '../events/context.ts';
+import { transact } from '../events/transact.ts';
+import type { Page } from '../http/paging.ts';
+import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { lastInstantOf, today } from '../kernel/calendar.ts';
+import { oneLine } from '../kernel/one-line.ts';
+import { fullLink } from '../kernel/presenting.ts';
+import { requireNotBlocked } from '../people/blocks.ts';
+import { requireActive } from '../people/suspension.ts';
+import type { User } from '../people/user.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
-import { fullLink } from '../presenting.ts';
-import { transact } from '../transact.ts';
+import {
+  type ConversationPosition,
+  conversationsOf as findConversations,
+  type ListedConversation,
+} from './conversation-store.ts';
 import * as store from './message-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** How long a message waits to be read on the site before its reader is sent a mail, in milliseconds. */
-const UNREAD = 10 * 60_000;
-
 /**
- * With whom someone writes because of a request.
+ * The conversation of a request: its other person and its food.
  *
- * @throws ApiError REQUEST_NOT_FOUND for all but its donor and whoever made it
+ * @throws ApiError REQUEST_NOT_FOUND for all but its donor and requester
  */
 export async function conversationOf(
   db: Db,
@@ -47,8 +51,24 @@ export async function conversationOf(
   };
 }
 
+/** A page of the conversations in which someone has written or was written to, the one with the newest message first. */
+export async function conversationsOf(db: Db, user: User, page: Page<ConversationPosition>) {
+  return findConversations(db, user.id, page);
+}
+
+/** A conversation as the API lists it to one of its two people. */
+export function presentListed(row: ListedConversation, viewer: User): contract.ListedConversation {
+  const { requestId, title, donorId, name, picture, senderId, text, isPicture, sentAt, unread } = row;
+  const words = Array.from(oneLine(text)).slice(0, LAST_WORDS).join('');
+  return {
+    ...{ requestId, title, isDonor: donorId === viewer.id, person: { name, picture } },
+    last: { text: words, isPicture, isOwn: senderId === viewer.id, sentAt: sentAt.toISOString() },
+    unread,
+  };
+}
+
 /**
- * A page of what was written because of a request, the newest first.
+ * A page of the messages about a request, the newest first.
  *
  * @throws ApiError REQUEST_NOT_FOUND as conversationOf
  */
@@ -58,12 +78,12 @@ export async function messagesOf(db: Db, user: User, requestId: string, page: Pa
 }
 
 /**
- * Writes to the other side of a request. What has been sent already under its id is not sent again, whatever has become of
- * the conversation since.
+ * Writes to the other side of a request. A message whose id was sent already is not sent again, even if the conversation
+ * has changed since.
  *
- * @param conversationId the id of the request, however it is written
+ * @param conversationId the id of the request, in any spelling
  * @returns the message's id
- * @throws ApiError REQUEST_NOT_FOUND, CONVERSATION_CLOSED, NOT_WRITABLE where one of the two has blocked the other,
+ * @throws ApiError REQUEST_NOT_FOUND, CONVERSATION_CLOSED, NOT_WRITABLE when one of the two has blocked the other,
  *   SUSPENDED, or INVALID_INPUT for a photo that is somebody else's and an id that is another message's
  */
 export async function sendMessage(
@@ -80,7 +100,7 @@ export async function sendMessage(
     await requireActive(tx, sender.id);
     await requireNotBlocked(tx, { blockerId: recipientId, blockedId: sender.id }, 'NOT_WRITABLE');
     await requireNotBlocked(tx, { blockerId: sender.id, blockedId: recipientId }, 'NOT_WRITABLE');
-    // Both are held by now; one of them may have left until then.
+    // Both people are locked by now. One of them may have deleted their account before that.
     if (!isOpen(await ownConversation(tx, sender, requestId), ctx)) throw new ApiError('CONVERSATION_CLOSED');
     if (image) await requireOwnPhoto(tx, sender, image);
     const photoId = (image && photoIdOf(image)) ?? null;
@@ -96,9 +116,9 @@ export async function sendMessage(
 }
 
 /**
- * Someone has read what was written to them, up to a message.
+ * Marks someone's messages about a request as read, up to one of them.
  *
- * @returns how much of it was unread
+ * @returns how many were unread
  * @throws ApiError REQUEST_NOT_FOUND
  */
 export async function markRead(
@@ -119,9 +139,9 @@ export async function markRead(
 }
 
 /**
- * A message that was written to someone, for them to report.
+ * A message that someone has received, for them to report.
  *
- * @throws ApiError MESSAGE_NOT_FOUND also for whoever wrote it
+ * @throws ApiError MESSAGE_NOT_FOUND, also for its own sender
  */
 export async function receivedMessage(tx: Db, reader: User, id: string) {
   const message = await store.findMessage(tx, id);
@@ -132,7 +152,7 @@ export async function receivedMessage(tx: Db, reader: User, id: string) {
   return { personId, name, title, text, image: photoId ? photoPath(photoId, 640) : '' };
 }
 
-/** Everything that someone has written. */
+/** All messages that someone has written. */
 export async function messagesBy(db: Db, user: User, ctx: Context) {
   return (await store.messagesBy(db, user.id)).map(({ requestId, title, text, photoId, sentAt }) => ({
     ...{ requestId, title, text },
@@ -141,23 +161,8 @@ export async function messagesBy(db: Db, user: User, ctx: Context) {
   }));
 }
 
-/** Leaves nothing of what someone has written but that they wrote. */
+/** Erases the text and photo of all of someone's messages. */
 export const eraseMessagesBy = store.eraseMessagesBy;
-
-/**
- * Whose turn it is to be told by mail of what they have not read for ten minutes, a thousand of them at a time. What is older
- * than a day is not made up for where there was no mail until now.
- */
-export function conversationsToMail(db: Db, now: Date) {
-  const [after, until] = [new Date(now.getTime() - DAY), new Date(now.getTime() - UNREAD)];
-  return store.conversationsToMail(db, { after, until, limit: 1000 });
-}
-
-/** Whom to tell by mail of what they have not read, if there still is any. */
-export const unreadToMail = store.unreadToMail;
-
-/** Notes that they have been told, so that they are once until they read it. */
-export const setMailed = store.setMailed;
 
 /** A message as the API answers it to one of its two people. */
 export function presentMessage(message: store.MessageRow, viewer: User): contract.Message {
@@ -184,7 +189,7 @@ async function isSentAlready(
   const message = await store.findMessage(tx, id);
   if (!message) return false;
   if (message.senderId === sender.id && message.requestId === requestId) return true;
-  throw invalidInput('id', 'id is that of another message.');
+  throw invalidInput('id', msg`id is that of another message.`);
 }
 
 function isOpen(row: store.ConversationRow, ctx: Context): boolean {
@@ -196,7 +201,7 @@ function isOpen(row: store.ConversationRow, ctx: Context): boolean {
 function closingOf({ status, deadline, movedAt }: store.ConversationRow, ctx: Context): Date | undefined {
   const now = statusOn(today(ctx), { status, deadline });
   if (openStatuses.some((open) => open === now)) return undefined;
-  // One whose deadline has passed ended with that, whenever it is recorded.
+  // An expired request ended at its deadline, no matter when that was recorded.
   const endedAt = now === 'Expired' || !movedAt ? new Date(lastInstantOf(deadline, ctx.timeZone)) : movedAt;
   return new Date(endedAt.getTime() + DAYS_OPEN * DAY);
 }

@@ -223,8 +223,9 @@ describe('a message', () => {
     await written(app, ben, requestId, { image: shown.image });
     app.setNow(minutesAfter(NOW, 2 * DAY));
     await deleteUnusedPhotos(app.db, app.deps.ctx);
-    expect((await app.app.request(shown.image)).status).toBe(200);
-    expect((await app.app.request(unused.image)).status).toBe(404);
+    const headers = { Cookie: ben.cookie };
+    expect((await app.app.request(shown.image, { headers })).status).toBe(200);
+    expect((await app.app.request(unused.image, { headers })).status).toBe(404);
   });
 
   test('is one of 30 in a minute and 500 in a day, half of that in the first week', async () => {
@@ -325,10 +326,10 @@ describe('a mail about a message', () => {
     const [mail, ...more] = await later(10);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
-      ...{ to: ['ada@example.org'], headers: { subject: 'Somebody has written to you about a food' } },
+      ...{ to: ['ada@example.org'], says: 'Somebody has written to you about a food' },
       text: expect.stringContaining(`Read and answer: http://localhost:3000/messages/${requestId}`),
     });
-    expect(mail?.text).toMatch(/“Sourdough loaf”.*“Ben”/);
+    expect(mail?.text).toMatch(/“Ben” wrote to you about “Sourdough loaf”/);
     expect(JSON.stringify(mail)).not.toContain('canary');
     const second = await written(app, ben, requestId, 'Hello?');
     expect(await later(30)).toEqual([]);
@@ -345,7 +346,7 @@ describe('a mail about a message', () => {
     await written(app, ada, requestId, 'Hello Ben');
     await written(app, ada, others, 'Hello Eve');
     await markRead(app, ada, requestId, seen);
-    const mails = (await later(20)).filter(({ headers }) => headers.subject?.startsWith('Somebody has written'));
+    const mails = (await later(20)).filter(({ says }) => says?.startsWith('Somebody has written'));
     expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(['ben@example.org', 'eve@example.org']);
     expect(mails.every(({ text }) => text.includes('“Ada”'))).toBe(true);
   });
@@ -362,7 +363,7 @@ describe('a mail about a message', () => {
     const eves = await askFor(app, eve, foodId);
     await written(app, eve, eves, 'You fool');
     await app.call('POST', '/blocks', { as: ada, body: { requestId: eves } });
-    expect((await later(60)).map(({ headers }) => headers.subject)).toEqual([
+    expect((await later(60)).map(({ says }) => says)).toEqual([
       'Somebody asks for your food',
       'A request of yours was declined',
     ]);
@@ -372,7 +373,7 @@ describe('a mail about a message', () => {
     const { app, ada, ben, requestId, later } = await chat();
     await written(app, ben, requestId, 'Before there was mail');
     expect(await later(DAY)).toEqual([]);
-    expect(await app.db.selectFrom('mailQueue').select('id').where('sentAt', 'is', null).execute()).toEqual([]);
+    expect(await app.db.selectFrom('outbox').select('id').where('sentAt', 'is', null).execute()).toEqual([]);
     await written(app, ben, requestId, 'Now there is');
     const [mail, ...more] = await later(DAY + 10);
     expect([mail?.to, more]).toEqual([[ada.email], []]);
@@ -396,7 +397,7 @@ describe('a mail about a message', () => {
     await app.db.updateTable('users').set({ suspendedAt: NOW }).where('name', '=', 'Eve').execute();
     await sendPushes(app, service.post);
     expect(service.take()).toEqual([]);
-    const subjects = (await later(12)).map(({ headers }) => headers.subject);
+    const subjects = (await later(12)).map(({ says }) => says);
     expect(subjects).not.toContain('Somebody has written to you about a food');
   });
 
@@ -405,9 +406,7 @@ describe('a mail about a message', () => {
     await moved(app, ada, requestId, 'acceptance');
     expect(await later(1)).toHaveLength(1);
     await written(app, ada, requestId, 'At the back door');
-    expect((await later(12)).map(({ headers }) => headers.subject)).toEqual([
-      'Somebody has written to you about a food',
-    ]);
+    expect((await later(12)).map(({ says }) => says)).toEqual(['Somebody has written to you about a food']);
     await moved(app, ada, requestId, 'release');
     await moved(app, ada, requestId, 'acceptance');
     // Nothing else than what the last such mail said.
@@ -462,7 +461,7 @@ describe('whoever leaves', () => {
       { text: 'You are welcome', isOwn: true },
       { text: '', photo: null, isOwn: false, isDeleted: true },
     ]);
-    expect((await app.app.request(photo.image)).status).toBe(404);
+    expect((await app.app.request(photo.image, { headers: { Cookie: ada.cookie } })).status).toBe(404);
     expect(await conversation(app, ada, requestId)).toMatchObject({
       isOpen: false,
       person: { name: 'Someone who left' },

@@ -33,8 +33,16 @@ describe('Metrics', () => {
     expect(response.status).toBe(404);
   });
 
-  test('count what was asked for by route, and how many statements it took', async () => {
+  test('say which version runs', async () => {
     const app = await buildApp({ env });
+    const { version } = await (await app.call('GET', '/health')).json();
+    const { value } = await metrics(app);
+    expect(value('larder_build_info', { version, node: process.versions.node })).toBe(1);
+  });
+
+  test('count what was asked for by route, and how many statements it took', async () => {
+    const app = await buildApp({ env, listens: true });
+    await app.heard();
     const bob = await createUser(app, 'Bob');
     await app.call('GET', '/all-foods?search=marzipan');
     await app.call('GET', '/all-foods?sort=asc');
@@ -107,7 +115,7 @@ describe('Metrics', () => {
     expect(value('larder_events_received_total')).toBeGreaterThanOrEqual(2);
   });
 
-  test('tell what waits in the mail queue, and what has become of the mail', async () => {
+  test('tell what waits in the outbox, and what has become of the mail', async () => {
     const { app, mail, send } = await mailingApp({ env });
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
     mail.refuse({ at: 'recipient', code: 550, only: ada.email });
@@ -144,7 +152,8 @@ describe('Metrics', () => {
     // No mail is configured, nobody knows of backups, and there is no such folder.
     expect(names).toContain('larder_free_space_bytes');
     expect(value('larder_free_space_bytes')).toBeUndefined();
-    expect(names.filter((name) => /mail_queued|backup/.test(name))).toEqual([]);
+    expect(value('larder_mail_queued')).toBeUndefined();
+    expect(names.filter((name) => /backup/.test(name))).toEqual([]);
   });
 
   test('tell when the newest backup was made, once there is one', async () => {
@@ -160,7 +169,7 @@ describe('Metrics', () => {
   });
 });
 
-test('docs/watching.md names exactly the metrics that there are', async () => {
+test('docs/watching.md names exactly the metrics that there are, and the dashboard all of the site’s own', async () => {
   const { deps, cache } = await buildApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
   const { pool } = await freshDatabase();
   const watched = {
@@ -173,12 +182,15 @@ test('docs/watching.md names exactly the metrics that there are', async () => {
   };
   const { names, value } = parse(await createMetrics(watched).registry.metrics());
   expect(value('larder_turned_away_total', { why: 'change' })).toBe(3);
-  const page = readFileSync(join(import.meta.dirname, '../../docs/watching.md'), 'utf8');
-  const named = [...page.matchAll(/\b(?:larder|nodejs|process)_[a-z\d_]+/g)].map(([name]) =>
-    name.replace(/_(bucket|count)$/, ''),
-  );
-  expect(names).toEqual(expect.arrayContaining(named));
-  expect(named).toEqual(expect.arrayContaining(names.filter((name) => name.startsWith('larder_'))));
+  const own = names.filter((name) => name.startsWith('larder_'));
+  for (const file of ['docs/watching.md', 'deploy/grafana-dashboard.json']) {
+    const text = readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+    const named = [...text.matchAll(/\b(?:larder|nodejs|process)_[a-z\d_]+/g)].map(([name]) =>
+      name.replace(/_(bucket|count)$/, ''),
+    );
+    expect(names).toEqual(expect.arrayContaining(named));
+    expect(named).toEqual(expect.arrayContaining(own));
+  }
 });
 
 type Labels = Record<string, string>;

@@ -1,29 +1,36 @@
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { version } from '../config/version.ts';
 import type { Publish } from '../events/publish.ts';
 import { SendError, type SendMail } from '../mail/transport.ts';
 import { addReadings, type Watched } from './readings.ts';
 import { measureRequests } from './requests.ts';
 
-/** What one server counts and measures of itself, for Prometheus. docs/watching.md says what each of it means. */
+/** The metrics of one server, for Prometheus. docs/watching.md describes each. */
 export type Metrics = {
   registry: Registry;
   /** Measures every request that passes. */
   requests: ReturnType<typeof measureRequests>;
-  /** Counts what this server publishes. */
+  /** Counts the events that this server publishes. */
   publish: Publish;
-  /** Counts what becomes of the mail that is sent this way. */
+  /** Counts the outcomes of the mails that are sent this way. */
   countMail(send: SendMail): SendMail;
 };
 
 /**
  * Begins to count. Labels have few values, known beforehand: routes rather than paths, no e-mails, no addresses.
- * `createApp` serves what is counted.
+ * `createApp` serves the metrics.
  */
 export function createMetrics(watched: Watched): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   addReadings(registry, watched);
+  new Gauge({
+    name: 'larder_build_info',
+    help: 'Always 1: which version of the site this server runs, on which of Node',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.versions.node }, 1);
   const published = new Counter({
     name: 'larder_events_published_total',
     help: 'Events that this server published, also in transactions that failed afterwards, by kind',

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createMiddleware } from 'hono/factory';
 import type { Pool } from 'pg';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { ApiError } from '../api-error.ts';
-import type { Env } from '../middleware/env.ts';
-import { routeOf, statusOf } from '../middleware/log.ts';
+import type { Env } from '../http/env.ts';
+import { routeOf, statusOf } from '../http/log.ts';
+import { ApiError } from '../kernel/api-error.ts';
 import { onStatement } from './statements.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 /**
- * Makes the middleware that measures how long requests take and how many statements that needs. The calls by which a page
- * gets its data are a part of the page's own request, and are not counted as requests themselves.
+ * Makes the middleware that measures how long requests take and how many statements they need. The calls of a
+ * page belong to the page's own request, and are not counted as requests themselves.
  */
 export function measureRequests(registry: Registry, pool: Pool) {
   const registers = [registry];
@@ -51,13 +51,13 @@ export function measureRequests(registry: Registry, pool: Pool) {
   });
 
   return createMiddleware<Env>(async (c, next) => {
-    const isPart = c.env?.onPart !== undefined;
+    const isSubrequest = c.env?.onSubrequest !== undefined;
     const start = performance.now();
     const request = { statements: 0 };
-    await (isPart ? next() : current.run(request, next));
+    await (isSubrequest ? next() : current.run(request, next));
     const limit = c.error instanceof ApiError ? c.error.details.limit : undefined;
     if (limit) refusals.inc({ limit });
-    if (isPart) return;
+    if (isSubrequest) return;
     const method = METHODS.has(c.req.method) ? c.req.method : 'other';
     const route = c.var.isFile ? 'files' : routeOf(c);
     const status = `${Math.floor(statusOf(c) / 100)}xx`;

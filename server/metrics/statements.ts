@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Called when a statement is about to be sent. What it answers is called when that statement is over. */
+/** Called when a statement is about to be sent. The function it returns is called when that statement is over. */
 type Begin = () => (outcome: 'done' | 'failed') => void;
 
-/** Watches every statement that goes through a pool, from whichever library. `pg` itself has no hook for that. */
+/** Watches every statement of a pool, from any library. `pg` itself has no hook for that. */
 export function onStatement(pool: Pool, begin: Begin): void {
   const watched = new WeakSet<PoolClient>();
-  // Rather than at 'connect': the embedded database's only connection is there before anyone watches.
+  // Not at 'connect': the embedded database's only connection exists before anyone watches.
   pool.on('acquire', (client) => {
     if (watched.has(client)) return;
     watched.add(client);
@@ -14,7 +14,7 @@ export function onStatement(pool: Pool, begin: Begin): void {
   });
 }
 
-/** `pg` tells a callback, where it is given one as the last argument, and returns a promise otherwise. */
+/** `pg` calls a callback, if it is given one as the last argument, and returns a promise otherwise. */
 function watch(client: PoolClient, begin: Begin): void {
   const query: (...sent: unknown[]) => unknown = client.query.bind(client);
   client.query = ((...sent: unknown[]) => {

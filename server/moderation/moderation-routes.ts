@@ -1,4 +1,3 @@
-import { createRoute, z } from '@hono/zod-openapi';
 import {
   KeptMessage,
   KnownPerson,
@@ -10,13 +9,13 @@ import {
   WhyInput,
 } from '../../contract/moderation.ts';
 import { PageQuery } from '../../contract/paging.ts';
-import type { Deps } from '../deps.ts';
-import { consume } from '../middleware/limit.ts';
-import { authenticate } from '../middleware/session.ts';
-import { listById, onePage, readPage } from '../paging.ts';
-import { errorResponses, json, jsonBody, jsonList, router } from '../routing.ts';
+import { access } from '../http/access.ts';
+import type { Deps } from '../http/deps.ts';
+import { consume } from '../http/limit.ts';
+import { authenticateModerator } from '../http/moderator.ts';
+import { listById, onePage, readPage } from '../http/paging.ts';
+import { jsonList, MODIFIED, modified, route, router, SUCCESS, success } from '../http/routing.ts';
 import * as rules from './moderation.ts';
-import { authenticateModerator } from './moderators.ts';
 import { MET_REFUSALS, report } from './report.ts';
 
 const openReports = listById('open reports');
@@ -25,54 +24,39 @@ const messages = listById('messages');
 const people = listById('people');
 const log = listById('log');
 
-const params = z.object({ id: z.string() });
-const done = json(z.object({ modifiedCount: z.literal(1) }), '1, also when it was so already.');
-const answered = { modifiedCount: 1 } as const;
+const done = modified('1, also when it was so already.');
 
-/** The call by which people report, and those by which moderators look after the site: for others these are not there. */
+/** The call by which people report, and the calls of moderators, which answer NOT_FOUND to everyone else. */
 export function moderationRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
-  const security: Record<string, string[]>[] = [{ session: [] }];
-  const forModerators = { security, middleware: authenticateModerator(deps) };
+  const { signedIn } = access(deps);
+  const forModerators = { ...signedIn, middleware: authenticateModerator(deps), errors: ['NOT_FOUND'] } as const;
 
   return router()
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/reports',
+      route('post', '/reports', {
         summary: 'Report a food, a person or a message to those who look after the site',
         description:
           'A food by its id; a person as the donor of a food, or as the other side of a request; a message that was written ' +
           'to one by its id, and those who look after the site see that one alone. The same thing is ' +
           'reported once until somebody has dealt with it. Who is reported does not learn by whom.',
-        security: [{ session: [] }],
-        middleware: authenticate(deps),
-        request: { body: jsonBody(ReportInput) },
-        responses: {
-          200: json(z.object({ success: z.literal(true) }), 'It is kept, or was already.'),
-          ...errorResponses(
-            'INVALID_INPUT',
-            'NOT_SIGNED_IN',
-            ...MET_REFUSALS,
-            'MESSAGE_NOT_FOUND',
-            'TOO_MANY_ATTEMPTS',
-          ),
-        },
+        access: signedIn,
+        body: ReportInput,
+        answer: success('It is kept, or was already.'),
+        errors: [...MET_REFUSALS, 'MESSAGE_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
         await consume(limits.reports, c.var.user.id);
-        await report(db, c.var.user, c.req.valid('json'), { ctx, config });
-        return c.json({ success: true } as const, 200);
+        await report(db, c.var.user, c.req.valid('json'), ctx);
+        return c.json(SUCCESS, 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/moderation/reports',
+      route('get', '/moderation/reports', {
         summary: 'What was reported, the newest first; for moderators',
-        ...forModerators,
-        request: { query: ReportQuery },
-        responses: { 200: jsonList(Report, 'Reports.'), ...errorResponses('INVALID_INPUT', 'NOT_FOUND') },
+        access: forModerators,
+        query: ReportQuery,
+        answer: jsonList(Report, 'Reports.'),
       }),
       async (c) => {
         const { state, ...query } = c.req.valid('query');
@@ -82,30 +66,24 @@ export function moderationRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/moderation/reports/{id}/closing',
+      route('post', '/moderation/reports/{id}/closing', {
         summary: 'Close a report with a note; for moderators',
-        ...forModerators,
-        request: { params, body: jsonBody(WhyInput) },
-        responses: {
-          200: done,
-          ...errorResponses('INVALID_INPUT', 'NOT_FOUND', 'REPORT_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
-        },
+        access: forModerators,
+        body: WhyInput,
+        answer: done,
+        errors: ['REPORT_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
         await rules.closeReport(db, c.var.user, c.req.valid('param').id, c.req.valid('json').why, ctx);
-        return c.json(answered, 200);
+        return c.json(MODIFIED, 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/moderation/messages',
+      route('get', '/moderation/messages', {
         summary: 'What was written in the contact form, the newest first; for moderators',
-        ...forModerators,
-        request: { query: PageQuery },
-        responses: { 200: jsonList(KeptMessage, 'Messages.'), ...errorResponses('INVALID_INPUT', 'NOT_FOUND') },
+        access: forModerators,
+        query: PageQuery,
+        answer: jsonList(KeptMessage, 'Messages.'),
       }),
       async (c) => {
         const query = c.req.valid('query');
@@ -114,13 +92,11 @@ export function moderationRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/moderation/people',
+      route('get', '/moderation/people', {
         summary: 'People by name or e-mail, the newest first; for moderators',
-        ...forModerators,
-        request: { query: PeopleQuery },
-        responses: { 200: jsonList(KnownPerson, 'People.'), ...errorResponses('INVALID_INPUT', 'NOT_FOUND') },
+        access: forModerators,
+        query: PeopleQuery,
+        answer: jsonList(KnownPerson, 'People.'),
       }),
       async (c) => {
         const { search, ...query } = c.req.valid('query');
@@ -129,13 +105,11 @@ export function moderationRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/moderation/log',
+      route('get', '/moderation/log', {
         summary: 'What moderators did, the newest first; for moderators',
-        ...forModerators,
-        request: { query: PageQuery },
-        responses: { 200: jsonList(LoggedAct, 'Acts.'), ...errorResponses('INVALID_INPUT', 'NOT_FOUND') },
+        access: forModerators,
+        query: PageQuery,
+        answer: jsonList(LoggedAct, 'Acts.'),
       }),
       async (c) => {
         const query = c.req.valid('query');
@@ -144,70 +118,60 @@ export function moderationRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/moderation/foods/{id}/hiding',
+      route('post', '/moderation/foods/{id}/hiding', {
         summary: 'Hide a food from all but its donor, who is told why; for moderators',
-        description: 'Its open requests end, and those who made them are told.',
-        ...forModerators,
-        request: { params, body: jsonBody(WhyInput) },
-        responses: {
-          200: done,
-          ...errorResponses('INVALID_INPUT', 'NOT_FOUND', 'FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
-        },
+        description:
+          'Its open requests end, and those who made them are told. The picture that it shows is hidden as well, wherever else ' +
+          'it is shown or sent again, until a food that shows it is shown again.',
+        access: forModerators,
+        body: WhyInput,
+        answer: done,
+        errors: ['FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
         await rules.hideFood(db, c.var.user, c.req.valid('param').id, c.req.valid('json').why, ctx);
-        return c.json(answered, 200);
+        return c.json(MODIFIED, 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'delete',
-        path: '/moderation/foods/{id}/hiding',
-        summary: 'Show a hidden food again; for moderators',
-        ...forModerators,
-        request: { params },
-        responses: { 200: done, ...errorResponses('NOT_FOUND', 'FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS') },
+      route('delete', '/moderation/foods/{id}/hiding', {
+        summary: 'Show a hidden food again, and the picture that it shows; for moderators',
+        access: forModerators,
+        answer: done,
+        errors: ['FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
         await rules.hideFood(db, c.var.user, c.req.valid('param').id, null, ctx);
-        return c.json(answered, 200);
+        return c.json(MODIFIED, 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/moderation/people/{id}/suspension',
+      route('post', '/moderation/people/{id}/suspension', {
         summary: 'Suspend a person, who is told why when they sign in; for moderators',
         description:
           'Their sessions end at once. Their foods are hidden, what was promised of them is not any more, and what they ' +
           'have asked for is withdrawn; everyone concerned is told.',
-        ...forModerators,
-        request: { params, body: jsonBody(WhyInput) },
-        responses: {
-          200: done,
-          ...errorResponses('INVALID_INPUT', 'NOT_FOUND', 'PERSON_NOT_FOUND', 'ABOUT_YOURSELF', 'TOO_MANY_ATTEMPTS'),
-        },
+        access: forModerators,
+        body: WhyInput,
+        answer: done,
+        errors: ['PERSON_NOT_FOUND', 'ABOUT_YOURSELF', 'LAST_STEWARD', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
-        await rules.suspend(db, c.var.user, c.req.valid('param').id, c.req.valid('json').why, ctx);
-        return c.json(answered, 200);
+        await rules.suspend(db, c.var.user, c.req.valid('param').id, c.req.valid('json').why, { ctx, config });
+        return c.json(MODIFIED, 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'delete',
-        path: '/moderation/people/{id}/suspension',
+      route('delete', '/moderation/people/{id}/suspension', {
         summary: 'Take a suspension back; for moderators',
         description: 'Their foods are listed again. Promises and requests that have ended stay so.',
-        ...forModerators,
-        request: { params },
-        responses: { 200: done, ...errorResponses('NOT_FOUND', 'PERSON_NOT_FOUND', 'TOO_MANY_ATTEMPTS') },
+        access: forModerators,
+        answer: done,
+        errors: ['PERSON_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
         await rules.reinstate(db, c.var.user, c.req.valid('param').id, ctx);
-        return c.json(answered, 200);
+        return c.json(MODIFIED, 200);
       },
     );
 }

@@ -1,19 +1,20 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
-import { fold } from '../../contract/folded.ts';
 import type { Snapshot } from '../../contract/moderation.ts';
-import type { User } from '../accounts/account.ts';
-import { isConfirmed } from '../accounts/is-confirmed.ts';
-import type { ContactMessageTable, Db, ModerationActTable, ReportTable, Schema, UserTable } from '../db/schema.ts';
-import type { Page } from '../paging.ts';
+import type { UserTable } from '../db/account-tables.ts';
+import type { ContactMessageTable, ModerationActTable, ReportTable } from '../db/moderation-tables.ts';
+import type { Db, Schema } from '../db/schema.ts';
+import type { Page } from '../http/paging.ts';
+import { isConfirmed } from '../people/is-confirmed.ts';
+import type { User } from '../people/user.ts';
 
-/** A report, who made it, and what has become of what it is about. */
+/** A report, its author, and the present state of its subject. */
 export type ReportRow = Omit<Selectable<ReportTable>, 'snapshot'> & {
   snapshot: Snapshot;
   reporterName: string | null;
   reporterEmail: string | null;
   personSuspended: boolean;
-  /** Null where there is no such food (any more). */
+  /** Null when there is no such food, or not any more. */
   hidden: boolean | null;
 };
 
@@ -26,13 +27,7 @@ export type ActRow = Selectable<ModerationActTable>;
 
 type ById = Page<{ id: string }>;
 
-/** Whether the operator has marked this account. */
-export async function mayModerate(db: Db, userId: string): Promise<boolean> {
-  const user = await db.selectFrom('users').select('mayModerate').where('id', '=', userId).executeTakeFirst();
-  return user?.mayModerate ?? false;
-}
-
-/** Whether there is such a person, who stays until the transaction ends. */
+/** Whether a person exists. If so, they stay until the transaction ends. */
 export async function holdPerson(tx: Db, id: string): Promise<boolean> {
   const user = await tx.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return user !== undefined;
@@ -51,7 +46,7 @@ export async function requestBetween(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** What one side has said with their thanks. */
+/** The words of one side's thanks. */
 function wordsOf(
   { selectFrom }: ExpressionBuilder<Schema & { request: Schema['foodRequests'] }, 'request'>,
   byDonor: boolean,
@@ -62,7 +57,7 @@ function wordsOf(
     .where('thanks.byDonor', '=', byDonor);
 }
 
-/** @returns its id, or undefined where the same person has reported the same and nobody has dealt with it yet */
+/** @returns its id, or undefined if the same person has an open report about the same */
 export async function insertReport(tx: Db, report: Omit<Insertable<ReportTable>, 'id'>): Promise<string | undefined> {
   const row = await tx
     .insertInto('reports')
@@ -110,7 +105,7 @@ export async function messages(db: Db, { limit, after }: ById): Promise<MessageR
 }
 
 export async function people(db: Db, search: string, { limit, after }: ById): Promise<PersonRow[]> {
-  const isFound = sql<boolean>`strpos(lower(users.name), ${fold(search)}) > 0 or strpos(lower(users.email), ${fold(search)}) > 0`;
+  const isFound = sql<boolean>`strpos(lower(users.name), lower(${search})) > 0 or strpos(lower(users.email), lower(${search})) > 0`;
   let query = db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'suspendedAt', 'suspendedWhy'])
@@ -136,7 +131,7 @@ export async function insertAct(tx: Db, act: Omit<Insertable<ModerationActTable>
     .execute();
 }
 
-/** Someone; until the transaction ends they neither sign in nor post nor ask for anything. */
+/** Someone, locked: until the transaction ends they neither sign in nor post nor ask for anything. */
 export async function lockPerson(tx: Db, id: string): Promise<LockedPerson | undefined> {
   if (!isUuid(id)) return undefined;
   const person = await tx

@@ -1,25 +1,16 @@
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FoodInput } from '../../contract/foods.ts';
-import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
+import { NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, foodInput, requestFood, type TestUser } from '../../test/server/factories.ts';
-import { freshServerDatabase } from '../../test/server/fresh-database.ts';
-import { findUser } from '../accounts/account.ts';
-import { openServer } from '../db/database.ts';
-import { requestFood as askForFood } from '../sharing/asking.ts';
-import { addFood as postFood } from '../sharing/posting.ts';
-import { appoint } from './moderators.ts';
+import { twoServers } from '../../test/server/two-servers.ts';
+import { findUser } from '../people/sessions.ts';
+import { requestFood as askForFood } from '../sharing/ask.ts';
+import { addFood as postFood } from '../sharing/post.ts';
+import { appoint } from './appoint.ts';
 
 /** Two servers of one instance that hear of each other's changes, and a moderator. */
-async function twoServers() {
-  const given = inject('database');
-  if (!('server' in given)) throw new Error('this needs a database server');
-  const url = await freshServerDatabase(given.server);
-  const server = async () => {
-    const database = openServer(url, () => {}, { connections: 8 });
-    onTestFinished(() => database.close());
-    return buildApp({ database, listens: true, env: { MODERATORS: 'mo@example.org' } });
-  };
-  const [here, there] = [await server(), await server()];
+async function lookedAfter() {
+  const [here, there] = await twoServers({ env: { MODERATORS: 'mo@example.org' } });
   const mo = await createUser(here, 'Mo');
   await appoint(here.db, mo.email);
   return { here, there, mo };
@@ -32,7 +23,7 @@ const suspend = async (app: TestApp, as: TestUser, who: TestUser) =>
   app.call('POST', `/moderation/people/${await idOf(app, who)}/suspension`, { as, body: { why: 'Rude.' } });
 
 test('a food that one server hides is gone from what another has kept in memory', async () => {
-  const { here, there, mo } = await twoServers();
+  const { here, there, mo } = await lookedAfter();
   const ada = await createUser(here, 'Ada');
   const foodId = await addFood(here, ada);
   await there.heard();
@@ -49,7 +40,7 @@ test('a food that one server hides is gone from what another has kept in memory'
 });
 
 test('a suspension ends the sessions on the other server at once', async () => {
-  const { here, there, mo } = await twoServers();
+  const { here, there, mo } = await lookedAfter();
   const ada = await createUser(here, 'Ada');
   expect((await there.call('GET', '/profile', { as: ada })).status).toBe(200);
   expect((await suspend(here, mo, ada)).status).toBe(200);
@@ -57,7 +48,7 @@ test('a suspension ends the sessions on the other server at once', async () => {
 });
 
 test('whoever posts, asks and is asked while they are being suspended leaves neither a listed food nor an open request', async () => {
-  const { here, there, mo } = await twoServers();
+  const { here, there, mo } = await lookedAfter();
   const [ada, eve] = [await createUser(here, 'Ada'), await createUser(here, 'Eve')];
   for (let round = 0; round < 8; round++) {
     const ben = await createUser(here, `Ben${round}`);
@@ -84,7 +75,7 @@ test('whoever posts, asks and is asked while they are being suspended leaves nei
 });
 
 test('what was let in a moment before a suspension is refused after it', async () => {
-  const { here, there, mo } = await twoServers();
+  const { here, there, mo } = await lookedAfter();
   const [ada, ben] = [await createUser(here, 'Ada'), await createUser(here, 'Ben')];
   const foodId = await addFood(here, ada);
   const user = await findUser(there.db, ben.cookie.replace('session=', ''), NOW);

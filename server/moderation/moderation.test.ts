@@ -14,7 +14,7 @@ import {
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
 import { join, logIn, PASSWORD } from '../../test/server/members.ts';
 import { addPhoto } from '../../test/server/photos.ts';
-import { appoint } from './moderators.ts';
+import { appoint } from './appoint.ts';
 
 const env = { MODERATORS: 'Mo@example.org' };
 
@@ -243,7 +243,7 @@ describe('a hidden food', () => {
       expect((await get(app, who, '/unread')).notices).toMatchObject([{ kind: 'decided', reason: 'hidden' }]);
     }
     await send();
-    expect(mail.received.slice(before).map(({ headers }) => headers.subject)).toEqual([
+    expect(mail.received.slice(before).map(({ says }) => says)).toEqual([
       'A food that you asked for was taken off the site',
       'A food that you asked for was taken off the site',
     ]);
@@ -317,6 +317,10 @@ describe('a suspended person', () => {
       );
     }
     expect(await get(app, mo, '/moderation/people?search=zz')).toEqual([]);
+    await app.db.updateTable('users').set({ name: 'Åsa أحمد' }).where('email', '=', ben.email).execute();
+    for (const search of ['Åsa', 'أحمد']) {
+      expect(await get(app, mo, `/moderation/people?search=${encodeURIComponent(search)}`)).toHaveLength(1);
+    }
     const body = { why: 'x' };
     const own = await app.call('POST', `/moderation/people/${await idOf(app, mo)}/suspension`, { as: mo, body });
     expect(await errorOf(own)).toMatchObject({ code: 'ABOUT_YOURSELF' });
@@ -371,8 +375,8 @@ test('all moderators get one mail an hour about reports, without a word of them,
   const [first, second, third] = [await addFood(app, ada), await addFood(app, ada), await addFood(app, ada)];
   await report(app, ben, { foodId: first });
   await send();
-  expect(mail.received.map(({ headers, to }) => [headers.subject, [...to].sort()])).toEqual([
-    ['1 report waits for you', ['max@example.org', 'mo@example.org']],
+  expect(mail.received.map(({ says, to }) => [says, [...to].sort()])).toEqual([
+    ['1 report is waiting for you', ['max@example.org', 'mo@example.org']],
   ]);
   expect(mail.received[0]?.text).not.toContain('smells');
   await report(app, ben, { foodId: second });
@@ -382,7 +386,7 @@ test('all moderators get one mail an hour about reports, without a word of them,
   expect(mail.received).toHaveLength(1);
   app.setNow(minutesAfter(NOW, 61));
   await send();
-  expect(mail.received.map(({ headers }) => headers.subject).slice(1)).toEqual(['3 reports wait for you']);
+  expect(mail.received.map(({ says }) => says).slice(1)).toEqual(['3 reports are waiting for you']);
 
   await report(app, ben, { about: 'person', foodId: third });
   for (const { _id } of await get(app, mo, '/moderation/reports')) {

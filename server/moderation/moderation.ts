@@ -1,77 +1,82 @@
 import type * as contract from '../../contract/moderation.ts';
-import type { ModerationAct } from '../../contract/moderation-terms.ts';
-import type { User } from '../accounts/account.ts';
-import { endEverySession } from '../accounts/end-sessions.ts';
-import { ApiError } from '../api-error.ts';
-import type { Context } from '../context.ts';
+import type { Config } from '../config/config.ts';
+import { lockUntilEnd } from '../db/advisory-locks.ts';
 import type { Db } from '../db/schema.ts';
-import { foodsSuspended } from '../foods/food.ts';
-import type { Page } from '../paging.ts';
-import { openRequestsOf } from '../requests/food-request.ts';
-import { forAll } from '../sharing/for-all.ts';
-import { makeMove } from '../sharing/hand-over.ts';
-import { hideFood as hide } from '../sharing/hiding.ts';
-import { transact } from '../transact.ts';
+import type { Context } from '../events/context.ts';
+import { transact } from '../events/transact.ts';
+import { publishPictureChanges } from '../foods/picture-changes.ts';
+import type { Page } from '../http/paging.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { isSteward } from '../people/moderators.ts';
+import { endEverySession } from '../people/sessions.ts';
+import type { User } from '../people/user.ts';
+import { setPictureHidden } from '../photos/hidden-pictures.ts';
+import { hideAllFoods, withdrawAll } from '../sharing/end-all.ts';
+import { hideFood as hide } from '../sharing/hide.ts';
+import { nameOf, record } from './moderation-log.ts';
 import * as store from './moderation-store.ts';
-
-/** How many foods or requests of a person are looked up at once. */
-const BATCH = 100;
+import { requireSteward } from './roles.ts';
 
 type ById = Page<{ id: string }>;
 
-/** What was reported, the newest first. */
+/** The reports, the newest first. */
 export async function reports(db: Db, state: 'open' | 'closed', page: ById): Promise<store.ReportRow[]> {
   return store.reports(db, state, page);
 }
 
-/** What was written in the contact form, the newest first. */
+/** The messages of the contact form, the newest first. */
 export const messages = store.messages;
 
-/** People whose name or e-mail has a text, the newest first. */
+/** The people whose name or e-mail contains a text, the newest first. */
 export const people = store.people;
 
-/** What moderators did, the newest first. */
+/** The acts of moderators, the newest first. */
 export const log = store.acts;
 
 /**
- * Hides a food from all but its donor, who is told why; with no reason it can be seen again. Its open requests end.
+ * Hides a food from all but its donor, who is told why, and its picture wherever it is shown. Without a reason, both are
+ * shown again. The food's open requests end.
  *
  * @throws ApiError FOOD_NOT_FOUND
  */
 export async function hideFood(db: Db, moderator: User, id: string, why: string | null, ctx: Context): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     const { title } = await hide(tx, id, { hiddenWhy: why }, ctx);
+    await publishPictureChanges(tx, await setPictureHidden(tx, id, why !== null), ctx);
     await record(tx, moderator, { act: why === null ? 'show' : 'hide', targetId: id, target: title, why }, ctx);
   });
 }
 
 /**
- * Suspends a person: their sessions end on all servers, their foods are hidden with all that was promised of them, and what
- * they have asked for is withdrawn. What fails half-way is gone on with when it is done again.
+ * Suspends a person: their sessions end on all servers, their foods are hidden and the promises of these end, and their
+ * own requests are withdrawn. An interrupted suspension is completed by repeating it.
  *
- * @throws ApiError PERSON_NOT_FOUND or ABOUT_YOURSELF
+ * @throws ApiError PERSON_NOT_FOUND, ABOUT_YOURSELF or LAST_STEWARD
  */
-export async function suspend(db: Db, moderator: User, id: string, why: string, ctx: Context): Promise<void> {
+export async function suspend(
+  db: Db,
+  moderator: User,
+  id: string,
+  why: string,
+  { ctx, config }: { ctx: Context; config: Pick<Config, 'moderators'> },
+): Promise<void> {
   if (id === moderator.id) throw new ApiError('ABOUT_YOURSELF');
   const person = await db.transaction().execute(async (tx) => {
+    await lockUntilEnd(tx, 'roles');
     const person = await lockPerson(tx, id);
+    const wasSteward = await isSteward(tx, person, config);
     await store.setSuspension(tx, id, { suspendedAt: ctx.clock(), suspendedWhy: why });
+    if (wasSteward) await requireSteward(tx, config);
     await endEverySession(tx, person);
     await record(tx, moderator, { act: 'suspend', targetId: id, target: nameOf(person), why }, ctx);
     return person;
   });
-  await forAll(
-    () => foodsSuspended(db, id, false, BATCH),
-    (food) => hideWithDonor(db, food, true, ctx),
-  );
-  await forAll(
-    () => openRequestsOf(db, id, BATCH, ctx),
-    (request) => makeMove(db, person, 'withdraw', request, ctx),
-  );
+  await hideAllFoods(db, id, true, ctx);
+  await withdrawAll(db, person, ctx);
 }
 
 /**
- * Takes a suspension back: the person can sign in, and their foods are listed again. What had ended stays so.
+ * Takes a suspension back: the person can sign in, and their foods are listed again. Ended requests stay ended.
  *
  * @throws ApiError PERSON_NOT_FOUND
  */
@@ -81,10 +86,7 @@ export async function reinstate(db: Db, moderator: User, id: string, ctx: Contex
     await store.setSuspension(tx, id, { suspendedAt: null, suspendedWhy: null });
     await record(tx, moderator, { act: 'reinstate', targetId: id, target: nameOf(person), why: null }, ctx);
   });
-  await forAll(
-    () => foodsSuspended(db, id, true, BATCH),
-    (food) => hideWithDonor(db, food, false, ctx),
-  );
+  await hideAllFoods(db, id, false, ctx);
 }
 
 /**
@@ -153,22 +155,4 @@ async function lockPerson(tx: Db, id: string): Promise<store.LockedPerson> {
   const person = await store.lockPerson(tx, id);
   if (!person) throw new ApiError('PERSON_NOT_FOUND');
   return person;
-}
-
-async function hideWithDonor(db: Db, foodId: string, donorSuspended: boolean, ctx: Context): Promise<void> {
-  await transact(db, ctx, (tx, ctx) => hide(tx, foodId, { donorSuspended }, ctx));
-}
-
-async function record(
-  tx: Db,
-  moderator: User,
-  { act, targetId, target, why }: { act: ModerationAct; targetId: string; target: string; why: string | null },
-  { clock }: Pick<Context, 'clock'>,
-): Promise<void> {
-  const who = { moderatorId: moderator.id, moderator: nameOf(moderator) };
-  await store.insertAct(tx, { actedAt: clock(), ...who, act, targetId, target, why: why ?? '' });
-}
-
-function nameOf({ name, email }: { name: string; email: string | null }): string {
-  return email ? `${name} <${email}>` : name;
 }

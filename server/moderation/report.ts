@@ -1,25 +1,25 @@
 import { validate as isUuid } from 'uuid';
 import type * as contract from '../../contract/moderation.ts';
 import { photoPath } from '../../contract/photo-terms.ts';
-import type { User } from '../accounts/account.ts';
-import { ApiError } from '../api-error.ts';
-import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import type { Publish } from '../events/publish.ts';
 import { type FoodRow, foodAt } from '../foods/food.ts';
-import { queueReportMail } from '../mail/mail-queue.ts';
+import { ApiError } from '../kernel/api-error.ts';
 import { receivedMessage } from '../messages/message.ts';
+import type { User } from '../people/user.ts';
 import * as store from './moderation-store.ts';
+import { addReportMail } from './report-notifications.ts';
 
-/** With what `metPerson` refuses, for the descriptions of calls. */
+/** The errors of `metPerson`, for the descriptions of calls. */
 export const MET_REFUSALS = ['FOOD_NOT_FOUND', 'REQUEST_NOT_FOUND', 'PERSON_NOT_FOUND', 'ABOUT_YOURSELF'] as const;
 
-/** Where a food or somebody else was met. */
+/** The food or request by which somebody was met. */
 type Met = Pick<contract.ReportInput, 'foodId' | 'requestId'>;
 
 /**
- * Keeps what someone reports, as it is now, and has moderators told. What the same person has reported already, and nobody
- * has dealt with yet, is one report.
+ * Stores a report with a copy of its subject, and has moderators told. A second report of the same by the same person
+ * is dropped while the first is open.
  *
  * @throws ApiError FOOD_NOT_FOUND, REQUEST_NOT_FOUND, MESSAGE_NOT_FOUND, PERSON_NOT_FOUND or ABOUT_YOURSELF
  */
@@ -27,7 +27,7 @@ export async function report(
   db: Db,
   reporter: User,
   { about, reason, words, messageId, ...met }: contract.ReportInput,
-  { ctx, config }: { ctx: Context; config: Pick<Config, 'mail' | 'moderators'> },
+  ctx: Context,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { personId, foodId, snapshot } = messageId
@@ -41,12 +41,18 @@ export async function report(
       snapshot: JSON.stringify(snapshot),
       reportedAt: ctx.clock(),
     });
-    if (id && config.mail && config.moderators.length > 0) await queueReportMail(tx, id, ctx.clock());
+    if (id && ctx.sendsMail) await addReportMail(tx, id, ctx.clock());
   });
 }
 
-/** Reports a food that says what has been posted again and again, in the name of the site. */
-export async function reportRepeated(tx: Db, foodId: string, ctx: Context): Promise<void> {
+/** Makes the handler that reports, in the site's name, a food that is hidden because its text was posted again and again. */
+export function reportHeld(ctx: Pick<Context, 'clock' | 'sendsMail'>): Publish {
+  return async (tx, event) => {
+    if (event.kind === 'food-held') await reportRepeated(tx, event.foodId, ctx);
+  };
+}
+
+async function reportRepeated(tx: Db, foodId: string, ctx: Pick<Context, 'clock' | 'sendsMail'>): Promise<void> {
   const food = await foodAt(tx, foodId);
   const id = await store.insertReport(tx, {
     ...{ about: 'food', personId: food.donorId, reason: 'spam', words: REPEATED },
@@ -54,14 +60,14 @@ export async function reportRepeated(tx: Db, foodId: string, ctx: Context): Prom
     snapshot: JSON.stringify(snapshotOf(food)),
     reportedAt: ctx.clock(),
   });
-  if (id && ctx.sendsMail) await queueReportMail(tx, id, ctx.clock());
+  if (id && ctx.sendsMail) await addReportMail(tx, id, ctx.clock());
 }
 
-const REPEATED = 'The same text has been posted 20 times or more within 7 days. It is hidden until you show it.';
+const REPEATED = 'Somebody has posted the same text 20 times or more within 7 days. It is hidden until you show it.';
 
 /**
- * Whom someone met, and what of them was there to see: the donor of a food, or the other side of a request, who both stay
- * until the transaction ends.
+ * The person whom someone met, with a copy of their public data: the donor of a food, or the other side of a request. The
+ * person stays until the transaction ends.
  *
  * @throws ApiError FOOD_NOT_FOUND, REQUEST_NOT_FOUND, PERSON_NOT_FOUND or ABOUT_YOURSELF
  */
@@ -82,7 +88,7 @@ function snapshotOf({ title, notes, location, photo, image, donorName }: FoodRow
   return { name: donorName, title, notes, location, image: photo ? photoPath(photo.id, 640) : image };
 }
 
-/** Of a conversation that one message, and nothing else. */
+/** The author of a message, with a copy of that one message and nothing else of the conversation. */
 async function writerOf(tx: Db, viewer: User, messageId: string) {
   const { personId, name, title, text, image } = await receivedMessage(tx, viewer, messageId);
   if (!(await store.holdPerson(tx, personId))) throw new ApiError('PERSON_NOT_FOUND');

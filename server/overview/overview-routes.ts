@@ -1,48 +1,41 @@
-import { createRoute } from '@hono/zod-openapi';
-import { Figures, Totals, Unread } from '../../contract/requests.ts';
-import { mayBeKept } from '../answers/dependencies.ts';
-import type { Deps } from '../deps.ts';
-import { authenticate } from '../middleware/session.ts';
-import { errorResponses, json, router } from '../routing.ts';
+import { Figures, Totals } from '../../contract/figures.ts';
+import { Inbox } from '../../contract/inbox.ts';
+import { access } from '../http/access.ts';
+import { mayBeKept } from '../http/dependencies.ts';
+import type { Deps } from '../http/deps.ts';
+import { json, route, router } from '../http/routing.ts';
 import * as rules from './overview.ts';
 
-/** The calls that tell a signed-in person at a glance where they stand, and everyone what this site has come to. */
+/** The calls that sum up the news of a signed-in person, and the totals of this site for everyone. */
 export function overviewRoutes(deps: Deps) {
   const { db, ctx } = deps;
+  const { signedIn } = access(deps);
 
   return router()
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/unread',
+      route('get', '/unread', {
         summary: 'How much the signed-in person has not dealt with',
-        security: [{ session: [] }],
-        middleware: authenticate(deps),
-        responses: { 200: json(Unread, 'The counts.'), ...errorResponses('NOT_SIGNED_IN') },
+        access: signedIn,
+        answer: json(Inbox, 'The counts.'),
       }),
-      async (c) => c.json(await rules.unreadOf(db, c.var.user, ctx), 200),
+      async (c) => c.json(await rules.inboxOf(db, c.var.user, ctx), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/figures',
+      route('get', '/figures', {
         summary: 'What the signed-in person has given',
-        security: [{ session: [] }],
-        middleware: authenticate(deps),
-        responses: { 200: json(Figures, 'The counts.'), ...errorResponses('NOT_SIGNED_IN') },
+        access: signedIn,
+        answer: json(Figures, 'The counts.'),
       }),
       async (c) => c.json(await rules.figuresOf(db, c.var.user), 200),
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/totals',
+      route('get', '/totals', {
         summary: 'What all people of this site have done together',
         description: 'Counted every few seconds at most.',
-        responses: { 200: json(Totals, 'The counts.') },
+        answer: json(Totals, 'The counts.'),
       }),
       async (c) => {
-        // It depends on no topic: each hand-over would have the home page made anew. What is kept ends by itself.
+        // It depends on no topic, or every hand-over would have the home page rendered again. It expires by itself.
         mayBeKept(c);
         return c.json(await rules.totalsOf(db), 200);
       },

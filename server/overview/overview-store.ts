@@ -1,32 +1,46 @@
 import { sql } from 'kysely';
 import type { Day } from '../../contract/dates.ts';
-import { openStatuses } from '../../contract/request-terms.ts';
-import type { Notice } from '../../contract/requests.ts';
+import { type NoticeKind, openStatuses, questionKinds } from '../../contract/request-terms.ts';
+import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
+import { isRequester, noticeKind } from './notice-kinds.ts';
 
-export type NoticeKind = Notice['kind'];
-
-const count = sql<number>`count(*)::int`.as('count');
-
-type UnreadCounts = {
+type InboxCounts = {
   waiting: number;
   decided: number;
   isNewForDonor: boolean;
   isFound: boolean;
   isWritten: boolean;
-  /** What they have turned off, if they have turned off anything. */
+  isAsked: boolean;
+  /** The pick-up times that others propose to them, also those that are over. */
+  proposed: string[];
+  /** The kinds of notification that they have turned off; null if none. */
   off: string[] | null;
 };
 
 /**
- * How many requests wait for a person's foods, how many of their own were decided and not seen since, and whether there is
- * anything new about others', new food that they want to be told of, or messages for them. One statement, as every page of theirs asks.
+ * How many requests wait for a person's foods, how many of their own were decided and not seen since, and whether there is news
+ * about others' requests, new food for their alerts, an unread message, or a question to them. One statement, as every page of
+ * theirs asks.
  */
-export async function countUnread(db: Db, userId: string, today: Day): Promise<UnreadCounts> {
+export async function countInbox(db: Db, userId: string, today: Day): Promise<InboxCounts> {
   const requests = db.selectFrom('foodRequests');
   const forDonor = requests.where('donorId', '=', userId);
   const waiting = forDonor.where('status', '=', 'Requested').where('deadline', '>=', today);
-  const decided = requests.where('requesterId', '=', userId).where('unread', '=', true);
+  const own = requests.where('requesterId', '=', userId);
+  const decided = own.where('unread', '=', true);
+  const openOwn = own.where('status', 'in', openStatuses);
+  const asked = openOwn.where(({ or, eb }) =>
+    or([
+      eb('claim', '=', 'claimed'),
+      eb('offered', 'is not', null),
+      eb.and([eb('askedComingAt', 'is not', null), eb('onWayAt', 'is', null)]),
+    ]),
+  );
+  const proposed = openOwn
+    .where('proposedByDonor', '=', true)
+    .select('proposedTime')
+    .union(forDonor.where('status', 'in', openStatuses).where('proposedByDonor', '=', false).select('proposedTime'));
   return db
     .selectNoFrom(({ exists }) => [
       waiting.select(count).$asScalar().as('waiting'),
@@ -36,22 +50,26 @@ export async function countUnread(db: Db, userId: string, today: Day): Promise<U
       exists(db.selectFrom('messages').select('id').where('recipientId', '=', userId).where('readAt', 'is', null)).as(
         'isWritten',
       ),
+      exists(asked.select('id')).as('isAsked'),
+      sql<string[]>`array(${proposed})`.as('proposed'),
       db.selectFrom('notificationSettings').select('off').where('userId', '=', userId).$asScalar().as('off'),
     ])
-    .executeTakeFirstOrThrow() as Promise<UnreadCounts>;
+    .executeTakeFirstOrThrow() as Promise<InboxCounts>;
 }
 
 /**
- * The newest of what may be worth telling someone at once, of these kinds: about their own requests, and about others' for
- * their foods. A request is told of as one thing, the most important that they have not seen about it.
+ * The questions of these kinds that wait for someone's answer and the news that they have not seen, the newest first of each: about
+ * their own requests, and about others' for their foods. Each request gives one notice, of what is most important about it.
+ *
+ * @param over the proposed pick-up times that nobody can agree to any more
  */
-export async function unreadRequests(
+export async function unseenRequests(
   db: Db,
   userId: string,
   today: Day,
-  { kinds, limit }: { kinds: NoticeKind[]; limit: number },
+  { kinds, over, limit }: { kinds: NoticeKind[]; over: string[]; limit: number },
 ) {
-  const unread = db
+  const candidates = db
     .selectFrom('foodRequests as request')
     .innerJoin('users as donor', 'donor.id', 'request.donorId')
     .innerJoin('users as requester', 'requester.id', 'request.requesterId')
@@ -60,24 +78,44 @@ export async function unreadRequests(
         .onRef('thanks.requestId', '=', 'request.id')
         .on(sql<boolean>`thanks.by_donor = (request.requester_id = ${userId})`),
     )
-    // Of whom they have blocked they hear nothing, nor that there was something.
+    // They get no thanks of people whom they have blocked, and no notice of it.
     .where(
       sql<boolean>`(thanks.said_at is null or not exists (
         select from blocks where blocker_id = ${userId} and blocked_id in (request.donor_id, request.requester_id)))`,
     )
     .select(['request.id', 'request.foodId', 'request.title', 'request.status', 'request.reason'])
-    .select(['request.answer', 'request.pickupWindow', 'thanks.words'])
+    .select([
+      'request.answer',
+      'request.pickupTime',
+      'request.proposedTime',
+      'request.declinedTime',
+      'request.wanted',
+      'request.offered',
+      'request.unit',
+      'thanks.words',
+    ])
     .select(['request.requesterId', 'donor.name as donorName', 'requester.name as requesterName'])
-    .select(noticeKind(userId).as('kind'))
-    .where((where) =>
-      where.or([
+    .select(noticeKind(userId, over).as('kind'))
+    .select(
+      sql<boolean>`case when ${isRequester(userId)} then request.unread else request.donor_unread end`.as('unread'),
+    )
+    .select(
+      sql<Date>`case when ${isRequester(userId)} then request.told_at else request.donor_told_at end`.as('toldAt'),
+    )
+    .where((where) => {
+      const isOpen = where.and([where('request.status', 'in', openStatuses), where('request.deadline', '>=', today)]);
+      return where.or([
         where.and([
           where('request.requesterId', '=', userId),
-          where('request.unread', '=', true),
           where.or([
-            where('request.status', 'in', ['Declined', 'No Show']),
-            where('thanks.saidAt', 'is not', null),
-            where.and([where('request.status', 'in', openStatuses), where('request.deadline', '>=', today)]),
+            isOpen,
+            where.and([
+              where('request.unread', '=', true),
+              where.or([
+                where('request.status', 'in', ['Declined', 'No Show']),
+                where('thanks.saidAt', 'is not', null),
+              ]),
+            ]),
           ]),
         ]),
         where.and([
@@ -85,18 +123,23 @@ export async function unreadRequests(
           where('request.donorUnread', '=', true),
           where.or([where('request.deadline', '>=', today), where('request.status', 'in', ['No Show', 'Collected'])]),
         ]),
-      ]),
-    );
+        where.and([where('request.donorId', '=', userId), where('request.proposedByDonor', '=', false), isOpen]),
+      ]);
+    });
   return db
-    .selectFrom(unread.as('notice'))
+    .selectFrom(candidates.as('notice'))
     .selectAll()
     .where('kind', 'in', kinds)
+    .where(({ or, eb }) => or([eb('kind', 'in', questionKinds), eb('unread', '=', true)]))
+    .$narrowType<{ kind: NoticeKind }>()
+    .orderBy(({ eb }) => eb('kind', 'in', questionKinds), 'desc')
+    .orderBy('toldAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 }
 
-/** What was written to someone that they have not read, by request, the newest first. */
+/** The unread messages to someone, by request, the newest first. */
 export async function unreadMessages(db: Db, userId: string, limit: number) {
   return db
     .selectFrom('messages')
@@ -129,7 +172,7 @@ export async function countTotals(db: Db): Promise<{ collected: number; people: 
     .executeTakeFirstOrThrow() as Promise<{ collected: number; people: number }>;
 }
 
-/** How many of this donor's hand-overs were confirmed, and of how many the food has been deleted since. */
+/** How many of this donor's hand-overs were confirmed, and in how many cases the food has been deleted since. */
 export async function countCollected(db: Db, donorId: string): Promise<{ collected: number; deleted: number }> {
   return db
     .selectFrom('foodRequests')
@@ -140,28 +183,4 @@ export async function countCollected(db: Db, donorId: string): Promise<{ collect
     .where('donorId', '=', donorId)
     .where('status', '=', 'Collected')
     .executeTakeFirstOrThrow();
-}
-
-/** What it is about a request that someone has not seen. */
-function noticeKind(userId: string) {
-  return sql<NoticeKind>`case
-    when thanks.said_at is not null then
-      case when request.requester_id = ${userId} then 'thanked-by-donor' else 'thanked-by-requester' end
-    when request.requester_id = ${userId} then
-      case
-        when request.status <> 'Accepted' then 'decided'
-        when request.claim = 'claimed' then 'claimed'
-        when request.reminded_at >= coalesce(request.changed_at, request.reminded_at) then 'reminder'
-        when request.changed_at is not null then 'changed'
-        else 'accepted'
-      end
-    when request.status = 'Collected' then 'approved'
-    when request.status = 'No Show' then 'answered'
-    when request.status = 'Withdrawn' then 'withdrawn'
-    when request.status = 'Declined' then 'lapsed'
-    when request.claim = 'denied' then 'denied'
-    when request.status <> 'Accepted' then 'asked'
-    when request.reminded_at is not null then 'coming'
-    else 'picked'
-  end`;
 }

@@ -9,6 +9,7 @@ import {
   handOver,
   listOf,
   moved,
+  requestFood,
   type TestUser,
 } from '../../test/server/factories.ts';
 
@@ -101,6 +102,76 @@ describe('what is unread', () => {
     for (const seen of [[], [{ _id: 'x', status: 'Accepted' }], [{ _id: shown, status: 'Gone' }]]) {
       expect((await app.call('POST', path, { as: bob, body: { seen } })).status).toBe(400);
     }
+  });
+
+  test('tells a donor nothing of a state for which there are no words', async () => {
+    const { app, ada, bob, foodId } = await larder();
+    const id = await askFor(app, bob, foodId);
+    const mark = { status: 'Expired' as const, donorUnread: true };
+    await app.db.updateTable('foodRequests').set(mark).where('id', '=', id).execute();
+    expect(await read(app, '/unread', ada)).toMatchObject({ notices: [] });
+  });
+
+  test('is told of as it happened, the newest first, however old the requests are', async () => {
+    const { app, ada, bob, cem } = await larder();
+    const [first, second, third] = [
+      await askFor(app, bob, await addFood(app, ada, { title: 'Asked first' })),
+      await askFor(app, bob, await addFood(app, ada, { title: 'Asked second' })),
+      await askFor(app, bob, await addFood(app, ada, { title: 'Asked third' })),
+    ];
+    const titles = async (as: TestUser) =>
+      (await read(app, '/unread', as)).notices.map(({ title }: { title: string }) => title);
+    expect(await titles(ada)).toEqual(['Asked third', 'Asked second', 'Asked first']);
+    for (const request of [second, third, first]) await moved(app, ada, request, 'acceptance');
+    expect(await titles(bob)).toEqual(['Asked first', 'Asked third', 'Asked second']);
+    await askFor(app, cem, await addFood(app, ada, { title: 'Asked early' }));
+    await askFor(app, cem, await addFood(app, ada, { title: 'Asked last' }));
+    const body = { window: '2026-06-16T18:00/19:00' };
+    await app.call('PUT', `/request/${second}/proposal`, { as: bob, body });
+    expect(await titles(ada), 'a question before all news').toEqual(['Asked second', 'Asked last', 'Asked early']);
+  });
+
+  test('stays as long as it is a question that waits for an answer, and goes once seen where it is news', async () => {
+    const { app, ada, bob, cem } = await larder();
+    const kinds = async (as: TestUser) =>
+      (await read(app, '/unread', as)).notices.map(({ kind }: { kind: string }) => kind);
+    const lookAtRequest = (id: string) => app.call('POST', `/request/${id}/read`, { as: ada });
+    const proposal = { window: '2026-06-16T18:00/19:00' };
+    const request = await askFor(app, bob, await addFood(app, ada));
+    await lookAtRequest(request);
+    expect(await kinds(ada), 'news').toEqual([]);
+    await app.call('PUT', `/request/${request}/proposal`, { as: bob, body: proposal });
+    await lookAtRequest(request);
+    expect(await kinds(ada)).toEqual(['proposed-by-requester']);
+    await app.call('POST', `/request/${request}/proposal/acceptance`, { as: ada, body: proposal });
+    expect(await kinds(ada)).toEqual([]);
+    await app.call('PUT', `/request/${request}/proposal`, { as: ada, body: { window: '2026-06-17T18:00/19:00' } });
+    await look(app, bob);
+    expect(await kinds(bob)).toEqual(['proposed-by-donor']);
+    await app.call('DELETE', `/request/${request}/proposal`, { as: ada });
+    await moved(app, ada, request, 'acceptance');
+    await look(app, bob);
+    expect(await kinds(bob), 'news').toEqual([]);
+    await moved(app, ada, request, 'claim');
+    await look(app, bob);
+    expect(await kinds(bob)).toEqual(['claimed']);
+    await moved(app, bob, request, 'denial');
+    expect(await kinds(bob)).toEqual([]);
+    expect(await kinds(ada)).toEqual(['denied']);
+
+    const shared = await addFood(app, ada, { quantity: 6, inParts: true, unit: 'pieces' });
+    const part = (await (await requestFood(app, cem, shared, { wanted: 4 })).json()).insertedId;
+    await app.call('PUT', `/request/${part}/offer`, { as: ada, body: { offered: 2 } });
+    await look(app, cem);
+    expect(await kinds(cem)).toEqual(['offered']);
+    await app.call('POST', `/request/${part}/offer/acceptance`, { as: cem, body: { offered: 2 } });
+    expect(await kinds(cem)).toEqual([]);
+    app.setNow('2026-06-16T10:00:00Z');
+    await app.call('POST', `/request/${part}/coming-question`, { as: ada });
+    await look(app, cem);
+    expect(await kinds(cem)).toEqual(['expected']);
+    await app.call('POST', `/request/${part}/on-my-way`, { as: cem });
+    expect(await kinds(cem)).toEqual([]);
   });
 
   test('is one’s own alone', async () => {

@@ -1,27 +1,31 @@
-import type { NotificationKind } from '../../contract/push-terms.ts';
-import { noticeKinds } from '../../contract/request-terms.ts';
-import type * as contract from '../../contract/requests.ts';
-import type { User } from '../accounts/account.ts';
+import type { Figures, Totals } from '../../contract/figures.ts';
+import type { Inbox, Notice } from '../../contract/inbox.ts';
+import type { NotificationSetting } from '../../contract/push-terms.ts';
+import { type NoticeKind, noticeKinds, notices } from '../../contract/request-terms.ts';
 import { foundFor } from '../alerts/alert.ts';
-import { today } from '../calendar.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import { isWanted } from '../push/settings.ts';
+import type { Context } from '../events/context.ts';
+import { today } from '../kernel/calendar.ts';
+import { isWanted } from '../notifications/settings.ts';
+import type { User } from '../people/user.ts';
+import { isOver } from '../sharing/pickup-times.ts';
 import * as store from './overview-store.ts';
 
-/** How much people are told of at once. */
-const MOST_NOTICES = 5;
+/** How many notices people get at once: as many as somebody reads through. */
+const MOST_NOTICES = 50;
 
-/** In how many conversations what they have not read is counted. */
+/** In how many conversations unread messages are counted. */
 const MOST_CONVERSATIONS = 100;
 
-/** What a user has not dealt with: others' requests for their foods, and decisions on their own. */
-export async function unreadOf(db: Db, user: User, ctx: Context): Promise<contract.UnreadAnswer> {
-  const { waiting, decided, isNewForDonor, isFound, isWritten, off } = await store.countUnread(db, user.id, today(ctx));
-  const wants = (kind: NotificationKind) => isWanted({ off: off ?? [] }, kind, 'page');
-  const kinds = noticeKinds.filter((kind) => wants(noticeAbout[kind]));
-  const isAny = (decided > 0 || isNewForDonor) && kinds.length > 0;
-  const requests = isAny ? await store.unreadRequests(db, user.id, today(ctx), { kinds, limit: MOST_NOTICES }) : [];
+/** A user's news: others' requests for their foods, decisions on their own, new food and unread messages. */
+export async function inboxOf(db: Db, user: User, ctx: Context): Promise<Inbox> {
+  const counts = await store.countInbox(db, user.id, today(ctx));
+  const { waiting, decided, isNewForDonor, isAsked, proposed, isFound, isWritten, off } = counts;
+  const wants = (kind: NotificationSetting) => isWanted({ off: off ?? [] }, kind, 'page');
+  const kinds = noticeKinds.filter((kind) => wants(notices[kind]));
+  const isAny = (decided > 0 || isNewForDonor || isAsked || proposed.length > 0) && kinds.length > 0;
+  const shown = { kinds, over: proposed.filter((time) => isOver(time, ctx)), limit: MOST_NOTICES };
+  const requests = isAny ? await store.unseenRequests(db, user.id, today(ctx), shown) : [];
   const found = isFound && wants('found') ? await foundFor(db, user, ctx) : null;
   const messages = isWritten ? await store.unreadMessages(db, user.id, MOST_CONVERSATIONS) : [];
   return {
@@ -32,48 +36,62 @@ export async function unreadOf(db: Db, user: User, ctx: Context): Promise<contra
   };
 }
 
-/** What all people of this site have done together. */
-export async function totalsOf(db: Db): Promise<contract.Totals> {
+/** The hand-overs of all people of this site together. */
+export async function totalsOf(db: Db): Promise<Totals> {
   return store.countTotals(db);
 }
 
-type UnreadRequest = Awaited<ReturnType<typeof store.unreadRequests>>[number];
+type UnseenRequest = Awaited<ReturnType<typeof store.unseenRequests>>[number];
 
-function presentNotice(request: UnreadRequest, user: User): contract.Notice {
+function presentNotice(request: UnseenRequest, user: User): Notice {
   const isOwn = request.requesterId === user.id;
   const { id, kind, status, reason, foodId, title, donorName, requesterName, answer, words } = request;
   const name = isOwn ? donorName : requesterName;
   const shownAnswer = kind === 'answered' ? answer : null;
   const isThanks = kind === 'thanked-by-donor' || kind === 'thanked-by-requester';
   const said = isThanks && words !== null ? { words } : {};
-  const window = timedKinds.includes(kind) && request.pickupWindow !== null ? { window: request.pickupWindow } : {};
-  return { kind, requestId: id, status, reason, foodId, title, name, answer: shownAnswer, ...window, ...said };
+  const time = timeOf(request);
+  const pickupTime = timedKinds.includes(kind) && time !== null ? { window: time } : {};
+  const amounts = amountKinds.includes(kind) ? presentAmounts(request) : {};
+  return {
+    kind,
+    requestId: id,
+    status,
+    reason,
+    foodId,
+    title,
+    name,
+    answer: shownAnswer,
+    ...pickupTime,
+    ...said,
+    ...amounts,
+  };
 }
 
-/** What each notice is about in the settings. */
-const noticeAbout: Record<store.NoticeKind, NotificationKind> = {
-  accepted: 'decided',
-  changed: 'decided',
-  claimed: 'decided',
-  decided: 'decided',
-  asked: 'asked',
-  denied: 'asked',
-  approved: 'asked',
-  withdrawn: 'asked',
-  answered: 'asked',
-  picked: 'reminder',
-  reminder: 'reminder',
-  coming: 'reminder',
-  lapsed: 'reminder',
-  'thanked-by-donor': 'thanks',
-  'thanked-by-requester': 'thanks',
-};
+function timeOf({ kind, proposedTime, declinedTime, pickupTime }: UnseenRequest): string | null {
+  if (kind.startsWith('proposed')) return proposedTime;
+  return kind.startsWith('time-declined') ? declinedTime : pickupTime;
+}
+
+function presentAmounts({ wanted, offered, unit }: UnseenRequest): Partial<Notice> {
+  return {
+    ...(wanted !== null && { wanted }),
+    ...(offered !== null && { offered }),
+    ...(unit !== null && { unit }),
+  };
+}
 
 /** Those that say when. */
-const timedKinds: store.NoticeKind[] = ['reminder', 'coming', 'picked'];
+const timedKinds: NoticeKind[] = [
+  ...(['reminder', 'coming', 'picked', 'taken', 'agreed'] as const),
+  ...(['proposed-by-donor', 'proposed-by-requester', 'time-declined-by-donor', 'time-declined-by-requester'] as const),
+];
 
-/** What a donor has given. A food counts as shared while it is there, and for good once someone has collected it. */
-export async function figuresOf(db: Db, donor: User): Promise<contract.Figures> {
+/** Those that say how much. */
+const amountKinds: NoticeKind[] = ['offered', 'taken'];
+
+/** A donor's figures. A food counts as shared while it exists, and for good once someone has collected it. */
+export async function figuresOf(db: Db, donor: User): Promise<Figures> {
   const { collected, deleted } = await store.countCollected(db, donor.id);
   return { shared: (await store.countFoods(db, donor.id)) + deleted, collected };
 }

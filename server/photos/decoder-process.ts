@@ -1,45 +1,46 @@
-/** The process that decodes photos for a server (decoder.ts). It ends with it. */
-import { ApiError } from '../api-error.ts';
-import { readPictures } from './picture-pipe.ts';
+/** The process that decodes photos for a server (decoder.ts). It ends with the server. */
+import { readFile } from 'node:fs/promises';
+import type { ApiErrorCode } from '../../contract/errors.ts';
+import type { Message } from '../../contract/words.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { type LogoFiles, makeLogoFiles } from './logo-pipeline.ts';
 import { makeFiles, type PhotoFiles } from './pipeline.ts';
+
+/** What can be made from a picture. */
+export type Made = { photo: PhotoFiles; logo: LogoFiles };
+
+const makers: { [Kind in keyof Made]: (picture: Buffer) => Promise<Made[Kind]> } = {
+  photo: makeFiles,
+  logo: makeLogoFiles,
+};
+
+/** A picture in a file, and what is to be made from it. */
+export type DecoderTask = { id: number; file: string; kind: keyof Made };
 
 /** The files, or why there are none. */
 export type DecoderAnswer = { id: number } & (
-  | { files: PhotoFiles }
-  | { refusal: Pick<ApiError, 'code' | 'message'> & { cause: unknown } }
+  | { files: Made[keyof Made] }
+  | { refusal: { code: ApiErrorCode; message: string | Message | undefined; cause: unknown } }
 );
 
-/** How many pictures are decoded at once: they are what takes the memory. */
-const AT_ONCE = 2;
-
-const waiting: { id: number; picture: Buffer }[] = [];
-let busy = 0;
-
-process.on('disconnect', () => process.exit());
-// Whoever presses Ctrl+C means the server, which may still want to have its last photos.
+// An exit would wait for the threads that decode.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// Ctrl+C is meant for the server, which may still want its last photos.
 process.on('SIGINT', () => {});
 
-for await (const picture of readPictures(process.stdin)) {
-  waiting.push(picture);
-  if (busy < AT_ONCE) decodeWaiting();
-}
+process.on('message', async (task: DecoderTask) => {
+  process.send?.(await answer(task));
+  // The heap is small and hardly grows, so V8 would not free unused pictures soon by itself.
+  globalThis.gc?.();
+});
 
-async function decodeWaiting(): Promise<void> {
-  busy += 1;
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    process.send?.(await answer(next.id, next.picture));
-    // The heap is small and hardly grows, so that V8 would let pictures wait that nobody needs any more.
-    globalThis.gc?.();
-  }
-  busy -= 1;
-}
-
-async function answer(id: number, picture: Buffer): Promise<DecoderAnswer> {
+async function answer({ id, file, kind }: DecoderTask): Promise<DecoderAnswer> {
   try {
-    return { id, files: await makeFiles(picture) };
+    return { id, files: await makers[kind](await readFile(file)) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { code, message, details } = error;
+    const { code, details } = error;
+    const message = typeof details.message === 'function' ? error.message : details.message;
     return { id, refusal: { code, message, cause: details.cause } };
   }
 }

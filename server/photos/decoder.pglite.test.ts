@@ -1,20 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { createUser, errorOf } from '../../test/server/factories.ts';
-import { addPhoto, sendPhoto } from '../../test/server/photos.ts';
+import { addPhoto, decoders, jpegOfScans, sendPhoto, twoColours } from '../../test/server/photos.ts';
+import type { DecoderTask } from './decoder-process.ts';
 
-/** The processes that decode for this one. */
-function decoders(): number[] {
-  const threads = readdirSync(`/proc/${process.pid}/task`);
-  const children = threads.flatMap((thread) => {
-    const text = readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'latin1');
-    return text.split(' ').filter(Boolean).map(Number);
-  });
-  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('decoder-process'));
-}
+/** For what takes as long as the machine is busy. */
+const PATIENT = { timeout: 10_000 };
 
 test('a decoder that breaks costs the photo that it was at, and the next one is kept', async () => {
   const app = await buildApp();
@@ -35,3 +32,55 @@ test('a decoder that breaks costs the photo that it was at, and the next one is 
   await addPhoto(app, ada);
   expect(decoders()).not.toContain(pid);
 });
+
+test('a picture whose sender has left is not decoded when its turn comes', async () => {
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  const app = await buildApp();
+  const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
+  await addPhoto(app, ada);
+  const [pid = 0] = decoders();
+  const picture = await twoColours().jpeg().toBuffer();
+  process.kill(pid, 'SIGSTOP');
+  const first = [sendPhoto(app, ada, picture), sendPhoto(app, ada, picture)];
+  // Each has a folder and a file in it, so that the next one is behind them.
+  await expect.poll(() => readdirSync(folder, { recursive: true }), PATIENT).toHaveLength(4);
+  const leaving = new AbortController();
+  const last = app.app.request('/api/photos', {
+    method: 'POST',
+    headers: { 'Content-Type': 'image/jpeg', Cookie: bob.cookie },
+    body: picture as Uint8Array<ArrayBuffer>,
+    signal: leaving.signal,
+  });
+  await expect.poll(() => readdirSync(folder, { recursive: true }), PATIENT).toHaveLength(6);
+  leaving.abort();
+  process.kill(pid, 'SIGCONT');
+  for (const answer of first) expect((await answer).status).toBe(201);
+  expect(await errorOf(await last)).toMatchObject({ code: 'PHOTO_INCOMPLETE' });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('the decoder ends with its server, also in the middle of a picture', async () => {
+  const folder = temporaryFolder();
+  const [slow, quick] = [join(folder, 'slow'), join(folder, 'quick')];
+  // A hundred scans of so many pixels take some tenths of a second.
+  writeFileSync(slow, jpegOfScans(7_000, 7_000, 100));
+  writeFileSync(quick, 'no picture');
+  const decoder = fork(join(import.meta.dirname, 'decoder-process.ts'), { serialization: 'advanced' });
+  const ended = once(decoder, 'exit');
+  decoder.send({ id: 1, file: slow, kind: 'photo' } satisfies DecoderTask);
+  decoder.send({ id: 2, file: quick, kind: 'photo' } satisfies DecoderTask);
+  // The first is at work when the second has been looked at.
+  expect(await once(decoder, 'message')).toMatchObject([{ id: 2, refusal: { code: 'NOT_A_PHOTO' } }, undefined]);
+  decoder.disconnect();
+  expect(await ended).toEqual([null, 'SIGKILL']);
+});
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'open-larder-test-'));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}

@@ -1,64 +1,119 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import module from 'node:module';
-import type { Socket } from 'node:net';
-import { getPriority, setPriority } from 'node:os';
+import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { ApiError } from '../api-error.ts';
-import type { DecoderAnswer } from './decoder-process.ts';
-import { sendPicture } from './picture-pipe.ts';
-import type { PhotoFiles } from './pipeline.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { SMALL_HEAP, SMALL_MALLOC } from '../kernel/small-process.ts';
+import type { DecoderAnswer, DecoderTask, Made } from './decoder-process.ts';
 
-/** By how much others come first, as `nice` counts. */
+/** How much other processes come first, as `nice` counts. */
 const NICENESS = 10;
 
-/** Milliseconds without work after which the process ends, and gives back the memory that it has taken. */
+/** Milliseconds without work after which the process ends and gives its memory back. */
 const IDLE = 60_000;
 
-/**
- * Has glibc give back what large pictures took, in bytes. By itself it keeps memory for every thread that has decoded, and for
- * blocks as large as the largest one that was ever freed.
- */
-const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** How many milliseconds one picture may take before the process is killed. The largest need three thousand. */
+const LONGEST = 20_000;
 
-type Decoder = {
-  child: ChildProcess;
-  input: Socket;
-  tasks: Map<number, PromiseWithResolvers<PhotoFiles>>;
-  idle: NodeJS.Timeout;
-};
+/** How many pictures are decoded at once. Decoding takes much memory. */
+const AT_ONCE = 2;
+
+type Work = Omit<DecoderTask, 'id'> & Pick<PromiseWithResolvers<Made[keyof Made]>, 'resolve' | 'reject'>;
+type Pending = Work & { timer: NodeJS.Timeout };
+
+type Decoder = { child: ChildProcess; pending: Map<number, Pending>; idle: NodeJS.Timeout };
 
 /**
- * By how much V8's heap may grow, in percent, before all of it is looked through; 0 leaves that to V8, which counts the bytes of
- * pictures that pass by, and would look through it several times a second, while everybody waits.
+ * Sets how much V8's heap may grow, in percent, before a full collection; 0 leaves that to V8. V8 counts the bytes of
+ * passing pictures, and would collect several times a second while everybody waits.
  */
 const setGrowth = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`);
+
+const limitDecoding = createConcurrencyLimit({ atOnce: AT_ONCE, waiting: Number.POSITIVE_INFINITY });
 
 let running: Decoder | undefined;
 let lastTask = 0;
 
+/** The folders of pictures that are being worked on. */
+const folders = new Set<string>();
+
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+type Picture = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** As makeFiles of pipeline.ts, by `make`. */
+export function makeFiles(picture: Picture, signal?: AbortSignal): Promise<Made['photo']> {
+  return make('photo', picture, signal);
+}
+
+/** As makeLogoFiles of logo-pipeline.ts, by `make`. */
+export function makeLogoFiles(picture: Picture, signal?: AbortSignal): Promise<Made['logo']> {
+  return make('logo', picture, signal);
+}
+
 /**
- * As makeFiles of pipeline.ts, in a process of its own: everything else that the machine has to do comes first, and a picture
- * at which the decoder breaks ends nothing but that process. Two are decoded at once; the others wait there.
+ * Makes files of a picture in a process of its own with a low priority. A picture that crashes the decoder, or takes
+ * too long, ends only that process. Until its turn the picture is in a file, since V8 counts the bytes in memory and
+ * would keep everybody waiting.
  *
- * @param picture its bytes as they arrive, which are handed on at once, so that they take no memory here
- * @throws ApiError as makeFiles does; what the picture breaks off with
+ * @param picture its bytes as they arrive
+ * @param signal says that nobody waits for it any more; the picture is given up if it has not had its turn
+ * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS, PHOTO_UNREADABLE, PHOTO_INCOMPLETE or NO_SPACE; any error of the picture's
+ * own stream
  */
-export async function makeFiles(picture: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<PhotoFiles> {
-  running ??= startDecoder();
-  const { input, tasks, idle } = running;
-  const id = ++lastTask;
-  const task = Promise.withResolvers<PhotoFiles>();
-  tasks.set(id, task);
-  // When the process ends, what is sent next fails too.
-  task.promise.catch(() => {});
+async function make<Kind extends keyof Made>(kind: Kind, picture: Picture, signal?: AbortSignal): Promise<Made[Kind]> {
+  const folder = await mkdtemp(join(tmpdir(), 'open-larder-photo-')).catch(tellNoSpace);
+  folders.add(folder);
+  const file = join(folder, 'as-sent');
   try {
-    await sendPicture(input, id, picture);
-    return await task.promise;
+    await writeFile(file, picture, { mode: 0o600 }).catch(tellNoSpace);
+    return await limitDecoding(async () => {
+      if (signal?.aborted) throw new ApiError('PHOTO_INCOMPLETE');
+      const { promise, resolve, reject } = Promise.withResolvers<Made[keyof Made]>();
+      give({ file, kind, resolve, reject });
+      return promise as Promise<Made[Kind]>;
+    });
   } finally {
-    tasks.delete(id);
-    idle.refresh();
+    await rm(folder, { recursive: true, force: true });
+    folders.delete(folder);
+  }
+}
+
+function tellNoSpace(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOSPC' ? new ApiError('NO_SPACE', { cause: error }) : error;
+}
+
+function give(work: Work): void {
+  const { file, kind, reject } = work;
+  running ??= startDecoder();
+  const decoder = running;
+  const id = ++lastTask;
+  const timer = setTimeout(() => {
+    decoder.pending.delete(id);
+    reject(new ApiError('PHOTO_UNREADABLE', { cause: new Error(`it takes longer than ${LONGEST} ms`) }));
+    replace(decoder);
+  }, LONGEST);
+  decoder.pending.set(id, { ...work, timer });
+  // The exit handler reports a task that could not be sent.
+  decoder.child.send({ id, file, kind } satisfies DecoderTask, () => {});
+}
+
+/** Ends a process that a picture keeps busy. Its other pictures go to another process. */
+function replace({ child, pending }: Decoder): void {
+  const others = [...pending.values()];
+  pending.clear();
+  if (running?.child === child) running = undefined;
+  child.kill('SIGKILL');
+  for (const { timer, ...work } of others) {
+    clearTimeout(timer);
+    give(work);
   }
 }
 
@@ -67,15 +122,15 @@ function startDecoder(): Decoder {
   const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
   const child = fork(join(import.meta.dirname, 'decoder-process.ts'), [], {
     serialization: 'advanced',
-    stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // The pictures are not in the heap.
-    execArgv: ['--max-semi-space-size=1', '--max-old-space-size=64', '--expose-gc'],
-    // What else the server was told is not for whoever gets hold of this process.
-    env: { PATH, LD_LIBRARY_PATH, SystemRoot, NODE_COMPILE_CACHE: module.getCompileCacheDir(), ...MALLOC },
+    execArgv: [...SMALL_HEAP, '--expose-gc'],
+    // The server's other settings are not for an attacker who takes over this process.
+    env: { PATH, LD_LIBRARY_PATH, SystemRoot, NODE_COMPILE_CACHE: module.getCompileCacheDir(), ...SMALL_MALLOC },
   });
-  const tasks: Decoder['tasks'] = new Map();
+  const pending: Decoder['pending'] = new Map();
   const stop = () => {
-    if (tasks.size > 0) return idle.refresh();
+    if (pending.size > 0) return idle.refresh();
     if (running?.child === child) running = undefined;
     if (child.connected) child.disconnect();
   };
@@ -84,13 +139,21 @@ function startDecoder(): Decoder {
     clearTimeout(idle);
     if (running?.child === child) running = undefined;
     if (!running) setGrowth(0);
-    for (const { reject } of tasks.values()) reject(error);
+    for (const { timer, reject } of pending.values()) {
+      clearTimeout(timer);
+      reject(error);
+    }
+    pending.clear();
   };
   child.on('message', ({ id, ...answer }: DecoderAnswer) => {
-    const task = tasks.get(id);
-    if ('files' in answer) return task?.resolve(answer.files);
+    const asked = pending.get(id);
+    if (!asked) return;
+    pending.delete(id);
+    clearTimeout(asked.timer);
+    idle.refresh();
+    if ('files' in answer) return asked.resolve(answer.files);
     const { code, message, cause } = answer.refusal;
-    task?.reject(new ApiError(code, { message, cause }));
+    asked.reject(new ApiError(code, { cause, ...(message !== undefined && { message }) }));
   });
   child.on('error', fail);
   child.on('exit', (code, signal) => fail(new Error(`the decoder of photos has ended (${signal ?? code})`)));
@@ -98,21 +161,17 @@ function startDecoder(): Decoder {
     () => lowerPriority(child),
     () => {},
   );
-  const input = child.stdin as Socket;
-  // Whoever has written to it is told.
-  input.on('error', () => {});
-  // None of these keeps a server that stops from ending. When it has, the other end of the channel closes.
+  // None of these keeps a stopping server alive. When it has ended, the other end of the channel closes.
   idle.unref();
-  input.unref();
   child.unref();
   child.channel?.unref();
-  return { child, input, tasks, idle };
+  return { child, pending, idle };
 }
 
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, Math.min(19, getPriority() + NICENESS));
   } catch {
-    // Where that is not allowed it is as urgent as everything else.
+    // Without permission for that it is as urgent as everything else.
   }
 }

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { PhotoWidth } from '../../contract/photo-terms.ts';
 import type { Db } from '../db/schema.ts';
 
 /**
- * Where photos' files are: in the database, so that they are saved with what names them, are in its backups and serve
- * several servers. These three functions are all that knows it; an object store could take over behind them.
+ * Stores the files of a photo in the database. There they are saved together with their references, are in its backups and
+ * serve several servers. Only these three functions know that; an object store could replace the database behind them.
  */
 export async function putFiles(tx: Db, photoId: string, files: { width: PhotoWidth; body: Buffer }[]): Promise<void> {
   await tx
@@ -13,16 +12,13 @@ export async function putFiles(tx: Db, photoId: string, files: { width: PhotoWid
     .execute();
 }
 
-/** One file, or undefined if there is none, or only hidden foods show its photo. */
+/** One file, or undefined if there is none. */
 export async function getFile(db: Db, photoId: string, width: PhotoWidth): Promise<Buffer | undefined> {
   const file = await db
     .selectFrom('photoFiles')
     .select('body')
     .where('photoId', '=', photoId)
     .where('width', '=', width)
-    .where(
-      sql<boolean>`not coalesce((select bool_and(hidden) from foods where photo_id = photo_files.photo_id), false)`,
-    )
     .executeTakeFirst();
   return file?.body;
 }

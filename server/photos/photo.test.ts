@@ -39,7 +39,7 @@ test('a photo of more than 10 MB is refused, whether or not it says so', async (
   const tooLarge = {
     status: 413,
     code: 'PHOTO_TOO_LARGE',
-    message: 'This picture has more than 10 MB. Please choose a smaller one.',
+    message: 'This picture is larger than 10 MB. Please choose a smaller one.',
   };
   const jpeg = await twoColours().jpeg().toBuffer();
   const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
@@ -62,6 +62,7 @@ test('a photo of more than 10 MB is refused, whether or not it says so', async (
 test('a photo’s files never change, are kept by whoever asks, and can do nothing', async () => {
   const { app, ada } = await larder({ listens: true });
   const { id, image } = await addPhoto(app, ada);
+  await addFood(app, ada, { image });
   const response = await get(app, image);
   expect(response.status).toBe(200);
   const body = Buffer.from(await response.arrayBuffer());
@@ -69,7 +70,7 @@ test('a photo’s files never change, are kept by whoever asks, and can do nothi
   expect(headers).toMatchObject({
     'content-type': 'image/webp',
     'content-length': `${body.length}`,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=86400, s-maxage=3300',
     etag: `"${id}-1280.webp"`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -81,7 +82,7 @@ test('a photo’s files never change, are kept by whoever asks, and can do nothi
   expect(await head.text()).toBe('');
   const known = await get(app, image, { 'If-None-Match': headers.etag ?? '' });
   expect([known.status, await known.text()]).toEqual([304, '']);
-  expect(known.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect(known.headers.get('Cache-Control')).toBe('public, max-age=86400, s-maxage=3300');
   expect((await get(app, image, { 'If-None-Match': `"${id}-640.webp"` })).status).toBe(200);
   // Compressed it would be no smaller.
   const packed = await get(app, image, { 'Accept-Encoding': 'br, gzip' });
@@ -110,7 +111,7 @@ test('where there is no photo, nothing is found and nothing is to be kept', asyn
   ]) {
     const response = await get(app, `/photos/${name}`);
     expect(response.status, name).toBe(404);
-    expect(response.headers.get('Cache-Control') ?? '', name).not.toContain('immutable');
+    expect(response.headers.get('Cache-Control') ?? '', name).not.toContain('public');
   }
 });
 
@@ -171,7 +172,7 @@ test('a food shows a photo of its donor’s own, and only one that is there', as
     status: 400,
     code: 'INVALID_INPUT',
     issues: [
-      { path: 'image', message: 'This picture is not one of yours or no longer there. Please choose it again.' },
+      { path: 'image', message: 'This picture is not yours, or it is no longer there. Please choose it again.' },
     ],
   };
   for (const image of [bobs.image, gone]) {
@@ -206,7 +207,7 @@ test('a person sends thirty photos an hour, and half of that in their first week
   expect(await errorOf(refused)).toMatchObject({
     status: 429,
     code: 'TOO_MANY_PHOTOS',
-    message: 'You can send 30 pictures an hour, in your first week 15 an hour. Please try again a little later.',
+    message: 'You can send 30 pictures an hour. In your first week it is 15 an hour. Please try again a little later.',
   });
   await addPhoto(app, bob);
 });
@@ -220,7 +221,7 @@ test('a person has twenty photos that nothing shows, and more when they are show
   expect(await errorOf(refused)).toMatchObject({
     status: 429,
     code: 'TOO_MANY_UNUSED_PHOTOS',
-    message: 'You have sent 20 pictures that nothing shows yet. Please use one of them, or try again tomorrow.',
+    message: 'You have sent 20 pictures that you have not used yet. Please use one of them, or try again tomorrow.',
   });
   await addPhoto(app, bob);
   await addFood(app, ada, { image: photos[7]?.image });
@@ -237,7 +238,7 @@ test('a person’s photos have 200 MB at most', async () => {
   expect(await errorOf(await sendPhoto(app, ada, await twoColours().jpeg().toBuffer()))).toMatchObject({
     status: 429,
     code: 'PHOTOS_FULL',
-    message: 'Your pictures take all of the 200 MB that there are for one person. Delete foods to make room.',
+    message: 'Your pictures fill the 200 MB that each person has. Delete foods to make room.',
   });
   await addPhoto(app, bob);
 });
@@ -245,6 +246,7 @@ test('a person’s photos have 200 MB at most', async () => {
 test('while the disk is full no photo is taken, and those that are there are shown', async () => {
   const { app, ada } = await larder();
   const { image } = await addPhoto(app, ada);
+  await addFood(app, ada, { image });
   app.fillDisk();
   const refused = await sendPhoto(app, ada, await twoColours().jpeg().toBuffer());
   expect(await errorOf(refused)).toMatchObject({ status: 503, code: 'NO_SPACE' });
@@ -252,10 +254,10 @@ test('while the disk is full no photo is taken, and those that are there are sho
 });
 
 test('the eleventh who sends a photo at the same time is told to come again', async () => {
-  const { app, ada, bob } = await larder();
+  const { app, bob } = await larder();
   const jpeg = await twoColours().jpeg().toBuffer();
   const ends: (() => void)[] = [];
-  const slow = () => {
+  const slow = (as: TestUser) => {
     const body = new ReadableStream({
       start(controller) {
         ends.push(() => {
@@ -266,12 +268,13 @@ test('the eleventh who sends a photo at the same time is told to come again', as
     });
     return app.app.request('/api/photos', {
       method: 'POST',
-      headers: { 'Content-Type': 'image/jpeg', Cookie: ada.cookie },
+      headers: { 'Content-Type': 'image/jpeg', Cookie: as.cookie },
       body,
       duplex: 'half',
     } as RequestInit);
   };
-  const ten = Array.from({ length: 10 }, slow);
+  const people = await Promise.all(['Cem', 'Dora', 'Eva', 'Finn', 'Gina'].map((name) => createUser(app, name)));
+  const ten = people.flatMap((as) => [slow(as), slow(as)]);
   // All of them have a place once the first steps of all are done.
   await expect.poll(async () => (await sendPhoto(app, bob, jpeg)).status).toBe(503);
   const refused = await sendPhoto(app, bob, jpeg);
@@ -283,6 +286,27 @@ test('the eleventh who sends a photo at the same time is told to come again', as
   for (const end of ends) end();
   for (const response of await Promise.all(ten)) expect(response.status).toBe(201);
   expect((await sendPhoto(app, bob, jpeg)).status).toBe(201);
+});
+
+test('one person’s slow photos leave places for all others', async () => {
+  const { app, ada, bob } = await larder();
+  const stuck = () => {
+    let leave = (_reason: Error) => {};
+    const body = new ReadableStream({
+      start: (controller) => {
+        leave = (reason) => controller.error(reason);
+      },
+    });
+    const headers = { 'Content-Type': 'image/jpeg', Cookie: ada.cookie };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    return { answer: app.app.request('/api/photos', init), leave };
+  };
+  const ten = Array.from({ length: 10 }, stuck);
+  // They have what places they get once one more is refused.
+  await expect.poll(async () => (await sendPhoto(app, ada, 'x')).status).toBe(503);
+  expect((await sendPhoto(app, bob, await twoColours().jpeg().toBuffer())).status).toBe(201);
+  for (const { leave } of ten) leave(new Error('gone'));
+  for (const { answer } of ten) expect(await errorOf(await answer)).toMatchObject({ code: 'PHOTO_INCOMPLETE' });
 });
 
 test('a person may have a photo of this site, told as a full link', async () => {

@@ -1,37 +1,40 @@
 import { v7 as uuidv7 } from 'uuid';
+import { msg } from '#words';
 import { photoIdOf, photoLimits, photoPath } from '../../contract/photo-terms.ts';
 import type { UploadedPhoto } from '../../contract/photos.ts';
-import type { User } from '../accounts/account.ts';
-import { lockPerson } from '../accounts/lock-person.ts';
-import { ApiError, invalidInput } from '../api-error.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { lockPerson } from '../people/lock-person.ts';
+import type { User } from '../people/user.ts';
 import { makeFiles } from './decoder.ts';
 import { putFiles, removeFiles } from './photo-files.ts';
 import * as store from './photo-store.ts';
 import type { PhotoFiles } from './pipeline.ts';
 
-/** For how long a photo is kept that nothing shows, in milliseconds: whoever has sent it may still fill in the form. */
+/** How long an unused photo is stored, in milliseconds: its sender may still fill in the form. */
 const UNUSED_LIFETIME = 24 * 60 * 60 * 1000;
 
 /** How many unused photos are deleted in one transaction. */
 const BATCH = 100;
 
-const NOT_THEIRS = 'This picture is not one of yours or no longer there. Please choose it again.';
+const NOT_THEIRS = msg`This picture is not yours, or it is no longer there. Please choose it again.`;
 
 /**
- * Keeps a picture that is sent as a photo of its sender.
+ * Stores a picture as a photo of its sender.
  *
  * @param picture its bytes as they arrive
- * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS, PHOTO_UNREADABLE, TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL
+ * @param signal says that its sender has gone
+ * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS, PHOTO_UNREADABLE, NO_SPACE, TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL
  */
 export async function addPhoto(
   db: Db,
   owner: User,
   picture: AsyncIterable<Uint8Array>,
   ctx: Context,
+  signal?: AbortSignal,
 ): Promise<UploadedPhoto> {
-  const made = await makeFiles(picture);
+  const made = await makeFiles(picture, signal);
   const id = await db.transaction().execute(async (tx) => {
     await lockPerson(tx, owner.id);
     await requireRoom(tx, owner);
@@ -42,7 +45,7 @@ export async function addPhoto(
 }
 
 /**
- * Puts a photo into the database.
+ * Stores a photo in the database.
  *
  * @param ownerId null for the copy of a picture from elsewhere
  * @returns its id
@@ -60,7 +63,7 @@ export async function insertPhoto(
   return id;
 }
 
-/** @throws ApiError TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL unless a person may keep another photo */
+/** @throws ApiError TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL unless a person may have another photo */
 export async function requireRoom(db: Db, owner: User): Promise<void> {
   const { unused, stored } = await store.usage(db, owner.id);
   if (unused >= photoLimits.unused) throw new ApiError('TOO_MANY_UNUSED_PHOTOS');
@@ -68,7 +71,7 @@ export async function requireRoom(db: Db, owner: User): Promise<void> {
 }
 
 /**
- * Sees to it that someone may show a picture, and that it stays there until the transaction ends.
+ * Checks that someone may show a picture, and keeps it from deletion until the transaction ends.
  *
  * @param image as it is stored; a link that leads elsewhere is fine
  * @param shown the picture that is shown until now, which may stay
@@ -81,7 +84,7 @@ export async function requireOwnPhoto(tx: Db, user: User, image: string, shown?:
   throw invalidInput('image', NOT_THEIRS);
 }
 
-/** Deletes all photos of someone, who shows none of them any more. */
+/** Deletes all photos of someone who shows none of them any more. */
 export async function deletePhotosOf(tx: Db, owner: User): Promise<void> {
   const photos = await store.photosOf(tx, owner.id);
   if (photos.length === 0) return;
@@ -89,13 +92,13 @@ export async function deletePhotosOf(tx: Db, owner: User): Promise<void> {
   await store.deletePhotos(tx, photos);
 }
 
-/** Deletes photos that nothing has shown for a day, also beside other servers and people who show one just now. */
+/** Deletes photos that nothing has shown for a day. It may run while other servers do, and while people show a photo. */
 export async function deleteUnusedPhotos(db: Db, ctx: Context): Promise<void> {
   const before = new Date(ctx.clock().getTime() - UNUSED_LIFETIME);
   for (let found = BATCH; found === BATCH; ) {
     found = await db.transaction().execute(async (tx) => {
       const locked = await store.lockUnused(tx, before, BATCH);
-      // What was shown while it was found, before it was locked.
+      // A photo may have been shown after it was found and before it was locked.
       const unused = locked.length > 0 ? await store.stillUnused(tx, locked) : [];
       if (unused.length > 0) {
         await removeFiles(tx, unused);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
 import { createUser, errorOf, type TestUser } from '../../test/server/factories.ts';
-import { sendPhoto, twoColours } from '../../test/server/photos.ts';
+import { jpegOfScans, sendPhoto, twoColours } from '../../test/server/photos.ts';
 
 /** An app and somebody who sends pictures, with what becomes of one. */
 async function larder() {
@@ -17,8 +17,9 @@ async function kept(app: TestApp, as: TestUser, picture: Buffer, type = 'image/j
   expect(response.status).toBe(201);
   const photo: { id: string; width: number; height: number; placeholder: string; image: string } =
     await response.json();
+  const headers = { Cookie: as.cookie };
   const file = async (width: number) =>
-    Buffer.from(await (await app.app.request(`/photos/${photo.id}-${width}.webp`)).arrayBuffer());
+    Buffer.from(await (await app.app.request(`/photos/${photo.id}-${width}.webp`, { headers })).arrayBuffer());
   return { ...photo, file };
 }
 
@@ -223,6 +224,16 @@ describe('a picture is refused', () => {
     const tail = Buffer.from('<script>alert("polyglot")</script>PK\x03\x04');
     const photo = await keep(Buffer.concat([await twoColours().jpeg().toBuffer(), tail]));
     expect((await photo.file(1280)).includes('polyglot')).toBe(false);
+  });
+
+  test('when it has so many scans that reading them takes for ever, at once', async () => {
+    const site = await larder();
+    const picture = jpegOfScans(7_000, 7_000, 4_000);
+    expect(picture.length).toBeLessThan(500_000);
+    expect(await refused(site, picture)).toMatchObject(unreadable);
+    // A hundred are read.
+    const { keep } = await larder();
+    expect(await keep(jpegOfScans(64, 64, 100))).toMatchObject({ width: 64, height: 64 });
   });
 
   test('when it is small and has very many pixels, at once', async () => {

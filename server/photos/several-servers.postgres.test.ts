@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { photoPath } from '../../contract/photo-terms.ts';
-import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
+import { NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, foodInput, type TestUser } from '../../test/server/factories.ts';
-import { freshServerDatabase } from '../../test/server/fresh-database.ts';
+import { waiting } from '../../test/server/meeting.ts';
 import { addPhoto, sendPhoto, twoColours } from '../../test/server/photos.ts';
-import { openServer } from '../db/database.ts';
+import { twoServers } from '../../test/server/two-servers.ts';
 import { deleteUnusedPhotos } from './photo.ts';
 
 const TWO_DAYS = 2 * 24 * 60 * 60 * 1000;
 
 /** Two servers of one instance: each its own app and connections, one database. */
-async function twoServers() {
-  const given = inject('database');
-  if (!('server' in given)) throw new Error('this needs a database server');
-  const url = await freshServerDatabase(given.server);
-  const server = async () => {
-    const database = openServer(url, () => {}, { connections: 8 });
-    onTestFinished(() => database.close());
-    return buildApp({ database });
-  };
-  const [here, there] = [await server(), await server()];
+async function withAda() {
+  const [here, there] = await twoServers({ listens: false });
   return { here, there, ada: await createUser(here, 'Ada') };
 }
 
@@ -41,14 +33,14 @@ async function oldPhotos({ db }: TestApp, owner: TestUser, count: number): Promi
 const cleanUp = ({ db, deps }: TestApp) => deleteUnusedPhotos(db, deps.ctx);
 
 test('a photo that was sent to one server is shown and taken by the other', async () => {
-  const { here, there, ada } = await twoServers();
+  const { here, there, ada } = await withAda();
   const { image } = await addPhoto(here, ada);
-  expect((await there.app.request(image)).status).toBe(200);
   await addFood(there, ada, { image });
+  for (const server of [here, there]) expect((await server.app.request(image)).status).toBe(200);
 });
 
 test('a photo that someone is about to show stays when unused ones are deleted', async () => {
-  const { here, there, ada } = await twoServers();
+  const { here, there, ada } = await withAda();
   await addFood(here, ada);
   const [shown = ''] = await oldPhotos(here, ada, 2);
   await here.db.transaction().execute(async (tx) => {
@@ -64,7 +56,7 @@ test('a photo that someone is about to show stays when unused ones are deleted',
 });
 
 test('however foods are posted while two servers delete unused photos, each food has its photo and nothing fails', async () => {
-  const { here, there, ada } = await twoServers();
+  const { here, there, ada } = await withAda();
   const ids = await oldPhotos(here, ada, 50);
   // More than are deleted in one go.
   await oldPhotos(here, ada, 150);
@@ -88,7 +80,7 @@ test('however foods are posted while two servers delete unused photos, each food
 });
 
 test('who sends photos to several servers at once has no more than twenty that nothing shows', async () => {
-  const { here, there, ada } = await twoServers();
+  const { here, there, ada } = await withAda();
   for (const { deps } of [here, there]) deps.limits.photos.first.points = 30;
   for (let sent = 0; sent < 18; sent++) await addPhoto(here, ada);
   const jpeg = await twoColours().jpeg().toBuffer();
@@ -96,8 +88,7 @@ test('who sends photos to several servers at once has no more than twenty that n
     // So that those who have looked how many there are wait until the others have looked too.
     await sql`lock table photo_files in share mode`.execute(tx);
     const sent = [here, there, here, there].map((app) => sendPhoto(app, ada, jpeg));
-    const waiting = sql`select from pg_locks where not granted`;
-    await expect.poll(async () => (await waiting.execute(tx)).rows.length).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => waiting(here)).toBeGreaterThanOrEqual(4);
     return { sent };
   });
   const statuses = (await Promise.all(answers.sent)).map(({ status }) => status);

@@ -1,7 +1,7 @@
 /**
- * The grid by which others learn where a food is: rows of latitude of 500 m, each cut into so many cells that all have nearly the
- * same area. A place is shown as the middle of its cell, without anything random in it, which many answers would average out
- * (decision 035). Pure; the earth is a sphere whose half meridian has 20,000 km.
+ * The grid for the public places of foods: rows of latitude of 500 m, each cut into so many cells that all have nearly
+ * the same area. A place is shown as the middle of its cell, without anything random in it, which many answers would
+ * average out (decision 035). Pure functions; the earth is a sphere whose half meridian has 20,000 km.
  */
 export type Point = { lat: number; lon: number };
 
@@ -12,10 +12,10 @@ const ROWS = 40_000;
 const SIDE = 500;
 const EARTH_RADIUS = (ROWS * SIDE) / Math.PI;
 
-/** How far from a cell that a donor has used before a place of theirs may be and is still shown as that cell, in metres. */
+/** How far, in metres, a donor's place may be from a cell that they have used before and still be shown as that cell. */
 const KEPT_WITHIN = 150;
 
-/** The cell in which a point is. */
+/** The cell of a point. */
 export function cellOf({ lat, lon }: Point): Cell {
   const row = Math.min(ROWS - 1, Math.floor(((lat + 90) / 180) * ROWS));
   const columns = columnsIn(row);
@@ -29,8 +29,8 @@ export function centreOf({ row, column }: Cell): Point {
 }
 
 /**
- * How far from the middle of its cell a place shown by it can be, in whole metres: half the diagonal, which is 354 m but for
- * the last hundred kilometres before a pole, and what a kept cell adds to that.
+ * How far from the middle of its cell a place shown by it can be, in whole metres. It is half the diagonal, which is 354
+ * m except in the last hundred kilometres before a pole, plus the distance to a kept cell.
  */
 export function radiusOf(cell: Cell): number {
   const centre = middle(cell);
@@ -40,8 +40,8 @@ export function radiusOf(cell: Cell): number {
 }
 
 /**
- * By which cell a donor's place is shown: the nearest of those that they have used before, if it is near enough, else its own.
- * Without that a home on the edge of two cells would be told by how often each is seen.
+ * The cell by which a donor's place is shown: the nearest of those that they have used before, if it is near enough, else
+ * its own. Otherwise the frequencies of two neighbouring cells would give away a home on their edge.
  */
 export function shownCell(place: Point, used: Cell[]): Cell {
   const near = used
@@ -59,12 +59,12 @@ export function metresBetween(one: Point, other: Point): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/** How long the straight line is, through the earth, between two points that are so many metres apart over the ground. */
+/** The length of the straight line, through the earth, between two points with this distance in metres over the ground. */
 export function chordOf(metres: number): number {
   return 2 * EARTH_RADIUS * Math.sin(metres / (2 * EARTH_RADIUS));
 }
 
-/** Metres over the ground between two points that are so far apart on a straight line. */
+/** Metres over the ground between two points with this distance on a straight line. */
 export function metresAlong(chord: number): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, chord / (2 * EARTH_RADIUS)));
 }
@@ -77,7 +77,7 @@ export function metresTo(cell: Cell, point: Point): number {
   }
   const toMeridian = (lon: number) => {
     const [lat, apart] = [radians(point.lat), radians(point.lon - lon)];
-    // Where the great circle that meets the meridian at a right angle does so; beyond a pole when it is on the other side.
+    // The foot of the great circle that meets the meridian at a right angle; beyond a pole when it is on the other side.
     const foot = degrees(Math.atan2(Math.sin(lat), Math.cos(lat) * Math.cos(apart)));
     return metresBetween(point, { lat: clamp(foot, south, north), lon });
   };

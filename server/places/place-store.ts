@@ -1,16 +1,16 @@
 import { type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
-import { lockPerson } from '../accounts/lock-person.ts';
 import type { Db, PlaceTable } from '../db/schema.ts';
+import { lockPerson } from '../people/lock-person.ts';
 import type { Cell } from './grid.ts';
 
 export type PlaceRow = Pick<Selectable<PlaceTable>, 'id' | 'label' | 'address' | 'lat' | 'lon'>;
 
-/** What a place is made of. */
-export type NewPlace = Omit<Selectable<PlaceTable>, 'id'>;
+/** The values of a new place. */
+type NewPlace = Omit<Selectable<PlaceTable>, 'id'>;
 
-/** The cells near a row by which a donor has been shown. Until the transaction ends nobody else adds one. */
+/** The cells near a row by which a donor's places have been shown. Until the transaction ends nobody else adds one. */
 export async function lockCells(tx: Db, donorId: string, row: number): Promise<Cell[]> {
   await lockPerson(tx, donorId);
   return tx
@@ -50,7 +50,7 @@ export async function insertPlace(tx: Db, place: NewPlace): Promise<string> {
   return id;
 }
 
-/** One of an owner's places, which is used now; a text that is no id finds nothing. */
+/** Marks one of an owner's places as used now, and returns it. A text that is no id finds nothing. */
 export async function takePlace(tx: Db, ownerId: string, id: string, now: Date): Promise<PlaceRow | undefined> {
   if (!isUuid(id)) return undefined;
   return tx
@@ -62,18 +62,18 @@ export async function takePlace(tx: Db, ownerId: string, id: string, now: Date):
     .executeTakeFirst();
 }
 
-/** The places that someone keeps, those used last first. */
+/** Someone's saved places, those used last first. */
 export async function keptPlaces(db: Db, ownerId: string): Promise<PlaceRow[]> {
   const kept = db.selectFrom('places').select(fields).where('ownerId', '=', ownerId).where('label', 'is not', null);
   return kept.orderBy('usedAt', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** All places of someone, also those that are there for their foods alone. */
+/** All places of someone, including those that exist only for their foods. */
 export async function placesOf(db: Db, ownerId: string): Promise<PlaceRow[]> {
   return db.selectFrom('places').select(fields).where('ownerId', '=', ownerId).orderBy('id', 'desc').execute();
 }
 
-/** Where exactly a food is. */
+/** The exact place of a food. */
 export async function placeOfFood(db: Db, foodId: string): Promise<PlaceRow | undefined> {
   return db
     .selectFrom('places')
@@ -82,7 +82,7 @@ export async function placeOfFood(db: Db, foodId: string): Promise<PlaceRow | un
     .executeTakeFirst();
 }
 
-/** Keeps a place no longer, or all but those used last. @returns how many */
+/** Removes the label of a saved place, or of all but those used last. @returns how many */
 export async function stopKeeping(
   tx: Db,
   ownerId: string,
@@ -109,7 +109,7 @@ export async function stopKeeping(
   return Number(numUpdatedRows);
 }
 
-/** Has foods, which the caller has locked, know no more where exactly they are. @returns whose they are, of those that did */
+/** Removes the exact places from foods that the caller has locked. @returns the donors of those that had one */
 export async function leavePlaces(tx: Db, foodIds: string[]): Promise<string[]> {
   const rows = await tx
     .updateTable('foods')
@@ -121,7 +121,7 @@ export async function leavePlaces(tx: Db, foodIds: string[]): Promise<string[]> 
   return rows.map(({ donorId }) => donorId);
 }
 
-/** Foods that had their last day before `today` and still know where exactly they are, but none that someone has locked. */
+/** Foods that expired before `today` and still have an exact place. It skips those that someone has locked. */
 export async function lockPassed(tx: Db, today: Day, limit: number): Promise<string[]> {
   const foods = await tx
     .selectFrom('foods')
@@ -135,7 +135,7 @@ export async function lockPassed(tx: Db, today: Day, limit: number): Promise<str
   return foods.map(({ id }) => id);
 }
 
-/** Deletes what no food needs and its owner does not keep. */
+/** Deletes places that no food needs and their owners have not saved. */
 export async function deleteUnused(tx: Db, ownerIds: string[]): Promise<void> {
   const isUnused = sql<boolean>`label is null and not exists (select from foods where place_id = places.id)`;
   const unused = await tx
@@ -146,12 +146,12 @@ export async function deleteUnused(tx: Db, ownerIds: string[]): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  // Whoever has taken one meanwhile had it locked, and the food that they have added shows to a new statement only.
+  // A transaction that took a place meanwhile had it locked. The food that it added is visible only to a new statement.
   const ids = unused.map(({ id }) => id);
   if (ids.length > 0) await tx.deleteFrom('places').where('id', 'in', ids).where(isUnused).execute();
 }
 
-/** Deletes all that is known of where someone's foods are. */
+/** Deletes all data about where someone's foods are. */
 export async function deleteOf(tx: Db, ownerId: string): Promise<void> {
   await tx.deleteFrom('places').where('ownerId', '=', ownerId).execute();
   await tx.deleteFrom('donorCells').where('donorId', '=', ownerId).execute();

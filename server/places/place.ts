@@ -1,22 +1,23 @@
+import { msg } from '#words';
 import { MAX_PLACES, type Point } from '../../contract/place-terms.ts';
 import type * as contract from '../../contract/places.ts';
-import type { User } from '../accounts/account.ts';
-import { type ApiError, invalidInput } from '../api-error.ts';
-import { today } from '../calendar.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { type ApiError, invalidInput } from '../kernel/api-error.ts';
+import { today } from '../kernel/calendar.ts';
+import type { User } from '../people/user.ts';
 import { cellOf, centreOf, radiusOf, shownCell } from './grid.ts';
 import type { PlaceRow } from './place-store.ts';
 import * as store from './place-store.ts';
 
-/** Where a food is, as it is stored with it: what everyone is told, and which place knows it exactly. */
+/** The place of a food as it is stored with it: the public area, and the id of the exact place. */
 export type Placing = { areaLat: number | null; areaLon: number | null; placeId: string | null };
 
 const NOWHERE: Placing = { areaLat: null, areaLon: null, placeId: null };
 
 /**
- * Finds out by which cell a donor's food is shown, and keeps the exact place for whom it will be promised to, if there is an
- * address. Whatever the food had before is to be deleted afterwards (`deleteUnused`).
+ * Finds the cell by which a donor's food is shown. If there is an address, stores the exact place for the person whom it
+ * will be promised to. The food's former place is to be deleted afterwards (`deleteUnused`).
  *
  * @param pickup null for nowhere, undefined for no change
  * @throws ApiError INVALID_INPUT for a place that is not theirs
@@ -43,19 +44,19 @@ export async function placeFood(
   return { ...area, placeId: id };
 }
 
-/** Deletes the exact places that no food of a donor needs any more, but for those that they keep. */
+/** Deletes the exact places that no food of a donor needs any more, except saved ones. */
 export async function deleteUnused(tx: Db, donor: { id: string }): Promise<void> {
   await store.deleteUnused(tx, [donor.id]);
 }
 
-/** Forgets where exactly foods are that nobody will collect any more. */
+/** Removes the exact places of foods that nobody will collect any more. */
 export async function forgetPlaces(tx: Db, foods: { id: string }[]): Promise<void> {
   const ids = foods.map(({ id }) => id);
   const owners = ids.length > 0 ? await store.leavePlaces(tx, ids) : [];
   if (owners.length > 0) await store.deleteUnused(tx, owners);
 }
 
-/** The same for foods whose last day has passed. @returns how many, at most `limit` */
+/** The same for expired foods. @returns how many, at most `limit` */
 export async function forgetPassed(tx: Db, limit: number, ctx: Context): Promise<number> {
   const ids = await store.lockPassed(tx, today(ctx), limit);
   await forgetPlaces(
@@ -65,17 +66,17 @@ export async function forgetPassed(tx: Db, limit: number, ctx: Context): Promise
   return ids.length;
 }
 
-/** Forgets everything of where someone's foods have been. */
+/** Deletes all data about where someone's foods have been. */
 export async function forgetPlacesOf(tx: Db, { id }: { id: string }): Promise<void> {
   await store.deleteOf(tx, id);
 }
 
-/** The places that someone keeps, those used last first. */
+/** Someone's saved places, those used last first. */
 export async function keptPlaces(db: Db, owner: User): Promise<contract.OwnPlace[]> {
   return (await store.keptPlaces(db, owner.id)).map(presentPlace);
 }
 
-/** All that is known of where someone's foods are, for themselves. */
+/** All data about where someone's foods are, for themselves. */
 export async function placesOf(db: Db, owner: User) {
   const places = await store.placesOf(db, owner.id);
   const cells = await store.cellsOf(db, owner.id);
@@ -85,18 +86,18 @@ export async function placesOf(db: Db, owner: User) {
   };
 }
 
-/** Where exactly a food is, for its donor. */
+/** The exact place of a food, for its donor. */
 export async function placeOfFood(db: Db, food: { id: string }): Promise<contract.OwnPlace | undefined> {
   const place = await store.placeOfFood(db, food.id);
   return place && presentPlace(place);
 }
 
-/** Whether somebody would come to the same door. */
+/** Whether two places are the same door. */
 export function isSamePlace(one: contract.Pickup | undefined, other: contract.Pickup | undefined): boolean {
   return one?.address === other?.address && one?.lat === other?.lat && one?.lon === other?.lon;
 }
 
-/** Keeps a place no longer; it goes with the last of the foods that are there. @returns how many were kept: 1 or 0 */
+/** Removes a saved place; it is deleted with the last of the foods that are there. @returns how many were removed: 1 or 0 */
 export async function removePlace(db: Db, owner: User, id: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const removed = await store.stopKeeping(tx, owner.id, { id });
@@ -118,5 +119,5 @@ function presentPlace({ id, label, address, lat, lon }: PlaceRow): contract.OwnP
 }
 
 function notTheirs(): ApiError {
-  return invalidInput('pickup.placeId', 'This place is not one of yours any more.');
+  return invalidInput('pickup.placeId', msg`This place is not one of yours any more.`);
 }

@@ -8,6 +8,7 @@ import {
   foodInput,
   handOver,
   listOf,
+  missed,
   moved,
   nextPage,
   pagesOf,
@@ -16,7 +17,7 @@ import {
 } from '../../test/server/factories.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
 import { hideFood, suspend } from '../moderation/moderation.ts';
-import { expirePassedRequests, sortOutExpired } from '../sharing/expiry.ts';
+import { expirePassedRequests, sortOutExpired } from '../sharing/expire.ts';
 import { cellOf, centreOf, metresBetween } from './grid.ts';
 
 const HOME = { lat: 48.20849, lon: 16.37208 };
@@ -163,7 +164,7 @@ describe('the address of a food', () => {
     expect(await readers()).toEqual([]);
     await moved(app, ada, cems, 'acceptance');
     expect(await readers()).toEqual(['Cem']);
-    await moved(app, ada, cems, 'no-show');
+    await missed(app, ada, cems);
     expect(await readers()).toEqual([]);
     await moved(app, ada, bens, 'acceptance');
     await moved(app, ben, bens, 'withdrawal');
@@ -194,7 +195,7 @@ describe('the address of a food', () => {
     expect(pickup.address).toBe('Adagasse 9');
     await send();
     const [told] = mail.take();
-    expect(told?.headers.subject).toBe('Something has changed about your food: the address');
+    expect(told?.says).toBe('Something has changed about your food (the address)');
     expect(`${told?.text}${told?.html}`).not.toMatch(/adagasse|adaweg/i);
   });
 
@@ -224,7 +225,7 @@ describe('the address of a food', () => {
       const user = { ...moderator, isConfirmed: true, picture: '' };
       const donor = await db.selectFrom('foods').select('donorId').executeTakeFirstOrThrow();
       if (end === 'hidden') await hideFood(db, user, id, 'Not food', deps.ctx);
-      else await suspend(db, user, donor.donorId, 'Rude', deps.ctx);
+      else await suspend(db, user, donor.donorId, 'Rude', deps);
     }
     if (end === 'approved') {
       await moved(app, ada, request, 'claim');

@@ -4,11 +4,17 @@ import { townsCalled } from './towns.ts';
 const names = async (text: string) => (await townsCalled(text)).map(({ name, country }) => `${name} ${country}`);
 
 test('a town is found by the beginning of its name, the largest first, in any spelling', async () => {
-  expect((await townsCalled('Berlin'))[0]).toEqual({ name: 'Berlin', country: 'DE', lat: 52.524, lon: 13.411 });
+  expect((await townsCalled('Berlin'))[0]).toEqual({
+    name: 'Berlin',
+    called: 'Berlin',
+    whole: true,
+    country: 'DE',
+    lat: 52.524,
+    lon: 13.411,
+  });
   expect((await names('vien'))[0]).toBe('Vienna AT');
   expect((await names('zuri'))[0]).toBe('Zürich CH');
   expect((await names('SÃO PAULO'))[0]).toBe('São Paulo BR');
-  expect(await names('Hallstatt')).toEqual([]);
 });
 
 test('a whole name comes before longer ones of larger towns', async () => {
@@ -20,4 +26,67 @@ test('nothing is found by nothing, by what is in no name, or at either end of al
   for (const text of ['', '   ', 'qqqq', '\u0000', '\uffff', '!']) expect(await names(text), text).toEqual([]);
   expect((await townsCalled('a')).length).toBe(8);
   expect((await names('zyw')).length).toBeGreaterThan(0);
+});
+
+test('a town is found in spite of a slip of the fingers, where nothing begins as it was typed', async () => {
+  expect((await names('Berlni'))[0]).toBe('Berlin DE');
+  expect((await names('eBrlin'))[0]).toBe('Berlin DE');
+  expect((await names('Hambrug'))[0]).toBe('Hamburg DE');
+  expect((await names('Salzbrg'))[0]).toBe('Salzburg AT');
+  expect((await names('Copnhagenn'))[0]).toBe('Copenhagen DK');
+  expect(await names('Grzz'), 'the beginning of a name, with one slip').toContain('Graz AT');
+  expect(await names('xyz')).toEqual([]);
+});
+
+test('towns of one name are told apart in words, and found by them', async () => {
+  const called = async (text: string) => (await townsCalled(text)).map((town) => town.called);
+  expect((await called('Springfield')).slice(0, 2)).toEqual([
+    'Springfield',
+    'Springfield, Massachusetts, United States',
+  ]);
+  expect(await called('freiburg')).toEqual(['Freiburg', 'Fribourg', 'Świebodzice', 'Freiburg, near Cuxhaven, Germany']);
+  for (const text of ['graz', 'Graz, Austria', 'Graz, AT', 'Graz, Germany'])
+    expect((await called(text))[0], text).toBe('Graz');
+  expect((await called('Springfield, Ill'))[0]).toBe('Springfield, Illinois, United States');
+  expect((await called('berlin, el'))[0]).toBe('Berlín, El Salvador');
+  for (const text of ['Springfield', 'San José', 'Neustadt', 'Halle'])
+    for (const town of await townsCalled(text))
+      expect((await townsCalled(town.called))[0], town.called).toMatchObject({ lat: town.lat, lon: town.lon });
+});
+
+test('a town is found by what it is called in its own country and in other languages, with accents and without', async () => {
+  for (const [text, name] of [
+    ['München', 'Munich DE'],
+    ['MUNCHEN', 'Munich DE'],
+    ['Muenchen', 'Munich DE'],
+    ['münch', 'Munich DE'],
+    ['Münhcen', 'Munich DE'],
+    ['Wien', 'Vienna AT'],
+    ['الاسكندريه', 'Alexandria EG'],
+    ['الإسكندرية', 'Alexandria EG'],
+    ['Köln', 'Köln DE'],
+    ['Cologne', 'Köln DE'],
+    ['Koeln', 'Köln DE'],
+    ['Praha', 'Prague CZ'],
+    ['Roma', 'Rome IT'],
+    ['Warszawa', 'Warsaw PL'],
+    ['Lisboa', 'Lisbon PT'],
+    ['Αθήνα', 'Athens GR'],
+    ['Київ', 'Kyiv UA'],
+    ['東京', 'Tokyo JP'],
+    ['Genf', 'Genève CH'],
+  ] as const)
+    expect((await names(text))[0], text).toBe(name);
+  const munich = await townsCalled('München, Germany');
+  expect(
+    munich.filter(({ name }) => name === 'Munich'),
+    'once, by all its names',
+  ).toHaveLength(1);
+  expect(munich[0]).toMatchObject({ called: 'Munich', country: 'DE', whole: true });
+  expect((await townsCalled('Münche'))[0]).toMatchObject({ called: 'Munich', whole: false });
+});
+
+test('a town’s own name comes before what a larger one is called in some other language', async () => {
+  for (const text of ['Graz', 'Linz', 'Bern', 'Wels', 'Essen', 'Parma', 'Bonn', 'Lund', 'Nice', 'Bath', 'Lind'])
+    for (const town of (await townsCalled(text)).slice(0, 1)) expect(town.name.slice(0, text.length), text).toBe(text);
 });

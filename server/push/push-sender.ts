@@ -1,47 +1,47 @@
 import { request } from 'node:https';
 import webPush from 'web-push';
-import type { Config } from '../config.ts';
-import { isKeptFromInside, outsideAgents } from '../outside.ts';
+import type { Config } from '../config/config.ts';
+import { isRefusedAddress, ssrfAgents } from '../kernel/ssrf-agents.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /** How long a push service may take, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** How long a push service can have itself be left alone, in seconds. */
+/** The longest pause that a push service can ask for, in seconds. */
 const LONGEST_PAUSE = 24 * 60 * 60;
 
-/** Something for one browser: what it is told, and how long (in seconds) and how soon it wants to know that. */
-export type Push = {
+/** A message for one browser. `ttl` is how long it is of interest, in seconds, and `urgency` how soon. */
+type Push = {
   endpoint: string;
   p256dh: string;
   auth: string;
   payload: string;
   ttl: number;
   urgency: 'low' | 'normal' | 'high';
-  /** What has come before with the same topic and is not delivered yet is not of interest any more; 32 letters of base64url. */
+  /** Replaces an undelivered push with the same topic; 32 letters of base64url. */
   topic: string;
 };
 
 /**
- * Hands one over to the browser's push service, encrypted for the browser alone.
+ * Sends a push to the browser's push service, encrypted for the browser alone.
  *
  * @throws PushError when it was not taken
  */
 export type SendPush = (push: Push, keys: VapidKeys) => Promise<void>;
 
-/** What goes to a push service, and what it answers. */
+/** Posts to a push service, and gives its answer. */
 export type Post = (
   endpoint: string,
   sent: { headers: Record<string, string | number>; body: Buffer },
 ) => Promise<{ status: number; retryAfter?: string | undefined }>;
 
-/** Why a push was not taken. */
+/** The reason why a push was not taken. */
 export class PushError extends Error {
   /** Whether the browser can not be reached there any more, or never could. */
   readonly isGone: boolean;
   /** Whether it is not worth trying again. */
   readonly isFinal: boolean;
-  /** After how many seconds, of a day at most, the push service wants to be asked again; 0 if it did not say. */
+  /** After how many seconds, a day at most, the push service wants to be asked again; 0 if it did not say. */
   readonly retryAfter: number;
 
   constructor(message: string, { isGone = false, isFinal = false, retryAfter = 0 } = {}) {
@@ -52,15 +52,14 @@ export class PushError extends Error {
   }
 }
 
-/** Makes the way to push services. */
+/** Makes the function that sends pushes. */
 export function createPushSender(
   config: Pick<Config, 'publicUrl' | 'mail'>,
-  { post = postOutside() }: { post?: Post } = {},
+  { post = postPublicly() }: { post?: Post } = {},
 ): SendPush {
-  const subject = subjectOf(config);
   return async ({ endpoint, p256dh, auth, payload, ttl, urgency, topic }, keys) => {
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      vapidDetails: { subject, ...keys },
+      vapidDetails: { subject: subjectOf(config), ...keys },
       TTL: ttl,
       urgency,
       topic,
@@ -75,14 +74,14 @@ export function createPushSender(
   };
 }
 
-/** What a push service answers is anybody's, as its address is. A date in place of seconds says nothing. */
+/** The seconds of Retry-After, limited since the answer may be anybody's, as the address is. A date counts as 0. */
 function secondsOf(retryAfter = ''): number {
   return /^\d+$/.test(retryAfter) ? Math.min(Number(retryAfter), LONGEST_PAUSE) : 0;
 }
 
-/** Asks push services, and nobody in this server's own network. */
-export function postOutside(allowIPAddressList?: string[]): Post {
-  const agent = outsideAgents(allowIPAddressList)['https:'];
+/** Posts to push services, but to no address in this server's own network. */
+export function postPublicly(allowIPAddressList?: string[]): Post {
+  const agent = ssrfAgents(allowIPAddressList)['https:'];
   return (endpoint, { headers, body }) =>
     new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(PATIENCE);
@@ -90,17 +89,17 @@ export function postOutside(allowIPAddressList?: string[]): Post {
         answer.destroy();
         resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
       });
-      // Its own words name the host, which is nobody's business in a log.
+      // Its own message names the host, which is nobody's business in a log.
       asked.on('error', (cause: NodeJS.ErrnoException) => {
-        if (isKeptFromInside(cause)) reject(new PushError('its address is not allowed', { isGone: true }));
+        if (isRefusedAddress(cause)) reject(new PushError('its address is not allowed', { isGone: true }));
         else reject(new PushError(`it can not be reached (${cause.code ?? cause.name})`));
       });
       asked.end(body);
     });
 }
 
-/** Whom push services may write to. They take no address without https. */
+/** The contact for push services. They take no address without https. */
 function subjectOf({ publicUrl, mail }: Pick<Config, 'publicUrl' | 'mail'>): string {
-  if (mail?.contact) return `mailto:${mail.contact}`;
+  if (mail.contact) return `mailto:${mail.contact}`;
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;
 }

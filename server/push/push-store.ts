@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string; siteKey: string };
 
-/** Whether a session is still there; if so, nobody else subscribes for it until the transaction ends. */
+/** Whether a session exists; if so, nobody else subscribes for it until the transaction ends. */
 export async function lockSession(tx: Db, id: string): Promise<boolean> {
   const session = tx.selectFrom('sessions').select('id').where('id', '=', id).forNoKeyUpdate();
   return (await session.executeTakeFirst()) !== undefined;
 }
 
 /**
- * Makes this the subscription of a session, in place of any other. Of another session it is taken over where the keys are
- * those of the same browser: of one of the same person as it is, of somebody else's as a new one, which has nothing to do with
- * what still waits for them.
+ * Makes this the subscription of a session, in place of any other. With the same browser's keys it is taken over from another
+ * session. One of the same person is kept as it is. One of somebody else is deleted, with its waiting pushes, and made anew.
  *
- * @returns whether it is that of the session now
+ * @returns whether it is the session's now
  */
 export async function put(
   tx: Db,
@@ -49,12 +49,16 @@ export async function put(
   return row !== undefined;
 }
 
-/** Leaves of a person's subscriptions those that were added last. */
+/** Deletes a person's oldest subscriptions beyond the limit. */
 export async function deleteBeyond(tx: Db, userId: string, limit: number): Promise<void> {
   await sql`
     delete from push_subscriptions where id in (
       select push.id from push_subscriptions push join sessions on sessions.id = push.session_id
       where sessions.user_id = ${userId} order by push.id desc offset ${limit})`.execute(tx);
+}
+
+export async function countAll(db: Db): Promise<number> {
+  return (await db.selectFrom('pushSubscriptions').select(count).executeTakeFirstOrThrow()).count;
 }
 
 /** A person's subscriptions, the newest first. */
@@ -67,6 +71,21 @@ export async function subscriptionsOf(db: Db, userId: string, now: Date) {
     .where('sessions.expiresAt', '>', now)
     .orderBy('push.id', 'desc')
     .execute();
+}
+
+/** The endpoint and the keys of a browser, as long as its session lasts, and the person of that session. */
+export async function find(db: Db, id: string, now: Date) {
+  return db
+    .selectFrom('pushSubscriptions as push')
+    .innerJoin('sessions', 'sessions.id', 'push.sessionId')
+    .select(['push.endpoint', 'push.p256dh', 'push.auth', 'push.siteKey', 'sessions.userId'])
+    .where('push.id', '=', id)
+    .where('sessions.expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('pushSubscriptions').where('id', '=', id).execute();
 }
 
 export async function deleteOwn(db: Db, userId: string, id: string): Promise<number> {

@@ -9,6 +9,7 @@ import {
   errorOf,
   foodInput,
   handOver,
+  missed,
   moved,
   release,
   requestFood,
@@ -28,11 +29,12 @@ import {
   verifySender,
 } from '../../test/server/push-service.ts';
 import { rotateKeys } from '../accounts/rotate-keys.ts';
-import { readConfig } from '../config.ts';
-import { lapsePromises } from '../sharing/pickup-times.ts';
-import { remindOfPickups } from '../windows/window.ts';
-import { createPushSender, postOutside } from './push-sender.ts';
-import { PUSH_KEY_LIFETIME, vapidKeys } from './vapid-keys.ts';
+import { readConfig } from '../config/config.ts';
+import { secretLifetimes } from '../db/secrets.ts';
+import { lapsePromises } from '../sharing/lapse.ts';
+import { remindOfPickups } from '../sharing/remind.ts';
+import { createPushSender, postPublicly } from './push-sender.ts';
+import { vapidKeys } from './vapid-keys.ts';
 
 /** Ada gives bread away and is told by push in a browser, and so is Ben, who asks for it. */
 async function larder(options: Parameters<typeof pushingApp>[0] = {}) {
@@ -62,9 +64,9 @@ async function larder(options: Parameters<typeof pushingApp>[0] = {}) {
 /** As if as many more had been sent now, each like one that was. */
 async function sendMore({ db }: Pick<TestApp, 'db'>, count: number, kind = 'waiting') {
   await sql`
-    insert into push_queue (id, subscription_id, user_id, kind, topic, food_id, request_id, queued_at, due_at, sent_at)
-    select gen_random_uuid(), subscription_id, user_id, kind, 'other', food_id, request_id, queued_at, due_at, ${NOW}
-    from (select * from push_queue where kind = ${kind} and sent_at is not null limit 1) sent, generate_series(1, ${count})
+    insert into outbox (id, channel, subscription_id, user_id, kind, topic, food_id, request_id, queued_at, due_at, sent_at)
+    select gen_random_uuid(), channel, subscription_id, user_id, kind, 'other', food_id, request_id, queued_at, due_at, ${NOW}
+    from (select * from outbox where kind = ${kind} and sent_at is not null limit 1) sent, generate_series(1, ${count})
   `.execute(db);
 }
 
@@ -107,6 +109,8 @@ describe('a push', () => {
       body: 'Sourdough loaf',
       path: `/my-posted-food/${foodId}`,
       tag: received.headers.topic,
+      lang: 'en',
+      dir: 'ltr',
     });
     expect(await push()).toBe(0);
   });
@@ -119,7 +123,7 @@ describe('a push', () => {
     const mine = '/my-food-requests';
     expect(await told()).toEqual([`ben: A food is promised to you / Sourdough loaf / ${mine}`]);
     await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput({ location: 'Lindenweg 5' }) });
-    expect(await told()).toEqual([`ben: Something has changed about your food: the place / Sourdough loaf / ${mine}`]);
+    expect(await told()).toEqual([`ben: Something has changed about your food (the place) / Sourdough loaf / ${mine}`]);
     await release(app, ada, requestId, 'I am ill');
     expect(await told()).toEqual([`ben: A promise was taken back by the donor / Sourdough loaf / ${mine}`]);
     await moved(app, ada, requestId, 'decline');
@@ -203,7 +207,7 @@ describe('a push', () => {
     const { app, ada, ben, foodId, told } = await larder();
     const requestId = await askFor(app, ben, foodId);
     await moved(app, ada, requestId, 'acceptance');
-    await moved(app, ada, requestId, 'no-show');
+    await missed(app, ada, requestId);
     expect(await told()).toEqual([
       'ben: The donor has noted that you did not come / Sourdough loaf / /my-food-requests',
     ]);
@@ -321,7 +325,7 @@ describe('a push that is not taken', () => {
     expect(await push()).toBe(0);
     expect(await subscriptionsOf(app, ada)).toEqual([]);
     expect(await subscriptionsOf(app, ben)).toHaveLength(1);
-    expect(await app.db.selectFrom('pushQueue').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
   test('is tried again after 1, 5, 15 and 60 minutes, and given up after a day', async () => {
@@ -330,7 +334,7 @@ describe('a push that is not taken', () => {
     await askFor(app, ben, foodId);
     const minutes: number[] = [];
     for (let job: { dueAt: Date } | undefined; ; ) {
-      job = await app.db.selectFrom('pushQueue').select('dueAt').executeTakeFirst();
+      job = await app.db.selectFrom('outbox').select('dueAt').executeTakeFirst();
       if (!job) break;
       minutes.push((job.dueAt.getTime() - NOW.getTime()) / 60_000);
       app.setNow(job.dueAt);
@@ -354,28 +358,32 @@ describe('a push that is not taken', () => {
     expect(await push()).toBe(1);
   });
 
-  test.each(['99999999999999', 'Infinity', '1e999', 'Mon, 15 Jun 2099 10:00:00 GMT'])(
-    'by a service that wants to be asked again after %s keeps nobody else from being told, and is given up',
-    async (retryAfter) => {
-      const { app, ada, ben, service, push, log } = await larder();
-      for (const name of ['Cem', 'Dan', 'Eve', 'Fay']) {
-        const donor = await createUser(app, name);
-        await subscribe(app, donor, pushBrowser(name));
-        await askFor(app, ben, await addFood(app, donor));
-      }
-      await askFor(app, ben, await addFood(app, ada));
-      service.answer(({ path }) =>
-        path === '/to/ada' ? { status: 201 } : { status: 503, headers: { 'Retry-After': retryAfter } },
-      );
-      expect(await push()).toBe(1);
-      expect(service.take()).toHaveLength(1);
-      for (let minutes = 0; minutes <= 25 * 60; minutes += 60) {
-        app.setNow(minutesAfter(NOW, minutes));
-        await push();
-      }
-      expect(log.filter((entry) => entry.includes('gave up on a push'))).toHaveLength(4);
-    },
-  );
+  test('by services that want to be asked again never or much later keeps nobody else from being told, and is given up', async () => {
+    const { app, ada, ben, service, push, log } = await larder();
+    const retryAfter: Record<string, string> = {
+      Cem: '99999999999999',
+      Dan: 'Infinity',
+      Eve: '1e999',
+      Fay: 'Mon, 15 Jun 2099 10:00:00 GMT',
+    };
+    for (const name of Object.keys(retryAfter)) {
+      const donor = await createUser(app, name);
+      await subscribe(app, donor, pushBrowser(name));
+      await askFor(app, ben, await addFood(app, donor));
+    }
+    await askFor(app, ben, await addFood(app, ada));
+    service.answer(({ path }) => {
+      const later = retryAfter[path.replace('/to/', '')];
+      return later ? { status: 503, headers: { 'Retry-After': later } } : { status: 201 };
+    });
+    expect(await push()).toBe(1);
+    expect(service.take()).toHaveLength(1);
+    for (let minutes = 0; minutes <= 25 * 60; minutes += 60) {
+      app.setNow(minutesAfter(NOW, minutes));
+      await push();
+    }
+    expect(log.filter((entry) => entry.includes('gave up on a push'))).toHaveLength(4);
+  });
 
   test('for good is given up, and the browser is told of what comes after', async () => {
     const { app, ada, ben, foodId, service, told } = await larder();
@@ -418,7 +426,7 @@ describe('a push that is not taken', () => {
     expect(await subscriptionsOf(app, ada)).toEqual([]);
     const sent = { headers: {}, body: Buffer.alloc(0) };
     for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]']) {
-      await expect(postOutside()(`https://${host}/a`, sent), host).rejects.toThrow('its address is not allowed');
+      await expect(postPublicly()(`https://${host}/a`, sent), host).rejects.toThrow('its address is not allowed');
     }
   });
 
@@ -451,6 +459,22 @@ describe('a push that is not taken', () => {
     service.answer({ status: 201 });
     await subscribe(app, ada, adas);
     for (let count = 0; count < 2; count += 1) await askFor(app, ben, await addFood(app, ada));
+    expect(await push()).toBe(1);
+  });
+
+  test('about a request that is promised and taken back all day leaves the day of all others as it is', async () => {
+    const { app, ada, ben, foodId, push } = await larder();
+    const cem = await createUser(app, 'Cem');
+    const [nagging, other] = [await askFor(app, ben, foodId), await askFor(app, ben, await addFood(app, cem))];
+    await push();
+    await moved(app, ada, nagging, 'acceptance');
+    expect(await push()).toBe(1);
+    await sendMore(app, 199, 'accepted');
+    await moved(app, ada, nagging, 'release');
+    await push();
+    await moved(app, ada, nagging, 'acceptance');
+    expect(await push()).toBe(0);
+    await moved(app, cem, other, 'acceptance');
     expect(await push()).toBe(1);
   });
 
@@ -516,7 +540,7 @@ describe('several servers', () => {
     const { app, ben, foodId, push, service } = await larder();
     await askFor(app, ben, foodId);
     await app.db
-      .updateTable('pushQueue')
+      .updateTable('outbox')
       .set({ claimedUntil: minutesAfter(NOW, 1) })
       .execute();
     expect(await push()).toBe(0);
@@ -560,7 +584,7 @@ describe('a subscription', () => {
     await subscribe(app, await logIn(app, ada), pushBrowser('again'));
     await app.call('POST', '/account-deletion', { as: ada, body: { email: ada.email, password: 'Brotzeit' } });
     expect(await app.db.selectFrom('pushSubscriptions').selectAll().execute()).toEqual([]);
-    expect(await app.db.selectFrom('pushQueue').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
   test('is taken over by nobody but the same browser', async () => {
@@ -648,7 +672,7 @@ describe('a subscription', () => {
     const [received] = service.take();
     expect(received && (await verifySender(received)).key).toBe(before);
 
-    const later = new Date(Date.now() + PUSH_KEY_LIFETIME);
+    const later = new Date(Date.now() + secretLifetimes.push);
     await app.db
       .updateTable('sessions')
       .set({ expiresAt: new Date(later.getTime() + 1) })

@@ -1,22 +1,23 @@
 import { ECDH } from 'node:crypto';
+import { msg } from '#words';
 import type * as contract from '../../contract/push.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../contract/push-terms.ts';
-import type { User } from '../accounts/account.ts';
-import { sessionsOf } from '../accounts/profile.ts';
-import { ApiError, invalidInput } from '../api-error.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { sessionIdOf } from '../people/sessions.ts';
+import type { User } from '../people/user.ts';
 import * as store from './push-store.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
-/** In which browsers someone is told by push. `token` is that of the session that asks. */
+/** A person's push subscriptions. `token` is that of the session that asks. */
 export async function subscriptionsOf(
   db: Db,
   user: User,
   token: string,
   ctx: Context,
 ): Promise<contract.OwnPushSubscription[]> {
-  const sessionId = await sessionIdOf(db, user, token, ctx);
+  const sessionId = await sessionIdOf(db, user.id, token, ctx.clock());
   const subscriptions = await store.subscriptionsOf(db, user.id, ctx.clock());
   return subscriptions.map(({ id, device, addedAt, ...subscription }) => ({
     ...{ _id: id, device, isThis: subscription.sessionId === sessionId },
@@ -24,17 +25,20 @@ export async function subscriptionsOf(
   }));
 }
 
-/** With what key browsers subscribe. */
+/** In how many browsers people have push notifications. */
+export const countSubscriptions = store.countAll;
+
+/** The key that browsers subscribe with. */
 export async function publicKey(db: Db, ctx: Context): Promise<string> {
   const [{ publicKey }] = await vapidKeys(db, ctx.clock());
   return publicKey;
 }
 
 /**
- * Has someone told by push in the browser of a session, until that ends. Whoever has more than MAX_PUSH_SUBSCRIPTIONS is told no
- * more in those that were added first.
+ * Subscribes the browser of a session to a person's pushes, until the session ends. A person's oldest subscriptions beyond
+ * MAX_PUSH_SUBSCRIPTIONS are deleted.
  *
- * @throws ApiError NOT_YOURS where it is another browser's, INVALID_INPUT for a key that is not the site's, NOT_SIGNED_IN
+ * @throws ApiError NOT_YOURS if it is another browser's, INVALID_INPUT for a key that is not the site's, NOT_SIGNED_IN
  */
 export async function subscribe(
   db: Db,
@@ -44,11 +48,11 @@ export async function subscribe(
   ctx: Context,
 ): Promise<void> {
   const now = ctx.clock();
-  if (!isPoint(keys.p256dh)) throw invalidInput('keys.p256dh', 'This is not the key of a browser.');
+  if (!isPoint(keys.p256dh)) throw invalidInput('keys.p256dh', msg`This is not the key of a browser.`);
   const own = await vapidKeys(db, now);
   if (!own.some((key) => key.publicKey === publicKey))
-    throw invalidInput('publicKey', 'This is not a key of this site.');
-  const sessionId = await sessionIdOf(db, user, token, ctx);
+    throw invalidInput('publicKey', msg`This is not a key of this site.`);
+  const sessionId = await sessionIdOf(db, user.id, token, now);
   await db.transaction().execute(async (tx) => {
     if (!sessionId || !(await store.lockSession(tx, sessionId))) throw new ApiError('NOT_SIGNED_IN');
     const subscription = { endpoint, ...keys, siteKey: publicKey };
@@ -62,11 +66,13 @@ export async function unsubscribe(db: Db, user: User, id: string): Promise<numbe
   return store.deleteOwn(db, user.id, id);
 }
 
-async function sessionIdOf(db: Db, user: User, token: string, ctx: Context): Promise<string | undefined> {
-  return (await sessionsOf(db, user, token, ctx)).find(({ isThis }) => isThis)?._id;
-}
+/** The endpoint and the keys of a browser, as long as its session lasts, and the person of that session. */
+export const subscriptionOf = store.find;
 
-/** Whether something can be encrypted for a key. */
+/** Deletes the subscription of a browser that can not be reached any more. */
+export const endSubscription = store.remove;
+
+/** Whether a push can be encrypted for a key. */
 function isPoint(p256dh: string): boolean {
   try {
     return ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url') === p256dh;

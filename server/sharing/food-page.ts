@@ -1,24 +1,26 @@
 import type * as contract from '../../contract/food-page.ts';
-import type { User } from '../accounts/account.ts';
-import { ApiError } from '../api-error.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
-import { type FoodRow, foodAt, foodsPostedBy, presentFood } from '../foods/food.ts';
-import type { Page } from '../paging.ts';
+import type { Context } from '../events/context.ts';
+import { type FoodRow, foodAt, foodsPostedBy } from '../foods/food.ts';
+import { presentFood } from '../foods/present-food.ts';
+import type { Page } from '../http/paging.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import type { User } from '../people/user.ts';
+import { yearRecords } from '../people/year-record.ts';
 import { placeOfFood } from '../places/place.ts';
-import { type Demand, demandFor, promisedTo } from '../queue/queue.ts';
-import { ownRequest, presentOwnRequest } from '../requests/food-request.ts';
-import { yearRecords } from '../thanks/year-record.ts';
-import { offeredWindows, presentOffer } from '../windows/window.ts';
+import { ownRequest } from './own-request-store.ts';
+import { presentOwnRequest } from './own-requests.ts';
+import { offeredTimes, presentOffer } from './pickup-times.ts';
+import { type Demand, demandFor, promisedTo } from './queue.ts';
 
-/** A food in its donor's list, how much it is wanted, and the names of who is accepted for it. */
-export type PostedFoodRow = FoodRow & { demand: Demand; promisedTo: string | null };
+/** A food in its donor's list, its demand, and the names of the people to whom it is promised. */
+type PostedFoodRow = FoodRow & { demand: Demand; promisedTo: string | null };
 
 /**
- * The food at an id as one viewer finds it, whatever its state. How many requests are open is for its donor, a request
- * for who made it.
+ * The food with an id for one viewer, in any state. Only its donor learns how many requests are open, and only a
+ * requester sees their own request.
  *
- * @param viewer who looks; undefined for a guest
+ * @param viewer undefined for a guest
  * @throws ApiError FOOD_NOT_FOUND
  */
 export async function viewFood(
@@ -31,21 +33,21 @@ export async function viewFood(
   const isOwn = viewer?.id === food.donorId;
   if (food.hidden && !isOwn) throw new ApiError('FOOD_NOT_FOUND');
   const demand = (await demandFor(db, [food.id], ctx))(food.id);
-  const offered = presentOffer({ ...food, pickupWindows: offeredWindows(food, ctx) }, { isOwn });
+  const offered = presentOffer({ ...food, pickupTimes: offeredTimes(food, ctx) }, { isOwn });
   const shown = presentDemand(food, demand);
-  const answer = { ...presentFood(food, ctx), ...shown, ...offered, isOwn };
+  const answer = { ...presentFood(food, ctx, { isOwn }), ...shown, ...offered, isOwn };
   if (isOwn) {
     const pickup = await placeOfFood(db, food);
     return { ...answer, ...forDonor(food, demand), ...(pickup && { pickup }) };
   }
   if (!viewer) return answer;
-  const request = await ownRequest(db, viewer, food.id);
+  const request = await ownRequest(db, viewer.id, food.id);
   const donatorYear = shown.collected ? undefined : (await yearRecords(db, [food.donorId], ctx)).get(food.donorId);
   const myRequest = request ? presentOwnRequest(request, ctx) : null;
   return { ...answer, myRequest, ...(donatorYear && { donatorYear }) };
 }
 
-/** Everything that a donor has posted and how much it is wanted, the newest first; only for themselves. */
+/** All foods that a donor has posted, with their demand, the newest first; only for themselves. */
 export async function postedFoods(
   db: Db,
   donor: User,
@@ -67,7 +69,7 @@ export async function postedFoods(
 /** A food as the API answers it to its donor. */
 export function presentPosted(food: PostedFoodRow, ctx: Context): contract.PostedFood {
   return {
-    ...presentFood(food, ctx),
+    ...presentFood(food, ctx, { isOwn: true }),
     ...presentDemand(food, food.demand),
     promisedTo: food.promisedTo,
     ...forDonor(food, food.demand),
@@ -82,6 +84,6 @@ function forDonor(food: FoodRow, demand: Demand) {
   };
 }
 
-function presentDemand({ quantity }: FoodRow, { waiting, accepted, collected, collectedParts }: Demand) {
-  return { waiting, promised: accepted > 0, collected: collected && (collectedParts ?? quantity) >= quantity };
+function presentDemand({ quantity }: FoodRow, { waiting, accepted, collected, collectedAmount }: Demand) {
+  return { waiting, promised: accepted > 0, collected: collected && (collectedAmount ?? quantity) >= quantity };
 }

@@ -1,31 +1,40 @@
 import { createHash } from 'node:crypto';
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { allergens, conditions, type Declared, diets, known, readNames } from '../../contract/content-terms.ts';
 import type { Day } from '../../contract/dates.ts';
 import { FoodAnswer, PostedFood } from '../../contract/food-page.ts';
 import type { SearchScope, SortOrder } from '../../contract/food-terms.ts';
-import { Food, FoodSearch } from '../../contract/foods.ts';
+import { Categories, Food, FoodCount, FoodCountQuery, FoodSearch } from '../../contract/foods.ts';
 import { PageQuery } from '../../contract/paging.ts';
 import { parsePoint, type Radius } from '../../contract/place-terms.ts';
-import { mayBeKept } from '../answers/dependencies.ts';
-import type { Deps } from '../deps.ts';
-import { foodInput, type ListedRow, nearestFoods, newestFoods, presentFood, searchFoods } from '../foods/food.ts';
+import { foodInput, type ListedRow } from '../foods/food.ts';
 import {
-  authenticate,
-  authenticateChange,
-  authenticatePosting,
-  identifyBlocker,
-  identifyViewer,
-} from '../middleware/session.ts';
-import { type List, listById, onePage, readPage } from '../paging.ts';
-import { errorResponses, json, jsonBody, jsonList, router } from '../routing.ts';
-import { OnceHeader, sentBefore } from '../sending/once.ts';
+  type Around,
+  categoriesWithFood,
+  countFoods,
+  nearestFoods,
+  newestFoods,
+  searchFoods,
+} from '../foods/food-lists.ts';
+import { presentFood } from '../foods/present-food.ts';
+import { access } from '../http/access.ts';
+import { mayBeKept } from '../http/dependencies.ts';
+import type { Deps } from '../http/deps.ts';
+import { type List, listById, onePage, readPage } from '../http/paging.ts';
+import { json, jsonList, route, router } from '../http/routing.ts';
+import { earlierResult, IdempotencyHeader } from '../idempotency/idempotency.ts';
+import { updateFood } from './change.ts';
 import { postedFoods, presentPosted, viewFood } from './food-page.ts';
-import { addFood, deleteFood, updateFood } from './posting.ts';
+import { addFood, deleteFood } from './post.ts';
 import { countToday, isRepeated, isRepeatedChange } from './quotas.ts';
 
 const newest = listById('newest');
 const posted = listById('posted');
+/** The rule for holding a new or changed food, for the descriptions of these calls. */
+const HOLDING =
+  'Where the same title and notes are posted for the 20th time within 7 days, by whomever, the food is held: nobody but its ' +
+  'donor sees it, who reads why in `hidden`, until a moderator shows it.';
+
 /** The database knows no year 0. */
 const deadline = z.iso
   .date()
@@ -37,35 +46,29 @@ const byDeadline = (sort: SortOrder, scope: SearchScope): List<{ id: string; dea
   position,
 });
 
-/** What it is of stands in its name as a hash, as a cursor has a limited length. A float keeps all its digits in JSON. */
+/** The list's query is in its name as a hash, as a cursor has a limited length. A float keeps all its digits in JSON. */
 const byDistance = (of: string): List<{ id: string; chord: number }> => ({
   name: `near ${createHash('sha256').update(of).digest('base64url')}`,
   position: z.object({ id: z.uuid(), chord: z.number() }),
 });
 
-const foodId = z.object({ id: z.string() });
-
-const sessionOrNone: Record<string, string[]>[] = [{}, { session: [] }];
-
 const LISTS = 'For everyone; with a session without the foods of those whom its person has blocked.';
 
-/** The calls about foods (spec, section 7). */
+/** The calls about foods (docs/specification.md, section 7). */
 export function foodRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
+  const { anyone, anyoneWhoBlocks, signedIn, toChange, toPost } = access(deps);
   const input = foodInput(ctx);
   const present = (food: ListedRow) => presentFood(food, ctx);
 
   return router()
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/foods',
+      route('get', '/foods', {
         summary: 'What can be had, the newest first',
         description: LISTS,
-        security: sessionOrNone,
-        middleware: identifyBlocker(deps),
-        request: { query: PageQuery },
-        responses: { 200: jsonList(Food, 'Foods.'), ...errorResponses('INVALID_INPUT') },
+        access: anyoneWhoBlocks,
+        query: PageQuery,
+        answer: jsonList(Food, 'Foods.'),
       }),
       async (c) => {
         const query = c.req.valid('query');
@@ -75,22 +78,18 @@ export function foodRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/all-foods',
+      route('get', '/all-foods', {
         summary:
           'What can be had, by title or any of its words, by where it is, by what is declared, and by deadline or distance',
         description: LISTS,
-        security: sessionOrNone,
-        middleware: identifyBlocker(deps),
-        request: { query: FoodSearch },
-        responses: { 200: jsonList(Food, 'Foods.'), ...errorResponses('INVALID_INPUT') },
+        access: anyoneWhoBlocks,
+        query: FoodSearch,
+        answer: jsonList(Food, 'Foods.'),
       }),
       async (c) => {
         const { search, in: scope, sort, near, within, free_of, diet, condition, ...query } = c.req.valid('query');
         const declared = readDeclared({ free_of, diet, condition });
-        const point = near === undefined ? undefined : parsePoint(near);
-        const around = point && { point, within: Number(within) as Radius };
+        const around = readAround(near, within);
         if (sort === 'near' && around) {
           const list = byDistance(`${near} ${within} ${scope} ${search} ${JSON.stringify(declared)}`);
           const page = readPage(list, query);
@@ -105,41 +104,59 @@ export function foodRoutes(deps: Deps) {
           { search, scope, sort: order, declared, around, ...readPage(list, query) },
           ctx,
         );
-        // Where visitors are is not kept.
+        // Answers that depend on a visitor's place are not cached.
         if (!around) mayBeKept(c, 'foods');
         return c.json(onePage(c, list, foods, query.limit).map(present), 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/food/{id}',
+      route('get', '/food-count', {
+        summary: 'How many foods a search finds, up to a hundred',
+        description: LISTS,
+        access: anyoneWhoBlocks,
+        query: FoodCountQuery,
+        answer: json(FoodCount, 'The number.'),
+      }),
+      async (c) => {
+        const { search, in: scope, near, within, ...declarations } = c.req.valid('query');
+        const filter = { search, scope, declared: readDeclared(declarations), around: readAround(near, within) };
+        if (!filter.around) mayBeKept(c, 'foods');
+        return c.json(await countFoods(db, c.var.viewer, filter, ctx), 200);
+      },
+    )
+    .openapi(
+      route('get', '/categories', {
+        summary: 'Which popular categories find food',
+        description: 'A category that is not among them finds nothing, neither in titles nor in other words.',
+        answer: json(Categories, 'The words by which they are searched.'),
+      }),
+      async (c) => {
+        mayBeKept(c, 'foods');
+        return c.json(await categoriesWithFood(db, ctx), 200);
+      },
+    )
+    .openapi(
+      route('get', '/food/{id}', {
         summary: 'One food',
         description: 'For everyone; with a session it also holds its person’s own request for the food.',
-        security: sessionOrNone,
-        middleware: identifyViewer(deps),
-        request: { params: foodId },
-        responses: { 200: json(FoodAnswer, 'The food.'), ...errorResponses('FOOD_NOT_FOUND') },
+        access: anyone,
+        answer: json(FoodAnswer, 'The food.'),
+        errors: ['FOOD_NOT_FOUND'],
       }),
       async (c) => {
         const { id } = c.req.valid('param');
-        // Also that there is none.
+        // Also the answer that there is none.
         mayBeKept(c, `food ${id.toLowerCase()}`);
         return c.json(await viewFood(db, c.var.viewer, id, ctx), 200);
       },
     )
     .openapi(
-      createRoute({
-        method: 'get',
-        path: '/foods-by-donator/{email}',
+      route('get', '/foods-by-donator/{email}', {
         summary: 'What the signed-in person has posted, the newest first',
-        security: [{ session: [] }],
-        middleware: authenticate(deps),
-        request: { params: z.object({ email: z.string() }), query: PageQuery },
-        responses: {
-          200: jsonList(PostedFood, 'Foods.'),
-          ...errorResponses('INVALID_INPUT', 'NOT_SIGNED_IN', 'NOT_YOURS'),
-        },
+        access: signedIn,
+        query: PageQuery,
+        answer: jsonList(PostedFood, 'Foods.'),
+        errors: ['NOT_YOURS'],
       }),
       async (c) => {
         const query = c.req.valid('query');
@@ -152,33 +169,22 @@ export function foodRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'post',
-        path: '/add-food',
+      route('post', '/add-food', {
         summary: 'Give a food away',
         description:
-          'One account may do that so often in a day, half as often in its first week. What has been posted 20 times within 7 ' +
-          'days, by whomever, is hidden until a moderator has looked at it.',
-        security: [{ session: [] }],
-        middleware: authenticatePosting(deps),
-        request: { headers: OnceHeader, body: jsonBody(input) },
-        responses: {
-          200: json(z.object({ insertedId: z.string() }), 'The id of the new food.'),
-          ...errorResponses(
-            'INVALID_INPUT',
-            'NOT_SIGNED_IN',
-            'EMAIL_NOT_CONFIRMED',
-            'SUSPENDED',
-            'TOO_MANY_ATTEMPTS',
-            'TOO_MUCH_TODAY',
-          ),
-        },
+          limits.daily &&
+          `One account may do that so often in a day, half as often in its first week. ${HOLDING} The call succeeds all the same.`,
+        access: toPost,
+        headers: IdempotencyHeader,
+        body: input,
+        answer: json(z.object({ insertedId: z.string() }), 'The id of the new food, also of one that is held.'),
+        errors: ['SUSPENDED', 'TOO_MUCH_TODAY'],
       }),
       async (c) => {
         const { user } = c.var;
         const food = c.req.valid('json');
         const key = c.req.valid('header')['idempotency-key'];
-        const before = await sentBefore(db, { userId: user.id, what: 'food', key });
+        const before = await earlierResult(db, { userId: user.id, what: 'food', key });
         if (before) return c.json({ insertedId: before }, 200);
         await countToday(limits, 'posts', user, ctx);
         const isHeld = await isRepeated(limits, food);
@@ -186,26 +192,15 @@ export function foodRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'put',
-        path: '/update-food/{id}',
+      route('put', '/update-food/{id}', {
         summary: 'Change a food that one has posted',
-        security: [{ session: [] }],
-        middleware: authenticateChange(deps),
-        request: { params: foodId, body: jsonBody(input) },
-        responses: {
-          200: json(z.object({ modifiedCount: z.int() }), '1, also when nothing differed.'),
-          ...errorResponses(
-            'INVALID_INPUT',
-            'NOT_SIGNED_IN',
-            'NOT_YOURS',
-            'FOOD_NOT_FOUND',
-            'FOOD_COLLECTED',
-            'PARTS_PROMISED',
-            'MORE_PROMISED',
-            'TOO_MANY_ATTEMPTS',
-          ),
-        },
+        description:
+          limits.daily &&
+          `Another title or other notes count as posted. ${HOLDING} The call succeeds all the same, and the food’s open requests end.`,
+        access: toChange,
+        body: input,
+        answer: json(z.object({ modifiedCount: z.int() }), '1, also when nothing differed or the food is held.'),
+        errors: ['NOT_YOURS', 'FOOD_NOT_FOUND', 'FOOD_COLLECTED', 'PARTS_PROMISED', 'MORE_PROMISED'],
       }),
       async (c) => {
         const { user } = c.var;
@@ -217,23 +212,23 @@ export function foodRoutes(deps: Deps) {
       },
     )
     .openapi(
-      createRoute({
-        method: 'delete',
-        path: '/delete-food/{id}',
+      route('delete', '/delete-food/{id}', {
         summary: 'Take away a food that one has posted',
-        security: [{ session: [] }],
-        middleware: authenticateChange(deps),
-        request: { params: foodId },
-        responses: {
-          200: json(z.object({ deletedCount: z.int() }), '1.'),
-          ...errorResponses('NOT_SIGNED_IN', 'NOT_YOURS', 'FOOD_NOT_FOUND', 'TOO_MANY_ATTEMPTS'),
-        },
+        access: toChange,
+        answer: json(z.object({ deletedCount: z.int() }), '1.'),
+        errors: ['NOT_YOURS', 'FOOD_NOT_FOUND'],
       }),
       async (c) => {
         await deleteFood(db, c.var.user, c.req.valid('param').id, ctx);
         return c.json({ deletedCount: 1 }, 200);
       },
     );
+}
+
+/** Where a search looks, if it names a place. */
+function readAround(near: string | undefined, within: string): Around | undefined {
+  const point = near === undefined ? undefined : parsePoint(near);
+  return point && { point, within: Number(within) as Radius };
 }
 
 function readDeclared({

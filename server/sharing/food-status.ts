@@ -1,14 +1,14 @@
 import type { FoodStatus } from '../../contract/food-terms.ts';
-import type { User } from '../accounts/account.ts';
 import type { Db } from '../db/schema.ts';
+import type { TransactionContext } from '../events/transact.ts';
 import { type FoodRow, listedFood, setFoodStatus } from '../foods/food.ts';
-import type { TransactionContext } from '../transact.ts';
+import type { User } from '../people/user.ts';
 
 /**
- * Shows everyone what has become of a locked food's requests.
+ * Sets the status of a locked food, and publishes the change.
  *
- * @param requesterIds in whose own lists the food now looks different
- * @param user who did it; nobody when a deadline has passed
+ * @param requesterIds the people in whose own lists the food has changed
+ * @param user the person who made the change; undefined when a deadline has passed
  */
 export async function showStatus(
   tx: Db,

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
-import { buildApp, type TestApp } from '../../test/server/build-app.ts';
-import { addFood, askFor, createUser, move, moved, pickupCode, type TestUser } from '../../test/server/factories.ts';
+import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
+import {
+  addFood,
+  askFor,
+  createUser,
+  expectInVain,
+  move,
+  moved,
+  pickupCode,
+  type TestUser,
+} from '../../test/server/factories.ts';
 
 const ROUNDS = 6;
 
@@ -95,10 +104,12 @@ test('someone who withdraws while being accepted is withdrawn, whichever comes f
 test('a collection and a no-show at once come to one of them', async () => {
   const { app, ada, bob, cem } = await larder();
   for (let round = 0; round < ROUNDS; round += 1) {
+    app.setNow(NOW);
     const { foodId, requestIds } = await foodFor({ app, ada }, bob, cem);
     const [id = ''] = requestIds;
     await moved(app, ada, id, 'acceptance');
     const code = await pickupCode(app, bob, id);
+    await expectInVain(app, ada, id);
     const [collection, noShow] = await learn([move(app, ada, id, 'collection', code), move(app, ada, id, 'no-show')]);
     if (collection?.http === 200) {
       expect(noShow).toEqual(conflict('REQUEST_COLLECTED'));

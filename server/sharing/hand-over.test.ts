@@ -6,8 +6,10 @@ import {
   askFor,
   createUser,
   errorOf,
+  expectInVain,
   handOver,
   listOf,
+  missed,
   move,
   moved,
   pickupCode,
@@ -95,6 +97,7 @@ describe('the food goes on to the others', () => {
     const { app, ada, bob, cem, foodId, bobs, cems } = await queueOfTwo();
     await moved(app, ada, bobs, 'acceptance');
     const actor = noun === 'withdrawal' ? bob : ada;
+    if (noun === 'no-show') await expectInVain(app, ada, bobs);
     expect(await moved(app, actor, bobs, noun)).toEqual(result(status, 'Requested'));
     expect(await listOf(app, '/foods', 'status')).toEqual(['Requested']);
     expect(await placeOf(app, cem)).toBe(1);
@@ -200,7 +203,7 @@ describe('a move is refused', () => {
       [bobs, refused('REQUEST_NO_SHOW', 'This request has ended because nobody came.')],
       [cems, refused('REQUEST_WITHDRAWN', 'This request was withdrawn.')],
     ]);
-    await moved(app, ada, bobs, 'no-show');
+    await missed(app, ada, bobs);
     await moved(app, cem, cems, 'withdrawal');
     const declined = await askFor(app, cem, foodId);
     endings.set(declined, refused('REQUEST_DECLINED', 'This request was declined.'));

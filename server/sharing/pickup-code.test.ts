@@ -47,6 +47,12 @@ describe('the pick-up code', () => {
     expect(page.myRequest).toMatchObject({ status: 'Accepted', pickupCode: code });
   });
 
+  test('is known by the digits of other scripts too', async () => {
+    const { app, ada, bobs, code } = await promised();
+    const typed = code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
+    expect((await move(app, ada, bobs, 'collection', typed)).status).toBe(200);
+  });
+
   test('is read by nobody else, whatever they ask for', async () => {
     const { app, ada, bob, cem, foodId, bobs, code } = await promised();
     const acceptance = await move(app, ada, bobs, 'acceptance');

@@ -1,103 +1,159 @@
-import { isAllowedFrom, moveErrors } from '../../contract/moves.ts';
-import type { WindowInput } from '../../contract/windows.ts';
-import type { User } from '../accounts/account.ts';
-import { requireActive } from '../accounts/suspension.ts';
-import { ApiError } from '../api-error.ts';
-import { requireNotBlocked } from '../blocking/require-not-blocked.ts';
-import { today } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import type { Db } from '../db/schema.ts';
-import { type FoodRow, lockFood } from '../foods/food.ts';
-import { carryOut, leftOf, type OpenRequest, openRequests } from '../queue/queue.ts';
-import { type TransactionContext, transact } from '../transact.ts';
-import { choose, foodsToLapse, isOver, lapsedRequests, requireOffered } from '../windows/window.ts';
-import { followMove, lockOwn } from './hand-over.ts';
+import { msg } from '#words';
+import type { Day } from '../../contract/dates.ts';
+import type { FoodInput } from '../../contract/foods.ts';
+import { isAllowedFrom } from '../../contract/moves.ts';
+import { parsePickupTime } from '../../contract/pickup-time-terms.ts';
+import type * as contract from '../../contract/pickup-times.ts';
+import type { RequestStatus } from '../../contract/request-terms.ts';
+import type { Context } from '../events/context.ts';
+import type { Offer } from '../foods/food.ts';
+import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { instantsAt } from '../kernel/calendar.ts';
+import { memoize } from '../kernel/memoize.ts';
+
+const HOUR = 60 * 60_000;
+
+/** How long before the beginning of a pick-up time both sides are reminded, in milliseconds. */
+export const REMINDED_BEFORE = HOUR;
 
 /**
- * Chooses another pick-up time for one's own open request, or any of them. A promise can be moved until its pick-up time is
- * over.
+ * A donor's pick-up times as they are stored; absent for fields that the input leaves out.
  *
- * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, WINDOW_NOT_OFFERED, WINDOW_OVER, or one of `moveErrors`
+ * @throws ApiError INVALID_INPUT for a pick-up time that is over, after the last day, or that the change of clocks leaves
+ *   no time for
  */
-export async function chooseWindow(
-  db: Db,
-  requester: User,
-  id: string,
-  { window }: WindowInput,
+export function offerFrom(
+  { windows: times, graceHours }: Pick<FoodInput, 'windows' | 'graceHours'>,
+  deadline: Day,
   ctx: Context,
-): Promise<void> {
-  await transact(db, ctx, async (tx, ctx) => {
-    const { request, food, status } = await lockOwn(tx, requester, id, ctx);
-    if (!food || !isAllowedFrom('withdraw', status)) throw new ApiError(moveErrors[status]);
-    if (request.pickupWindow === window) return;
-    if (status === 'Accepted' && isOver(request.pickupWindow, ctx)) throw new ApiError('WINDOW_OVER');
-    requireOffered(food, window, ctx);
-    await choose(tx, food, request, window, ctx);
-  });
+) {
+  for (const time of times ?? []) {
+    const span = spanOf(time, ctx.timeZone);
+    if (span && span.startsAt >= span.endsAt)
+      throw invalidInput('windows', msg`Clocks are set forward over this pick-up time.`);
+    if (isOver(time, ctx)) throw invalidInput('windows', msg`A pick-up time must not be over.`);
+    if ((parsePickupTime(time)?.day ?? deadline) > deadline)
+      throw invalidInput('windows', msg`A pick-up time must not be after Expired Date.`);
+  }
+  return {
+    ...(times !== undefined && { pickupTimes: times.toSorted() }),
+    ...(graceHours !== undefined && { graceHours }),
+  } satisfies Partial<Offer>;
+}
+
+/** The pick-up times of a food that are still ahead, and not after its last day. */
+export function offeredTimes(food: { pickupTimes: string[]; deadline: Day }, ctx: Context): string[] {
+  return food.pickupTimes.filter(
+    (time) => !isOver(time, ctx) && (parsePickupTime(time)?.day ?? food.deadline) <= food.deadline,
+  );
+}
+
+/** @throws ApiError WINDOW_NOT_OFFERED */
+export function requireOffered(
+  food: { pickupTimes: string[]; deadline: Day },
+  time: string | null,
+  ctx: Context,
+): void {
+  if (time !== null && !offeredTimes(food, ctx).includes(time)) throw new ApiError('WINDOW_NOT_OFFERED');
+}
+
+/** Whether the end of a chosen pick-up time has passed. */
+export function isOver(time: string | null, { timeZone, clock }: Pick<Context, 'timeZone' | 'clock'>): boolean {
+  const span = time === null ? undefined : spanOf(time, timeZone);
+  return span !== undefined && span !== null && span.endsAt <= clock().getTime();
+}
+
+/** The pick-up times on a food's page; absent if its donor has given none. */
+export function presentOffer({ pickupTimes, graceHours }: Offer, { isOwn }: { isOwn: boolean }) {
+  return {
+    ...(pickupTimes.length > 0 && { windows: pickupTimes }),
+    ...(isOwn && graceHours !== null && { graceHours }),
+  };
+}
+
+type Promised = { pickupTime: string | null; lapsesAt: Date | null; status: RequestStatus } & Proposed & Declined;
+
+type Proposed = { proposedTime: string | null; proposedByDonor: boolean | null };
+
+type Declined = { declinedTime: string | null; declinedByDonor: boolean | null };
+
+/** The pick-up time that one of the two proposes; undefined once it is over. */
+export function proposalOf(
+  { proposedTime, proposedByDonor }: Proposed,
+  ctx: Pick<Context, 'timeZone' | 'clock'>,
+): contract.Proposal | undefined {
+  if (proposedTime === null || proposedByDonor === null || isOver(proposedTime, ctx)) return undefined;
+  return { time: proposedTime, byDonor: proposedByDonor };
+}
+
+/** The pick-up time that one of the two has said no to; undefined once it is over. */
+function declinedTimeOf({ declinedTime, declinedByDonor }: Declined, ctx: Context): contract.DeclinedTime | undefined {
+  if (declinedTime === null || declinedByDonor === null || isOver(declinedTime, ctx)) return undefined;
+  return { time: declinedTime, byDonor: declinedByDonor };
+}
+
+/** The chosen pick-up time, the one that is proposed or declined, and the end of the promise, for both sides; absent if they are open. */
+export function presentPicked(
+  { pickupTime, lapsesAt, status, ...talk }: Promised,
+  ctx: Context,
+): {
+  window?: contract.PickedTime;
+  proposal?: contract.Proposal;
+  declinedTime?: contract.DeclinedTime;
+  lapsesAt?: string;
+} {
+  const { timeZone } = ctx;
+  const isOpen = isAllowedFrom('withdraw', status);
+  const proposal = isOpen ? proposalOf(talk, ctx) : undefined;
+  const declinedTime = isOpen && !proposal ? declinedTimeOf(talk, ctx) : undefined;
+  const span = pickupTime === null ? null : spanOf(pickupTime, timeZone);
+  return {
+    ...(pickupTime !== null && {
+      window: {
+        time: pickupTime,
+        ...(span && {
+          startsAt: new Date(span.startsAt).toISOString(),
+          endsAt: new Date(span.endsAt).toISOString(),
+        }),
+      },
+    }),
+    ...(proposal && { proposal }),
+    ...(declinedTime && { declinedTime }),
+    ...(status === 'Accepted' && lapsesAt && { lapsesAt: lapsesAt.toISOString() }),
+  };
 }
 
 /**
- * Ends promises that nobody has confirmed in time, and promises what they held of each of these foods to the next in line who can come. Each
- * food has a transaction of its own, in which it is looked at again, so several servers may do this at once.
+ * The beginning and end of a pick-up time, in milliseconds; null for any time. If clocks are set back over one of its
+ * times, the longest reading of its words counts.
  */
-export async function lapsePromises(db: Db, ctx: Context): Promise<void> {
-  for (const foodId of await foodsToLapse(db, ctx)) {
-    await transact(db, ctx, async (tx, ctx) => {
-      const food = await lockFood(tx, foodId);
-      // One that has passed is for expiry.
-      if (food && food.deadline >= today(ctx)) await lapse(tx, food, ctx);
-    });
-  }
+export const spanOf = memoize((time, timeZone): { startsAt: number; endsAt: number } | null => {
+  const parsed = parsePickupTime(time);
+  if (!parsed) return null;
+  const { day, from, to } = parsed;
+  return { startsAt: instantsAt(day, from, timeZone).first, endsAt: instantsAt(day, to, timeZone).last };
+});
+
+/** When a promise is reminded of and lapses, by its chosen pick-up time. Without a choice it lapses by the last one offered. */
+export function timesOf(
+  { pickupTimes, graceHours }: Offer,
+  { pickupTime, lapsesAt }: { pickupTime: string | null; lapsesAt: Date | null },
+  { timeZone, clock }: Context,
+): { remindAt: Date | null; lapsesAt: Date | null } {
+  const now = clock().getTime();
+  const chosen = pickupTime === null ? null : spanOf(pickupTime, timeZone);
+  const remindAt = chosen ? chosen.startsAt - REMINDED_BEFORE : 0;
+  const endsAt = pickupTime === null ? lastEnd(pickupTimes, timeZone) : chosen?.endsAt;
+  // If it was promised after its pick-up time, the two have agreed on something else.
+  const lapses = graceHours !== null && endsAt !== undefined && (endsAt > now || lapsesAt !== null);
+  return {
+    remindAt: remindAt > now ? new Date(remindAt) : null,
+    lapsesAt: lapses ? new Date(endsAt + graceHours * HOUR) : null,
+  };
 }
 
-async function lapse(tx: Db, food: FoodRow, ctx: TransactionContext): Promise<void> {
-  const over = await lapsedRequests(tx, food, ctx);
-  const open = await openRequests(tx, food);
-  const lapsed = open.filter(({ id }) => over.includes(id));
-  if (lapsed.length === 0) return;
-  await carryOut(tx, 'lapse', food, lapsed, undefined, ctx);
-  const freed = lapsed.reduce((sum, request) => sum + shareOf(food, request), 0);
-  const next = await nextInLine(tx, food, open, freed, ctx);
-  if (next.length > 0) await carryOut(tx, 'promote', food, next, undefined, ctx);
-  await followMove(tx, food, undefined, ctx);
-}
-
-/**
- * Those who have waited the longest of those who may have so much of the food and whose pick-up time is not over. Whoever
- * the donor has taken it from is not promised it, nor told the address, unless the donor decides so.
- */
-async function nextInLine(
-  tx: Db,
-  food: FoodRow,
-  open: OpenRequest[],
-  freed: number,
-  ctx: Context,
-): Promise<OpenRequest[]> {
-  const next: OpenRequest[] = [];
-  let left = Math.min(freed, (await leftOf(tx, food)).left);
-  for (const request of open) {
-    const share = shareOf(food, request);
-    if (request.status !== 'Requested' || request.reason === 'released') continue;
-    if (share > left || isOver(request.pickupWindow, ctx)) continue;
-    if (!(await mayReceive(tx, food, request))) continue;
-    next.push(request);
-    left -= share;
-  }
-  return next;
-}
-
-function shareOf({ quantity }: FoodRow, { wanted }: OpenRequest): number {
-  return wanted ?? quantity;
-}
-
-/** By the rules of asking, which may not hold any more. */
-async function mayReceive(tx: Db, { donorId }: FoodRow, { requesterId }: OpenRequest): Promise<boolean> {
-  try {
-    await requireActive(tx, requesterId);
-    await requireNotBlocked(tx, { blockerId: donorId, blockedId: requesterId });
-    return true;
-  } catch (err) {
-    if (err instanceof ApiError) return false;
-    throw err;
-  }
+function lastEnd(times: string[], timeZone: string): number | undefined {
+  const ends = times.map((time) => spanOf(time, timeZone)?.endsAt ?? Number.POSITIVE_INFINITY);
+  const last = Math.max(...ends);
+  return Number.isFinite(last) ? last : undefined;
 }

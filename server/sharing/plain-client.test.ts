@@ -38,8 +38,8 @@ test('a client written to the spec gives, finds, asks, changes, deletes and leav
   const { insertedId } = await ada.send('POST', '/add-food', sent);
   expect(insertedId).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   const food = { ...sent, _id: insertedId, deadline: '2026-06-18T21:59:59.999Z' };
-  // Its picture and its donor's are links, not yet copied here.
-  const listed = { ...food, photo: null, donator: { ...ada.me, picture: '', isUnconfirmed: true } };
+  // What it is by its title is said too. Its picture and its donor's are links, not yet copied here.
+  const listed = { ...food, photo: null, kind: 'apples', donator: { ...ada.me, picture: '' } };
   expect(await bob.send('GET', '/foods')).toEqual([listed]);
   expect(await bob.send('GET', '/all-foods?search=APP&sort=asc')).toEqual([listed]);
   // What the hand-over adds stands beside the spec's fields, and changes none.

@@ -1,14 +1,14 @@
 import { fold } from '../../contract/folded.ts';
 import type { FoodInput } from '../../contract/foods.ts';
-import { limitFor, type User } from '../accounts/account.ts';
-import { ApiError } from '../api-error.ts';
-import type { Context } from '../context.ts';
 import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
 import { foodAt } from '../foods/food.ts';
-import { consume, type Limits } from '../middleware/limit.ts';
+import { consume, type Limits } from '../http/limit.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { limitFor, type User } from '../people/user.ts';
 
 /**
- * Counts what somebody posts or asks for today.
+ * Counts a post or request of somebody against today's limit.
  *
  * @throws ApiError TOO_MUCH_TODAY with Retry-After
  */
@@ -17,7 +17,7 @@ export async function countToday({ daily }: Limits, what: 'posts' | 'asks', user
   await consume(limitFor(user, daily[what], ctx), user.id, 'TOO_MUCH_TODAY');
 }
 
-/** As isRepeated, of what somebody changes a food of theirs to; what it says already is not posted anew. */
+/** As isRepeated, for a changed food. An unchanged text is not posted anew. */
 export async function isRepeatedChange(
   db: Db,
   limits: Limits,
@@ -30,12 +30,12 @@ export async function isRepeatedChange(
   return isRepeated(limits, input);
 }
 
-/** Counts what a food says. @returns whether the same has been posted so often, by whomever, that it is looked at first */
+/** Counts a food's text. @returns whether it has been posted so often, by anybody, that a moderator looks at it first */
 export async function isRepeated({ daily }: Limits, { title, notes }: FoodInput): Promise<boolean> {
   if (!daily) return false;
   const text = fold(`${title}\n${notes}`);
   const words = text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
-  // What has no letter, such as two pictures of bread, is compared as it is.
+  // A text without letters, such as two pictures of bread, is compared as it is.
   return consume(daily.sameText, words || text).then(
     () => false,
     (error) => {

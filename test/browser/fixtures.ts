@@ -6,22 +6,33 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 import { ROOT, startApp, temporaryFolder } from '../process/app-process.ts';
 import { type Person, register } from '../process/person.ts';
 import { freePort } from '../server/postgres-server.ts';
+import { TIME_ZONE } from './noon.ts';
 import { listenForProblems, type Problems } from './problems.ts';
-import { settled } from './settled.ts';
+import { allSettled, settled } from './settled.ts';
 
 export { expect };
 
 /** A running site of the tests' own, with the sample foods in it. */
 export type Site = {
   url: string;
-  /** Registers someone by the API. Their e-mail is made from the name, so each test uses names of its own. */
-  register(name: string): Promise<Person>;
+  /**
+   * Registers someone by the API, who reads that language or else the site's. Their e-mail is made from the name, so each test
+   * uses names of its own.
+   */
+  register(name: string, language?: string): Promise<Person>;
   /** Whom MODERATORS names, if anyone. */
   moderator: Person | undefined;
+  /** The link by which a new site is set up, as an operator prints it while the server runs. */
+  setupLink(): Promise<string>;
   /** Stops the server, and starts it again when that work is done. */
   whileStopped(work: () => Promise<void>): Promise<void>;
-  /** Lets a browser be where that person has signed in. */
-  enter(context: BrowserContext, person: Person): Promise<void>;
+  /** Stops the server, and runs one with its clock so many hours ahead while that work is done. */
+  later(hours: number, work: () => Promise<void>): Promise<void>;
+  /**
+   * Lets a browser be where that person has signed in. Its pages are empty then, as what they asked for by themselves in between
+   * would be asked for by somebody else; with `pagesStay` they are as they were.
+   */
+  enter(context: BrowserContext, person: Person, options?: { pagesStay: boolean }): Promise<void>;
 };
 
 type WorkerFixtures = {
@@ -32,7 +43,7 @@ type WorkerFixtures = {
 
 type Fixtures = {
   /** Declares a problem that the test is about; every other console error, failed request or refusal fails it. */
-  expectProblem(pattern: RegExp): void;
+  expectProblem: Problems['expect'];
   /** Opens a further browser, of another visitor. */
   newVisitor(options?: BrowserContextOptions): Promise<Page>;
   problems: Problems;
@@ -83,36 +94,56 @@ export async function runSite(
   const data = await temporaryFolder();
   await cp(process.env.E2E_USED_FOLDER ?? '', data.path, { recursive: true });
   const options = {
-    env: { DATA_DIR: data.path, TIME_ZONE: 'UTC', TRUST_PROXY: '1', ...env },
+    env: { DATA_DIR: data.path, TIME_ZONE, TRUST_PROXY: '1', ...env },
     port: port ?? (await freePort()),
   };
   let app = await startApp(options);
   const { url } = app;
-  const registerHere = (name: string) => register(url, name, { 'X-Forwarded-For': nextAddress() });
+  const registerHere = (name: string, language?: string) =>
+    register(url, name, { 'X-Forwarded-For': nextAddress(), ...(language && { 'Accept-Language': language }) });
   const moderator = env.MODERATORS
     ? await registerHere(env.MODERATORS.slice(0, env.MODERATORS.indexOf('@')))
     : undefined;
-  if (moderator) {
-    await app.stop();
-    const makeModerator = [join(ROOT, 'scripts/make-moderator.ts'), moderator.email];
-    await promisify(execFile)(process.execPath, makeModerator, { env: { ...process.env, ...options.env } });
-    app = await startApp(options);
-  }
+  if (moderator) await runScript('make-moderator', moderator.email);
+  const setupLink = async () => (await runScript('setup-link')).trim().split('\n').at(-1) ?? '';
   const whileStopped: Site['whileStopped'] = async (work) => {
+    await allSettled();
     await app.stop();
     await work();
     app = await startApp(options);
   };
-  await use({ url, enter, register: registerHere, moderator, whileStopped });
+  const later: Site['later'] = async (hours, work) => {
+    await allSettled();
+    await app.stop();
+    const command: [string, ...string[]] = [process.execPath, '--import', './test/process/clock.ts', 'server/main.ts'];
+    app = await startApp({ ...options, command, env: { ...options.env, CLOCK_AHEAD: String(hours) } });
+    await work();
+    await allSettled();
+    await app.stop();
+    app = await startApp(options);
+  };
+  await use({ url, enter, register: registerHere, moderator, setupLink, whileStopped, later });
   await app.stop();
   await data.remove();
   const failures = app.stdout().match(/^.*unexpected failure.*$/gm);
   if (failures) throw new Error(`The server failed:\n${failures.join('\n')}`);
 
-  async function enter(context: BrowserContext, { cookies }: Person): Promise<void> {
+  async function runScript(name: string, ...args: string[]): Promise<string> {
+    const script = [join(ROOT, `scripts/${name}.ts`), ...args];
+    const { stdout } = await promisify(execFile)(process.execPath, script, { env: { ...process.env, ...options.env } });
+    return stdout;
+  }
+
+  async function enter(
+    context: BrowserContext,
+    { cookies }: Person,
+    { pagesStay = false }: { pagesStay?: boolean } = {},
+  ): Promise<void> {
     const sameSite = 'Lax' as const;
+    const pages = context.pages().filter((page) => page.url() !== 'about:blank');
     // What a page has asked for is answered for whoever it was asked by.
-    await Promise.all(context.pages().map((page) => page.url() !== 'about:blank' && settled(page)));
+    await Promise.all(pages.map(settled));
+    if (!pagesStay) await Promise.all(pages.map((page) => page.goto('about:blank')));
     await context.addCookies(
       Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite })),
     );

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { type Day, formatDay } from '../../contract/dates.ts';
+import { formatDay } from '../../contract/dates.ts';
 import { call, type food, type Person } from '../process/person.ts';
+import { dayIn } from './noon.ts';
 
 export type FoodFields = { title: string; image?: string; quantity?: string; deadline?: string };
 
@@ -24,6 +25,13 @@ export async function fillRest(
   await page.getByLabel('Additional Notes').fill('Ring twice');
 }
 
+/** Opens what is folded in that form, where it is not open yet. */
+export async function openMore(page: Page): Promise<void> {
+  const summary = page.locator('summary').filter({ hasText: /^More/ });
+  await expect(summary).toBeVisible();
+  if (!(await summary.evaluate(({ parentElement }) => parentElement?.hasAttribute('open')))) await summary.click();
+}
+
 /** Posts a food through the API, and returns its id. */
 export async function post(url: string, as: Person, details: ReturnType<typeof food>): Promise<string> {
   const response = await call(url, as, 'POST', '/add-food', details);
@@ -34,9 +42,4 @@ export async function post(url: string, as: Person, details: ReturnType<typeof f
 /** A link of the bar, as it stands on large screens. */
 export function mainLink(page: Page, name: string | RegExp) {
   return page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name });
-}
-
-/** The day some days from today in the test sites' zone, which is UTC. */
-export function dayIn(days: number): Day {
-  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as Day;
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { call, type food, type Person } from '../process/person.ts';
+import type { Site } from './fixtures.ts';
 import { post } from './food-steps.ts';
 
 /** Asks for a food through the API, and returns the request's id. */
@@ -14,7 +15,7 @@ export async function move(
   url: string,
   as: Person,
   requestId: string,
-  to: 'acceptance' | 'decline' | 'withdrawal' | 'no-show' | 'collection',
+  to: 'acceptance' | 'decline' | 'withdrawal' | 'no-show' | 'collection' | 'coming-question',
   body?: { code: string },
 ): Promise<void> {
   expect((await call(url, as, 'POST', `/request/${requestId}/${to}`, body)).status).toBe(200);
@@ -32,6 +33,12 @@ export async function promise(url: string, donor: Person, requester: Person, det
   const requestId = await ask(url, requester, foodId);
   await move(url, donor, requestId, 'acceptance');
   return { foodId, requestId, code: await codeOf(url, requester, requestId) };
+}
+
+/** Has somebody who is promised a food without a pick-up time not come: they are asked, and the next day that is noted. */
+export async function miss(site: Site, donor: Person, requestId: string): Promise<void> {
+  await move(site.url, donor, requestId, 'coming-question');
+  await site.later(24, () => move(site.url, donor, requestId, 'no-show'));
 }
 
 /** Hands a food over through the API, from the request to the code. */

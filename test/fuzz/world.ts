@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { findSignIn, makeEmailLink } from '../../server/accounts/email-token.ts';
 import { tableNames } from '../../server/db/backup/tables.ts';
-import { buildApp, NOW, type TestApp } from '../server/build-app.ts';
-import { addFood, askFor, foodInput, handOver, moved, pickupCode, release } from '../server/factories.ts';
+import { setupLinkFor } from '../../server/setup/setup.ts';
+import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../server/build-app.ts';
+import { addFood, askFor, expectInVain, foodInput, handOver, moved, pickupCode, release } from '../server/factories.ts';
 import { join, logIn, type Member } from '../server/members.ts';
 import { addPasskey, authenticator, cookiesOf } from '../server/passkeys.ts';
 import { addPhoto, twoColours } from '../server/photos.ts';
@@ -59,7 +60,8 @@ const MODERATOR = 'moderator@example.org';
 
 export async function createWorld() {
   const app = await buildApp({
-    env: { SMTP_URL: 'smtp://127.0.0.1:1', MODERATORS: MODERATOR, ANSWER_CACHE_MB: '8' },
+    // The site stays open whatever a steward's call says, as else most calls after it would be refused.
+    env: { SMTP_URL: 'smtp://127.0.0.1:1', MODERATORS: MODERATOR, ANSWER_CACHE_MB: '8', INVITE_ONLY: 'off' },
     listens: true,
   });
   const members = {} as Record<(typeof people)[number], Member>;
@@ -113,6 +115,8 @@ export async function createWorld() {
     const response = await app.call('POST', '/add-request', { as: requester, body: { foodId: food, notes } });
     return (await response.json()).insertedId as string;
   };
+  // A day before, so that somebody has not come by now.
+  app.setNow(new Date(NOW.getTime() - 24 * 60 * 60_000));
   const requests = {
     waiting: await ask(foods.waited, canaries.waitingNotes),
     accepted: await ask(foods.promised, canaries.acceptedNotes),
@@ -127,8 +131,12 @@ export async function createWorld() {
     moderators: await askFor(app, moderator, foods.waited),
     ofStranger: await ask(foods.strangers),
   };
+  await done(app.call('PUT', `/request/${requests.share}/offer`, { as: donor, body: { offered: 1 } }));
+  const window = { window: '2026-06-17T18:00/19:00' };
+  await done(app.call('PUT', `/request/${requests.waiting}/proposal`, { as: requester, body: window }));
   const { accepted, claimed, missed, answered, released } = requests;
   for (const id of [accepted, claimed, missed, answered, released]) await moved(app, donor, id, 'acceptance');
+  await expectInVain(app, donor, accepted, missed, answered);
   await handOver(app, { donor, requester, requestId: requests.collected });
   const thanks = { words: canaries.thanksWords };
   await done(app.call('POST', `/request/${requests.collected}/thanks`, { as: donor, body: thanks }));
@@ -188,6 +196,14 @@ export async function createWorld() {
   stranger.cookie += '; blocks=1';
   const { link } = await (await app.call('POST', '/invitations', { as: donor })).json();
 
+  const roleLink = async () =>
+    (
+      await app.call('POST', '/moderation/role-links', { as: moderator, body: { role: 'moderator' } })
+    ).json() as Promise<{ _id: string; link: string }>;
+  const token = (await roleLink()).link.replace(/.*#/, '');
+  await done(app.call('POST', '/role', { as: moderator, body: { token } }));
+  const roles = { token, openId: (await roleLink())._id };
+
   const device = authenticator();
   await done(addPasskey(app, requester, device));
   const toAdd = await app.call('GET', '/auth/passkey/generate-register-options', { as: requester });
@@ -218,12 +234,19 @@ export async function createWorld() {
     credential: { id: passkeys.id, owner: 'Requester' },
   } satisfies Record<string, { id: string; owner: Name }>;
   const hashes = await sql<{ password: string }>`select password from sign_in_accounts`.execute(app.db);
+  const setupSecret = (await setupLinkFor(app.db, PUBLIC_URL)).split('#')[1] ?? '';
+  await app.call('POST', '/setup', { as: members.Moderator, body: { token: setupSecret } });
+  await app.call('PUT', '/moderation/site/texts/about', {
+    as: members.Moderator,
+    body: { language: 'en', source: '# We\n\n- [share](/foods)', after: 0 },
+  });
   const restore = await restorer(app);
   return {
     app,
     members,
     foods,
     requests,
+    roles,
     ids,
     idTokens,
     links,
@@ -232,6 +255,7 @@ export async function createWorld() {
     reportId: reportId(canaries.reportWords),
     messages,
     passkeys,
+    setupSecret,
     /** Ids that nobody learns but their owners. */
     own,
     /** Ids by what they are of, to be put where another one is meant. */
@@ -245,7 +269,7 @@ export async function createWorld() {
     unreadable: [
       ...hashes.rows.map(({ password }) => password),
       ...Object.values(links).flatMap((ofOne) => Object.values(ofOne)),
-      ...[phone.endpoint, phone.keys.auth],
+      ...[phone.endpoint, phone.keys.auth, setupSecret],
       new URL(link).searchParams.get('invite') ?? '',
       ...Object.values(members).flatMap(({ cookie }) =>
         cookie.split('; ').map((one) => /=([^.]+)/.exec(one)?.[1] ?? ''),

@@ -33,10 +33,24 @@ it('says what is wrong with what it was asked for', async () => {
   expect((await account(folder, 'data', 'ada@example.org')).stderr).toContain('Say what to do, and with whose account');
 });
 
+it('asks about a variable that is misspelt, because of which it would act on another site', async () => {
+  const folder = join(ROOT, 'nobody-was-here');
+  expect(
+    (await run({ DATA_DIR: folder, DATABSE_URL: 'postgres://elsewhere' }, 'delete', 'ada@example.org')).stderr,
+  ).toBe(
+    `DATABSE_URL is no setting of Open Larder. Is DATABASE_URL meant?\nThere is no database in ${folder}. Is DATA_DIR right?\n`,
+  );
+});
+
+const account = (folder: string, ...args: string[]) => run({ DATA_DIR: folder }, ...args);
+
 /** `npm run account`, as npm runs it. */
-function account(folder: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+function run(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, DATA_DIR: folder } };
+  const options = { cwd: ROOT, env: { PATH, HOME, TMPDIR, ...env } };
   return new Promise((resolve) => {
     execFile(process.execPath, ['scripts/account.ts', ...args], options, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { siteTexts } from '../../contract/site-text-terms.ts';
 import { embeddedEndpoints } from '../../server/accounts/embedded-sign-in.ts';
 import { type AppProcess, ROOT, startApp } from './app-process.ts';
 import { call, cookieHeader, food, type Person, register } from './person.ts';
@@ -27,10 +29,14 @@ afterAll(async () => {
 });
 
 /** Calls whose answer is the same for everyone. */
-const EVERYONES = ['/foods', '/all-foods', '/site', '/totals'];
+const EVERYONES = ['/foods', '/all-foods', '/food-count', '/site', '/totals', '/categories'];
 
-/** What is the same for everyone and says so itself. */
-const PUBLIC = ['/robots.txt', '/sitemap.xml'];
+/** What is the same for everyone and says so itself. The manifest says its name, which moderators change. */
+const PUBLIC: Record<string, string> = {
+  '/site.webmanifest': 'no-cache',
+  '/robots.txt': 'public, max-age=3600',
+  '/sitemap.xml': 'public, max-age=3600',
+};
 
 test('a page is whole the first time already, when the code of its parts is not loaded yet', async () => {
   for (const time of ['first', 'second']) {
@@ -39,9 +45,25 @@ test('a page is whole the first time already, when the code of its parts is not 
   }
 });
 
+test('a probe is answered whatever host it names, and by HTTP/1.0 if it names none', async () => {
+  const { port } = new URL(app.url);
+  const ask = async (path: string, version: string, host: string) => {
+    const socket = connect(Number(port), 'localhost');
+    socket.write(`GET ${path} HTTP/${version}\r\n${host}Connection: close\r\n\r\n`);
+    return (await text(socket)).split('\r\n')[0];
+  };
+  const hosts = ['Host: elsewhere.example', 'Host: 10.0.0.11:3000', 'Host: [::1]:3000', 'Host: open_larder', 'Host:'];
+  for (const path of ['/api/health', '/api/ready']) {
+    expect(await ask(path, '1.0', ''), path).toBe('HTTP/1.1 200 OK');
+    for (const version of ['1.0', '1.1'])
+      for (const host of hosts)
+        expect(await ask(path, version, `${host}\r\n`), `${path} ${host}`).toBe('HTTP/1.1 200 OK');
+  }
+});
+
 test('a page of someone who is signed in is kept nowhere, whatever is kept in memory or by caches in front', async () => {
   const other = await usedFolder();
-  const env = { DATA_DIR: other.path, ANSWER_CACHE_MB: '0', SHARED_CACHE_SECONDS: '5' };
+  const env = { DATA_DIR: other.path, ANSWER_CACHE_MB: '0', SHARED_CACHE_SECONDS: '5', LANGUAGES: 'en' };
   const site = await startApp({ env });
   try {
     const ben = await register(site.url, 'Ben');
@@ -71,13 +93,13 @@ describe('A page, as HTML and as the data of its loaders', () => {
       expect.arrayContaining(['/', '/_.data', '/my-food-requests', '/my-food-requests.data', `/food/${foodId}.data`]),
     );
     for (const [path, kept] of Object.entries(answers)) {
-      expect(kept, path).toBe(PUBLIC.includes(path) ? 'public, max-age=3600' : 'no-store');
+      expect(kept, path).toBe(PUBLIC[path] ?? 'no-store');
     }
   });
 
   test('is kept by a guest’s own browser, which asks whether it is still so', async () => {
     for (const [path, kept] of Object.entries(await pageAnswers())) {
-      expect(kept, path).toBe(PUBLIC.includes(path) ? 'public, max-age=3600' : 'private, no-cache');
+      expect(kept, path).toBe(PUBLIC[path] ?? 'private, no-cache');
     }
   });
 });
@@ -116,6 +138,26 @@ test('what is kept in memory is given out with the same headers as what is made'
     const etag = answers[0]?.headers.etag ?? '';
     const same = await fetch(`${app.url}${path}?again`, { headers: { 'If-None-Match': etag } });
     expect(same.status, path).toBe(304);
+  }
+});
+
+test('what is kept in memory is given out byte by byte as it was made, short or long, packed or not', async () => {
+  const words = { ...food('Brötchen 🥖'), notes: 'žluťoučký kůň '.repeat(120) };
+  const { insertedId } = await (await call(app.url, ada, 'POST', '/add-food', words)).json();
+  for (const path of [`/api/food/${foodId}`, `/api/food/${insertedId}`, '/api/foods']) {
+    const made = await rawGet(app.url + path, 'identity');
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+      ['identity', Buffer.from],
+    ] as const) {
+      for (const time of ['first', 'second']) {
+        const { headers, bytes } = await rawGet(app.url + path, encoding);
+        expect(Number(headers['content-length']), `${path} ${encoding} ${time}`).toBe(bytes.length);
+        const plain = headers['content-encoding'] ? unpack(bytes) : bytes;
+        expect(plain.equals(made.bytes), `${path} ${encoding} ${time}`).toBe(true);
+      }
+    }
   }
 });
 
@@ -181,17 +223,23 @@ async function rawGet(url: string, encoding: string) {
   return { headers: response.headers, bytes: await buffer(response) };
 }
 
+/** The pages that are there only with a text of the site's own. */
+const textPages: string[] = Object.values(siteTexts).flatMap(({ path, isExtra }) => (isExtra ? [path] : []));
+
 /** What the answer of every page and of its loaders says about being kept, by path. */
 async function pageAnswers(as?: Person): Promise<Record<string, string | null>> {
   const paths = (await pagePaths()).flatMap((path) =>
-    PUBLIC.includes(path) ? [path] : [path, path === '/' ? '/_.data' : `${path}.data`],
+    PUBLIC[path] ? [path] : [path, path === '/' ? '/_.data' : `${path}.data`],
   );
   const answers: Record<string, string | null> = {};
   for (const path of paths) {
     const cookies = Object.entries(as?.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
     const response = await fetch(app.url + path, { headers: { Cookie: cookies.join('; ') } });
-    // What moderators see is not there for others; guests might be moderators, and are led to log in.
-    const isMissing = path.startsWith('/nothing') || (as && path.startsWith('/moderation'));
+    // What moderators see is not there for others; guests might be moderators, and are led to log in. No text is there yet.
+    const isMissing =
+      path.startsWith('/nothing') ||
+      textPages.includes(path.replace('.data', '')) ||
+      (as && path.startsWith('/moderation'));
     expect(response.status, path).toBe(isMissing ? 404 : 200);
     answers[path] = response.headers.get('Cache-Control');
     await response.body?.cancel();

@@ -10,6 +10,9 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** As `npm start` has it: a start takes a fifth less when Node need not compile all modules again. */
 const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node');
 
+/** What a process has of the tests' own environment: where programs and folders are, and the clock (docs/tests.md). */
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC'];
+
 /** How a process ended: by itself with a code, or by a signal. */
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -25,7 +28,7 @@ export type AppProcess = {
 };
 
 type Options = {
-  /** Environment variables. Of the tests' own it gets only what finds programs and folders, and it is in UTC. */
+  /** Environment variables. Of the tests' own it gets only `INHERITED`, and it is in UTC. */
   env: Record<string, string>;
   port?: number;
   command?: [string, ...string[]];
@@ -52,14 +55,11 @@ export async function launchApp({
 }: Options): Promise<AppProcess & { ready: Promise<'ready'> }> {
   const chosen = port ?? (await freePort());
   const [program, ...args] = command;
-  const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(program, args, {
     cwd,
     ...user,
     env: {
-      PATH,
-      HOME,
-      TMPDIR,
+      ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
       NODE_COMPILE_CACHE,
       LOG_LEVEL: 'warn',
       TIME_ZONE: 'UTC',
@@ -83,7 +83,7 @@ export async function launchApp({
     stderr,
     ready: new Promise((resolve) => {
       child.stdout?.on('data', () => {
-        if (/^Open Larder is ready at /m.test(stdout())) resolve('ready');
+        if (stdout().includes('Open Larder is ready at ')) resolve('ready');
       });
     }),
     stop: (signal = 'SIGTERM') => {

@@ -5,7 +5,8 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { backUpDaily, LITTLE_MEMORY } from '../../server/db/backup/daily.ts';
+import { backUpDaily } from '../../server/db/backup/daily.ts';
+import { SMALL_HEAP } from '../../server/kernel/small-process.ts';
 import { isLongRun } from '../long-run.ts';
 import { ROOT, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, register } from './person.ts';
@@ -60,7 +61,7 @@ describe('A backup of the embedded database', () => {
 
   it('says what is wrong with what it was asked for', async () => {
     const folder = join(await newFolder(), 'nobody-was-here');
-    expect((await command('backup', folder)).stderr).toContain('Which file shall the backup be?');
+    expect((await command('backup', folder)).stderr).toContain('There is no database in');
     expect((await command('restore', folder)).stderr).toContain('Which backup shall be restored?');
     expect((await command('backup', folder, 'x.gz')).stderr).toBe(
       `There is no database in ${folder}. Is DATA_DIR right?\n`,
@@ -90,7 +91,7 @@ async function newFolder(): Promise<string> {
 /** Runs what `npm run` runs under that name. `megabytes` is the most memory that it has had, where Linux tells it. */
 async function command(name: 'backup' | 'restore', folder: string, ...args: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder };
-  const command = [...LITTLE_MEMORY, join(ROOT, `scripts/${name}.ts`), ...args];
+  const command = [...SMALL_HEAP, join(ROOT, `scripts/${name}.ts`), ...args];
   const child = spawn(process.execPath, command, { env, stdio: 'pipe' });
   let megabytes = 0;
   const look = setInterval(() => {

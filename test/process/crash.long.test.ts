@@ -180,7 +180,27 @@ async function layTable({ urls }: Site, number: number): Promise<Table> {
   return { url, people, games: new Map(), unanswered: undefined, ids: new Map(), changes: 0 };
 }
 
-type OwnStep = Exclude<Step, { kind: 'pass' | 'sweep' | 'late' | 'lapse' | 'want' | 'choose' }> | { kind: 'post' };
+type OwnStep =
+  | Exclude<
+      Step,
+      {
+        kind:
+          | 'pass'
+          | 'sweep'
+          | 'late'
+          | 'lapse'
+          | 'want'
+          | 'offer'
+          | 'take'
+          | 'choose'
+          | 'propose'
+          | 'agree'
+          | 'say no'
+          | 'question'
+          | 'on my way';
+      }
+    >
+  | { kind: 'post' };
 
 /** Makes one change at a table, by chance. It was limited when someone made too many. */
 async function playOn(table: Table): Promise<'acknowledged' | 'limited' | 'unanswered'> {

@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { backUpDaily, newestBackup } from '../../server/db/backup/daily.ts';
+import { startPostgres } from '../server/postgres-server.ts';
 import { ROOT, startApp, temporaryFolder } from './app-process.ts';
 import { usedFolder } from './used-folder.ts';
 
@@ -46,6 +47,34 @@ describe('A backup of the embedded database', () => {
     await backUpDaily(folder, 2, new Date('2026-06-02T03:10:00Z'), signal);
     await backUpDaily(folder, 2, new Date('2026-06-03T03:00:00Z'), signal);
     expect(await readdir(backups)).toEqual(['2026-06-02T03-00-00.000Z.jsonl.gz', '2026-06-03T03-00-00.000Z.jsonl.gz']);
+  });
+
+  it('of a PostgreSQL server is added once a day by npm run backup without a name, which takes its settings from a file', async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(folder.remove);
+    await chmod(folder.path, 0o755);
+    const postgres = await startPostgres(join(folder.path, 'postgres'));
+    onTestFinished(postgres.stop);
+    const dataDir = join(folder.path, 'data');
+    const METRICS_TOKEN = 'only-those-who-watch-know-this-token';
+    const settings = join(folder.path, 'open-larder.env');
+    writeFileSync(settings, `DATABASE_URL=${postgres.url}\nDATA_DIR=${dataDir}\n`);
+    const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, METRICS_TOKEN, SHUTDOWN_DELAY: '0' };
+    const app = await startApp({ env });
+    const newest = async () => {
+      const metrics = await fetch(`${app.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+      return /^larder_last_backup_timestamp_seconds (\S+)$/m.exec(await metrics.text())?.[1];
+    };
+    expect(await newest()).toBe(undefined);
+    const backUp = () =>
+      promisify(execFile)(process.execPath, [join(ROOT, 'scripts/backup.ts')], {
+        env: { PATH: process.env.PATH, ENV_FILE: settings },
+      });
+    expect((await backUp()).stdout).toContain(`Backed up to ${join(dataDir, 'backups')}`);
+    expect((await backUp()).stdout).toContain('so none is due');
+    expect(await readdir(join(dataDir, 'backups'))).toHaveLength(1);
+    expect(Date.now() / 1000 - Number(await newest())).toBeLessThan(600);
+    await app.stop();
   });
 
   it('leaves no copy of the database behind when it is killed', async () => {

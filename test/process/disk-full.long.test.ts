@@ -26,7 +26,7 @@ const LONGEST_WAIT = 10_000;
 /** Milliseconds in which the server has looked after the database once. */
 const MAINTENANCE = 7_000;
 const ROUNDS = 5;
-const NO_SPACE = 'There is no space left on the server, so nothing can be saved at the moment.';
+const NO_SPACE = 'There is no space left on the server, so we can not save anything right now.';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let notMounted = false;

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchApp, startApp } from './app-process.ts';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { family } from '../../bench/processes.ts';
+import { launchApp, startApp, temporaryFolder } from './app-process.ts';
 import { usedFolder } from './used-folder.ts';
 
 let folder: Awaited<ReturnType<typeof usedFolder>>;
@@ -26,3 +28,30 @@ describe('A second process on one data folder', () => {
     await third.stop();
   });
 });
+
+it.runIf(process.platform === 'linux')(
+  'a server that is killed while its first database is made leaves nobody at it, and the next one makes it',
+  async () => {
+    const { path, remove } = await temporaryFolder();
+    onTestFinished(remove);
+    const env = { DATA_DIR: path };
+    const killed = await launchApp({ env });
+    const makers = () => family(killed.pid).filter((pid) => commandOf(pid).includes('embedded/make.ts'));
+    await expect.poll(makers, { timeout: 30_000, interval: 20 }).toHaveLength(1);
+    const [maker = 0] = makers();
+    await killed.stop('SIGKILL');
+    // By itself it would take some seconds more.
+    await expect.poll(() => commandOf(maker), { timeout: 2_000 }).toBe('');
+    const next = await startApp({ env });
+    await next.stop();
+  },
+);
+
+/** Nothing once it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -44,6 +44,8 @@ beforeAll(async () => {
   app = await startApp({
     env: {
       DATA_DIR: folder.path,
+      // A site that is not told its address says by which one it was asked for.
+      PUBLIC_URL: `http://localhost:${port}`,
       LOG_LEVEL: 'trace',
       METRICS_TOKEN,
       SECRET,

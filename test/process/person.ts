@@ -4,13 +4,29 @@ export type Person = { name: string; email: string; password: string; cookies: R
 const password = 'Secret-Password';
 
 /** Registers someone through the API, as the browser does: sign-up, ID token, session. */
-export async function register(
+export function register(
   url: string,
   name: string,
   headers: Record<string, string> = {},
   photo = '/art/person-1.svg',
 ): Promise<Person> {
   const email = `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '.')}@example.org`;
+  return enter(url, { name, email, password }, '/auth/sign-up/email', { name, image: photo }, headers);
+}
+
+/** Lets someone log in who has registered before, with their password. */
+export function logIn(url: string, person: Omit<Person, 'cookies'>): Promise<Person> {
+  return enter(url, person, '/auth/sign-in/email');
+}
+
+async function enter(
+  url: string,
+  person: Omit<Person, 'cookies'>,
+  path: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Promise<Person> {
+  const { email, password } = person;
   const cookies: Record<string, string> = {};
   const step = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${url}/api${path}`, {
@@ -24,17 +40,14 @@ export async function register(
     }
     return response.json();
   };
-  await step('/auth/sign-up/email', {
-    method: 'POST',
-    body: JSON.stringify({ email, password, name, image: photo }),
-  });
+  await step(path, { method: 'POST', body: JSON.stringify({ email, password, ...more }) });
   const { token } = await step('/auth/token');
   await step('/jwt', {
     method: 'POST',
     body: JSON.stringify({ email }),
     headers: { Authorization: `Bearer ${token}` },
   });
-  return { name, email, password, cookies };
+  return { ...person, cookies };
 }
 
 /** The API as someone calls it: JSON in, the answer out. */

@@ -9,7 +9,7 @@ import { call, food, register } from './person.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let image: Image;
-/** What the archive holds, installed elsewhere as README says. */
+/** What the archive holds, installed elsewhere as docs/running.md says. */
 let unpacked: Pick<Image, 'cwd' | 'env' | 'command'>;
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -55,6 +55,8 @@ describe.each([
     const app = await startApp({ cwd, command, user: unprivileged, env: { ...env, HOST: '127.0.0.1' } });
     const isHealthy = () => check(app, cwd, env);
     expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
+    const { version } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
+    expect(await (await fetch(`${app.url}/api/health`)).json()).toEqual({ status: 'ok', version });
     expect(isHealthy()).toBe(true);
 
     const ada = await register(app.url, 'Ada');

@@ -19,7 +19,7 @@ it('an operator prints a link by which somebody chooses a new password, while th
     code: 1,
     stderr: 'Nobody is registered with nobody@example.org.\n',
   });
-  expect(statSync(join(folder, 'reset-links.sock')).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'operator.sock')).mode & 0o777).toBe(0o600);
   const running = await resetPassword(folder, 'ADA@example.org');
   expect(running.code).toBe(0);
   expect((await choose(app.url, secretIn(running.stdout))).status).toBe(200);

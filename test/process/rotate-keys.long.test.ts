@@ -1,33 +1,50 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { decodeProtectedHeader } from 'jose';
 import { expect, it, onTestFinished } from 'vitest';
 import { ROOT, startApp } from './app-process.ts';
-import { call, register } from './person.ts';
+import { call, type Person, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
-it('an operator gives a stopped site other keys, and nobody has to log in again', async () => {
+it('an operator gives a site other keys while it runs and when it does not, and nobody has to log in again', async () => {
   const { path: folder, remove } = await usedFolder();
   onTestFinished(remove);
   const app = await startApp({ env: { DATA_DIR: folder } });
   const ada = await register(app.url, 'Ada');
-  const running = await rotateKeys(folder);
-  expect(running).toMatchObject({ code: 1, stdout: '' });
-  expect(running.stderr).toContain(folder);
+  const keyOf = async (url: string) => decodeProtectedHeader((await tokenOf(url, ada)) ?? '').kid;
+  const former = await keyOf(app.url);
+  expect(await rotateKeys(folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('stays good') });
+  const current = await keyOf(app.url);
+  expect(current).not.toBe(former);
+  expect(await nameAt(app.url, ada)).toBe('Ada');
+  // What it keeps in memory follows: it takes a session that the new keys have signed.
+  expect(await nameAt(app.url, await register(app.url, 'Ben'))).toBe('Ben');
   await app.stop();
 
   expect(await rotateKeys(folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('stays good') });
   const again = await startApp({ env: { DATA_DIR: folder } });
-  const { user } = await (await call(again.url, ada, 'GET', '/session')).json();
-  expect(user).toMatchObject({ name: 'Ada' });
-  expect((await call(again.url, ada, 'GET', '/auth/token')).status).toBe(200);
+  expect(await nameAt(again.url, ada)).toBe('Ada');
+  expect(await keyOf(again.url)).not.toBe(current);
+
+  expect(await rotateKeys(folder, '--now')).toMatchObject({ code: 0, stdout: expect.stringContaining('log in again') });
+  expect(await nameAt(again.url, ada)).toBeUndefined();
+  expect(await tokenOf(again.url, ada)).toBeUndefined();
+  expect(await nameAt(again.url, await register(again.url, 'Cem'))).toBe('Cem');
   await again.stop();
 }, 60_000);
 
+const nameAt = async (url: string, as: Person): Promise<string | undefined> =>
+  (await (await call(url, as, 'GET', '/session')).json()).user?.name;
+const tokenOf = async (url: string, as: Person): Promise<string | undefined> => {
+  const answer = await call(url, as, 'GET', '/auth/token');
+  return answer.ok ? (await answer.json()).token : undefined;
+};
+
 /** `npm run rotate-keys`, as npm runs it. */
-async function rotateKeys(folder: string) {
+async function rotateKeys(folder: string, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['scripts/rotate-keys.ts'], {
+  const child = spawn(process.execPath, ['scripts/rotate-keys.ts', ...args], {
     cwd: ROOT,
     env: { PATH, HOME, TMPDIR, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AppProcess, launchApp, startApp, temporaryFolder } from './app-process.ts';
+import { isLongRun } from '../long-run.ts';
+import { type AppProcess, launchApp, ROOT, startApp, temporaryFolder } from './app-process.ts';
 import { usedFolder } from './used-folder.ts';
 
 type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
@@ -17,8 +20,22 @@ describe('A first start', () => {
     await folder.remove();
   });
 
-  it('prints one line, and no warning', () => {
-    expect(app.stdout()).toBe(`Open Larder is ready at ${app.url}\n`);
+  it('prints what it is that runs, and the link by which it is set up, and no warning', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    await expect.poll(() => app.stdout().trim().split('\n')).toHaveLength(2);
+    const [first, second] = app
+      .stdout()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(second.msg.replace(/[\w-]{43}$/, 'SECRET')).toBe(
+      `Set it up here, once, as its first moderator: ${app.url}/setup#SECRET`,
+    );
+    expect(first).toMatchObject({
+      ...{ level: 30, url: app.url, version, node: process.versions.node },
+      ...{ database: folder.path, mail: null, signIn: ['e-mail and password'] },
+      msg: ready(app.url, version, folder.path),
+    });
     expect(app.stderr()).toBe('');
   });
 
@@ -51,6 +68,23 @@ describe('A first start', () => {
 });
 
 describe('Without sample foods', () => {
+  it.runIf(isLongRun && process.platform === 'linux')(
+    'a start on a terminal says in words where the site is',
+    async () => {
+      const folder = await usedFolder();
+      const command = `${process.execPath} server/main.ts`;
+      const app = await startApp({
+        env: { DATA_DIR: folder.path },
+        command: ['script', '--quiet', '--command', command, '/dev/null'],
+      });
+      const { version } = await (await fetch(`${app.url}/api/health`)).json();
+      const waiting = 'It waits to be set up: npm run setup-link prints the link';
+      await expect.poll(app.stdout).toBe(`${ready(app.url, version, folder.path)}\r\n${waiting}\r\n`);
+      await app.stop();
+      await folder.remove();
+    },
+  );
+
   it('a new site is empty', async () => {
     const folder = await usedFolder();
     const app = await startApp({ env: { DATA_DIR: folder.path, SAMPLE_FOODS: 'off' } });
@@ -117,6 +151,10 @@ describe('A start that fails', () => {
     expect(app.stderr()).not.toContain('geheim');
   });
 });
+
+const ready = (url: string, version: string, folder: string) =>
+  `Open Larder is ready at ${url}: version ${version}, the embedded database in ${folder}, no mail, ` +
+  'sign-in by e-mail and password';
 
 function post(url: string, body: object): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });

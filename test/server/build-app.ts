@@ -4,22 +4,27 @@ import { expect, onTestFinished } from 'vitest';
 import { embeddedSignIn } from '../../server/accounts/embedded-sign-in.ts';
 import { idTokenVerifier, type VerifyIdToken } from '../../server/accounts/id-token.ts';
 import { findForAlerts } from '../../server/alerts/alert.ts';
-import { createAnswerCache } from '../../server/answers/answer-cache.ts';
-import { createChanges } from '../../server/answers/changes.ts';
-import { serveAnswers } from '../../server/answers/serve-answers.ts';
 import { createApp } from '../../server/app.ts';
-import { type Config, readConfig } from '../../server/config.ts';
+import { type Config, readConfig } from '../../server/config/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { toAll } from '../../server/db/subscription.ts';
-import type { Deps } from '../../server/deps.ts';
-import { createEventHub } from '../../server/events/event-hub.ts';
-import { EVENTS_CHANNEL, notifyServers } from '../../server/events/notifications.ts';
+import type { AppDeps } from '../../server/deps.ts';
+import { broadcast, EVENTS_CHANNEL } from '../../server/events/broadcast.ts';
 import { type Publish, publishTo } from '../../server/events/publish.ts';
-import { queueMail } from '../../server/mail/mail-queue.ts';
+import { createLimits } from '../../server/http/limit.ts';
+import { createLog } from '../../server/http/log.ts';
+import { createEventHub } from '../../server/live/event-hub.ts';
 import { createMetrics } from '../../server/metrics/metrics.ts';
-import { createLimits } from '../../server/middleware/limit.ts';
-import { createLog } from '../../server/middleware/log.ts';
-import { queuePush } from '../../server/push/push-queue.ts';
+import { reportHeld } from '../../server/moderation/report.ts';
+import { notifications } from '../../server/notification-kinds.ts';
+import { addNotifications } from '../../server/notifications/outbox.ts';
+import { createChanges } from '../../server/response-cache/changes.ts';
+import { createResponseCache } from '../../server/response-cache/response-cache.ts';
+import { serveResponses } from '../../server/response-cache/serve-responses.ts';
+import { serverContext } from '../../server/server-context.ts';
+import { watchHealth } from '../../server/site-health/health.ts';
+import { configBySite } from '../../server/site-settings/config-by-site.ts';
+import { createSiteMemory } from '../../server/site-settings/site-memory.ts';
 import { freshDatabase } from './fresh-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -42,7 +47,7 @@ type Options = {
 
 /** The real app on a fresh database, with a clock that stands where the test puts it. */
 export async function buildApp({ env = {}, database, connections, verifyIdToken, listens, onLog }: Options = {}) {
-  const config: Config = readConfig({
+  const given = readConfig({
     PUBLIC_URL,
     POSTS_PER_DAY: '0',
     TIME_ZONE: 'Europe/Vienna',
@@ -57,47 +62,46 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
   let draining = false;
   let isFull = false;
   const service = embeddedSignIn(db, {
-    publicUrl: config.publicUrl,
-    secret: config.secret,
-    google: config.google,
+    publicUrl: given.publicUrl,
+    secret: given.secret,
+    openId: given.openId,
     onError: (message) => log.error(`sign-in: ${message}`),
   });
   const changes = createChanges();
-  const { answerCacheBytes, timeZone } = config;
-  const cache = answerCacheBytes > 0 ? createAnswerCache(changes, { clock, timeZone }, answerCacheBytes) : undefined;
-  const eventHub = createEventHub({ db, clock, log });
-  const watched = { config, database: opened, eventHub, clock, cache };
+  const site = createSiteMemory(db, given, undefined, changes.changeEverything);
+  const config: Config = configBySite(given, site);
+  const eventHub = createEventHub({ db, clock, log, mayGuestsHear: async () => !(await site.readRules()).inviteOnly });
+  const publishLater: Publish = (tx, event) => publishIn(tx, event);
+  const ctx = serverContext(config, { clock, site, changes, publishIn: publishLater });
+  const { answerCacheBytes } = config;
+  const cache = answerCacheBytes > 0 ? createResponseCache(changes, ctx, answerCacheBytes) : undefined;
+  const watched = { config, database: opened, site, eventHub, clock, cache };
   const metrics = config.metricsToken ? createMetrics(watched) : undefined;
   const publishIn: Publish = publishTo(
-    notifyServers,
+    broadcast,
     findForAlerts(clock, (tx, event) => publishIn(tx, event)),
-    queuePush(clock),
-    ...(config.mail ? [queueMail(clock)] : []),
+    reportHeld(ctx),
+    addNotifications(notifications, ctx),
     ...(metrics ? [metrics.publish] : []),
   );
-  const deps: Deps = {
+  const deps: AppDeps = {
     config,
     db,
     log,
-    ctx: {
-      clock,
-      timeZone: config.timeZone,
-      publicUrl: config.publicUrl,
-      sendsMail: config.mail !== undefined,
-      publishIn,
-      changed: changes.record,
-    },
+    ctx,
     eventHub,
     limits: createLimits(pool, config),
+    site,
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
     hasSpace: async () => !isFull && (await hasSpace()),
+    health: watchHealth({ db, config, site, clock }),
     isDraining: () => draining,
-    answers: cache && serveAnswers(cache, config),
+    cachedResponses: cache && serveResponses(cache, config),
     metrics,
   };
   if (listens) {
-    const listening = await listen(EVENTS_CHANNEL, toAll(changes, deps.eventHub));
+    const listening = await listen(EVENTS_CHANNEL, toAll(site, changes, deps.eventHub));
     onTestFinished(async () => {
       deps.eventHub.close();
       await listening.stop();

@@ -28,7 +28,7 @@ export async function createUser(
   const { token } = await signIn(
     db,
     idToken,
-    { email, token: undefined, now, device, door: { inviteOnly: false, invitation: undefined } },
+    { email, token: undefined, now, device, door: { inviteOnly: false, hasModerators: false, invitation: undefined } },
     ctx,
   );
   return { email, name, cookie: `session=${token}` };
@@ -99,6 +99,19 @@ export async function moved(...call: Parameters<typeof move>) {
   const response = await move(...call);
   expect(response.status).toBe(200);
   return response.json();
+}
+
+/** Has those who are promised foods without a pick-up time be asked whether they are on their way, and a day go by. */
+export async function expectInVain(app: TestApp, donor: TestUser, ...requestIds: string[]): Promise<void> {
+  for (const id of requestIds)
+    expect((await app.call('POST', `/request/${id}/coming-question`, { as: donor })).status).toBe(200);
+  app.setNow(new Date(app.deps.ctx.clock().getTime() + 24 * 60 * 60_000));
+}
+
+/** The same, and their donor notes that one of them did not come. */
+export async function missed(app: TestApp, donor: TestUser, requestId: string) {
+  await expectInVain(app, donor, requestId);
+  return moved(app, donor, requestId, 'no-show');
 }
 
 /** The code that the accepted person reads out. */

@@ -4,15 +4,16 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { expect } from 'vitest';
 import type { Day } from '../../contract/dates.ts';
 import { openServer } from '../../server/db/database.ts';
-import type { Limits } from '../../server/middleware/limit.ts';
+import type { Limits } from '../../server/http/limit.ts';
 import { cellOf, centreOf } from '../../server/places/grid.ts';
-import { expirePassedRequests } from '../../server/sharing/expiry.ts';
-import { lapsePromises } from '../../server/sharing/pickup-times.ts';
+import { expirePassedRequests } from '../../server/sharing/expire.ts';
+import { lapsePromises } from '../../server/sharing/lapse.ts';
 import { buildApp, NOW, type TestApp } from './build-app.ts';
 import { addFood, createUser, foodInput, move, requestFood, type TestUser } from './factories.ts';
 import {
   type Answer,
   amountOf,
+  type Hour,
   isCollected,
   isOpen,
   leftOf,
@@ -34,9 +35,11 @@ const PLACE = { lat: 48.20849, lon: 16.37208, address: 'Adaweg 7' };
 /** How much there is of it at first. */
 export const QUANTITY = 6;
 /** The pick-up times of the food: one that is still to begin when games begin, and one that has no hours. */
-const WINDOWS = ['2026-06-15T13:00/14:00', 'any time'] as const;
+const PICKUP_TIMES = ['2026-06-15T13:00/14:00', 'any time'] as const;
 /** When the grace time of an hour after the first is over. */
 const LAPSES_AT = '2026-06-15T13:00:00.000Z';
+/** When whoever was asked then, or has said that they are on their way, has had time to come. */
+const LATER = '2026-06-15T13:15:00.000Z';
 
 const YESTERDAY = '2026-06-14' as Day;
 
@@ -81,7 +84,7 @@ const nouns = {
 export async function newGame(table: Table, inParts: boolean): Promise<Game> {
   const { servers, people } = table;
   for (const server of servers) server.setNow(NOW);
-  const offer = { windows: WINDOWS, graceHours: 1 };
+  const offer = { windows: PICKUP_TIMES, graceHours: 1 };
   const foodId = await addFood(servers[0], at(people, 0), { pickup: PLACE, quantity: QUANTITY, inParts, ...offer });
   return { ...table, foodId, requestIds: [], world: newWorld(QUANTITY, inParts) };
 }
@@ -108,9 +111,22 @@ export async function prepare(game: Game, step: Step, server: number): Promise<(
       const { wanted } = step;
       return async () => learn(await app.call('PUT', path, { as: at(people, step.person), body: { wanted } }));
     }
+    case 'offer': {
+      const path = `/request/${game.requestIds[step.request] ?? randomUUID()}/offer`;
+      const { offered } = step;
+      const as = at(people, step.person);
+      if (offered === null) return async () => learn(await app.call('DELETE', path, { as }));
+      return async () => learn(await app.call('PUT', path, { as, body: { offered } }));
+    }
+    case 'take': {
+      const path = `/request/${game.requestIds[step.request] ?? randomUUID()}/offer/acceptance`;
+      const { offered } = step;
+      return async () => learn(await app.call('POST', path, { as: at(people, step.person), body: { offered } }), true);
+    }
     case 'late':
       return async () => {
-        for (const { setNow } of game.servers) setNow(LAPSES_AT);
+        const now = game.servers[0].deps.ctx.clock() > NOW ? LATER : LAPSES_AT;
+        for (const { setNow } of game.servers) setNow(now);
         return undefined;
       };
     case 'lapse':
@@ -118,6 +134,12 @@ export async function prepare(game: Game, step: Step, server: number): Promise<(
         await lapsePromises(app.db, app.deps.ctx);
         return undefined;
       };
+    case 'question':
+    case 'on my way': {
+      const noun = step.kind === 'question' ? 'coming-question' : 'on-my-way';
+      const path = `/request/${game.requestIds[step.request] ?? randomUUID()}/${noun}`;
+      return async () => learn(await app.call('POST', path, { as: at(people, step.person) }));
+    }
     case 'delete':
       return async () => learn(await app.call('DELETE', `/delete-food/${foodId}`, { as: at(people, step.person) }));
     case 'ask':
@@ -134,6 +156,16 @@ export async function prepare(game: Game, step: Step, server: number): Promise<(
       const body = { window: chosen(step).window ?? null };
       return async () => learn(await app.call('PUT', path, { as: at(people, step.person), body }));
     }
+    case 'propose':
+    case 'agree':
+    case 'say no': {
+      const path = `/request/${game.requestIds[step.request] ?? randomUUID()}/proposal`;
+      const as = at(people, step.person);
+      const body = { window: PICKUP_TIMES[0] };
+      if (step.kind === 'propose') return async () => learn(await app.call('PUT', path, { as, body }));
+      const noun = step.kind === 'agree' ? 'acceptance' : 'decline';
+      return async () => learn(await app.call('POST', `${path}/${noun}`, { as, body }));
+    }
     case 'move': {
       const requestId = game.requestIds[step.request] ?? randomUUID();
       const noun = nouns[step.move];
@@ -144,7 +176,7 @@ export async function prepare(game: Game, step: Step, server: number): Promise<(
 }
 
 function chosen({ window }: { window: boolean }): { window?: string } {
-  return window ? { window: WINDOWS[0] } : {};
+  return window ? { window: PICKUP_TIMES[0] } : {};
 }
 
 /** A code as the step wants it: right, where there is one, or wrong. */
@@ -189,16 +221,36 @@ export async function look(game: Game): Promise<World> {
     passed: food !== undefined && food.deadline <= YESTERDAY,
     quantity: food?.quantity ?? 0,
     inParts: food?.inParts ?? false,
-    late: game.servers[0].deps.ctx.clock() > NOW,
-    requests: requests.map(({ name, status, reason, claim, wanted, pickupWindow, lapsesAt }) => ({
-      person: names.indexOf(name),
-      status,
-      reason,
-      claim,
-      wanted,
-      window: pickupWindow !== null,
-      lapses: lapsesAt?.toISOString() === LAPSES_AT,
-    })),
+    hour: hourOf(game.servers[0].deps.ctx.clock()),
+    requests: requests.map(
+      ({
+        name,
+        status,
+        reason,
+        claim,
+        wanted,
+        offered,
+        pickupTime,
+        lapsesAt,
+        askedComingAt,
+        onWayAt,
+        proposedByDonor,
+        declinedByDonor,
+      }) => ({
+        person: names.indexOf(name),
+        status,
+        reason,
+        claim,
+        wanted,
+        offered,
+        window: pickupTime !== null,
+        proposed: sideOf(proposedByDonor),
+        saidNo: sideOf(declinedByDonor),
+        lapses: lapsesAt?.toISOString() === LAPSES_AT,
+        askedComing: askedComingAt && hourOf(askedComingAt),
+        onWay: onWayAt && hourOf(onWayAt),
+      }),
+    ),
     records: requests.reduce((sum, { records }) => sum + Number(records), 0),
   };
   if (food) {
@@ -211,6 +263,16 @@ export async function look(game: Game): Promise<World> {
     await checkAddress(game, world);
   }
   return world;
+}
+
+function sideOf(isDonor: boolean | null): 'donor' | 'requester' | null {
+  if (isDonor === null) return null;
+  return isDonor ? 'donor' : 'requester';
+}
+
+function hourOf(moment: Date): Hour {
+  if (moment <= NOW) return 'early';
+  return moment.toISOString() === LAPSES_AT ? 'late' : 'later';
 }
 
 function readFood({ servers: [{ db }], foodId }: Game) {
@@ -227,8 +289,10 @@ async function readRequests({ servers: [{ db }], requestIds }: Game) {
     .selectFrom('foodRequests as request')
     .innerJoin('users', 'users.id', 'request.requesterId')
     .leftJoin('requestMoves', 'requestMoves.requestId', 'request.id')
-    .select(['request.id', 'users.name', 'request.status', 'request.reason', 'request.claim', 'request.wanted'])
-    .select(['request.pickupWindow', 'request.lapsesAt'])
+    .select(['request.id', 'users.name', 'request.status', 'request.reason', 'request.claim'])
+    .select(['request.wanted', 'request.offered'])
+    .select(['request.pickupTime', 'request.lapsesAt', 'request.askedComingAt', 'request.onWayAt'])
+    .select(['request.proposedByDonor', 'request.declinedByDonor'])
     .select(({ fn }) => fn.count('requestMoves.id').as('records'))
     .where('request.id', 'in', requestIds)
     .groupBy(['request.id', 'users.name'])
@@ -244,6 +308,7 @@ async function checkQueue({ servers, people, foodId }: Game, { food, passed, req
     queuePosition: number | null;
     claim: string | null;
     wanted?: number;
+    offered?: number;
     requester: { name: string; email?: string };
   }[] = await response.json();
   const open = passed ? [] : requests.filter(isOpen);
@@ -255,22 +320,23 @@ async function checkQueue({ servers, people, foodId }: Game, { food, passed, req
       .filter(({ status }) => status === 'Accepted')
       .map(({ person, claim, wanted }) => [
         ...['Accepted', null, names[person], at(people, person).email],
-        ...[claim, wanted ?? undefined],
+        ...[claim, wanted ?? undefined, undefined],
       ]),
     ...requests
       .filter(isShown)
       .map((one) => [
         ...[one.status, waiting.indexOf(one) + 1 || null, names[one.person], undefined],
-        ...[null, one.wanted ?? undefined],
+        ...[null, one.wanted ?? undefined, one.offered ?? undefined],
       ]),
   ];
-  const seen = queue.map(({ status, queuePosition, claim, wanted, requester: { name, email } }) => [
+  const seen = queue.map(({ status, queuePosition, claim, wanted, offered, requester: { name, email } }) => [
     status,
     queuePosition,
     name,
     email,
     claim,
     wanted,
+    offered,
   ]);
 
   expect(seen).toEqual(expected);
@@ -299,7 +365,7 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
   const own = world.requests[index];
   const status = own && world.passed && isOpen(own) ? 'Expired' : own?.status;
   const place = own ? waiting.indexOf(own) + 1 : 0;
-  const windows = world.late || world.passed ? WINDOWS.slice(1) : WINDOWS;
+  const windows = world.hour !== 'early' || world.passed ? PICKUP_TIMES.slice(1) : PICKUP_TIMES;
   const myRequest = own && {
     _id: requestIds[index],
     status,
@@ -311,11 +377,20 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
     changed: null,
     pickupCode: status === 'Accepted' ? expect.stringMatching(/^\d{6}$/) : null,
     ...(status === 'Accepted' && { pickup: PLACE }),
+    ...(status === 'Accepted' &&
+      own.askedComing && { expected: { at: expect.any(String), ...(own.onWay && { onWayAt: expect.any(String) }) } }),
     ...(own.wanted !== null && { wanted: own.wanted }),
+    ...(status === 'Requested' && own.offered !== null && { offered: own.offered }),
     ...((status === 'Requested' || status === 'Accepted') && { windows }),
     ...(own.window && {
-      window: { time: WINDOWS[0], startsAt: '2026-06-15T11:00:00.000Z', endsAt: '2026-06-15T12:00:00.000Z' },
+      window: { time: PICKUP_TIMES[0], startsAt: '2026-06-15T11:00:00.000Z', endsAt: '2026-06-15T12:00:00.000Z' },
     }),
+    ...((status === 'Requested' || status === 'Accepted') &&
+      own.proposed &&
+      world.hour === 'early' && { proposal: { time: PICKUP_TIMES[0], byDonor: own.proposed === 'donor' } }),
+    ...((status === 'Requested' || status === 'Accepted') &&
+      own.saidNo &&
+      world.hour === 'early' && { declinedTime: { time: PICKUP_TIMES[0], byDonor: own.saidNo === 'donor' } }),
     ...(status === 'Accepted' && own.lapses && { lapsesAt: LAPSES_AT }),
   };
   const response = await servers[1].call('GET', `/food/${foodId}`, {
@@ -323,15 +398,16 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
   });
   const page = await response.json();
   const isGiven = isCollected(world);
-  // What becomes of emails is another test's (server/queue/contacts.test.ts).
+  // What becomes of emails is another test's (server/sharing/contacts.test.ts).
   if (page.myRequest) delete page.myRequest.emailSeenSince;
-  // All games at a table count in the donor's record (server/thanks/thanks.test.ts).
+  // All games at a table count in the donor's record (server/sharing/thank.test.ts).
   delete page.donatorYear;
   expect({ ...page, ...foodInput({ quantity: page.quantity }) }).toEqual({
     ...foodInput({ quantity: world.quantity }),
     ...(world.inParts && { inParts: true, left: leftOf(world) }),
     _id: foodId,
     photo: null,
+    kind: 'bread',
     donator: page.donator,
     status: world.food,
     waiting: waiting.length,

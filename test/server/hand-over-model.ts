@@ -10,19 +10,31 @@ export type WorldRequest = {
   claim: Claim | null;
   /** Null where all of the food is asked for. */
   wanted: number | null;
+  /** How much less the donor has offered; null if nothing. */
+  offered: number | null;
   /** Whether the one pick-up time with hours is the one that they have chosen. */
   window: boolean;
+  /** Who proposes that pick-up time, and who has said no to it. */
+  proposed: 'donor' | 'requester' | null;
+  saidNo: 'donor' | 'requester' | null;
   /** Whether it is promised until the end of the grace time after that. */
   lapses: boolean;
+  /** At which hour they were asked whether they are on their way, and said that they are. */
+  askedComing: Hour | null;
+  onWay: Hour | null;
 };
+
+/**
+ * Before the one pick-up time with hours, when the grace time after it is over, and a quarter of an hour later; all of one day.
+ */
+export type Hour = 'early' | 'late' | 'later';
 
 /** One food and its requests in the order of asking. People are numbers; the donor is 0. */
 export type World = {
   /** Null once the food is deleted. */
   food: FoodStatus | null;
   passed: boolean;
-  /** Whether the grace time after the one pick-up time with hours is over. Before that it is still to begin. */
-  late: boolean;
+  hour: Hour;
   /** How much there is of it; nothing of a deleted one. */
   quantity: number;
   inParts: boolean;
@@ -31,16 +43,24 @@ export type World = {
   records: number;
 };
 
-export type PersonsMove = Exclude<Move, 'giveElsewhere' | 'deleteFood' | 'hideFood' | 'lapse' | 'promote' | 'expire'>;
+export type PersonsMove = Exclude<
+  Move,
+  'take' | 'giveElsewhere' | 'deleteFood' | 'hideFood' | 'lapse' | 'promote' | 'expire'
+>;
 
 /** Something that someone tries, or that happens. */
 export type Step =
   | { kind: 'ask'; person: number; wanted: number; window: boolean }
   | { kind: 'choose'; request: number; person: number; window: boolean }
+  | { kind: 'propose' | 'agree' | 'say no'; request: number; person: number }
   | { kind: 'want'; request: number; person: number; wanted: number }
+  /** Nothing where the offer is taken back. */
+  | { kind: 'offer'; request: number; person: number; offered: number | null }
+  | { kind: 'take'; request: number; person: number; offered: number }
   | { kind: 'move'; move: PersonsMove; request: number; person: number; rightCode: boolean }
   | { kind: 'update'; person: number; quantity: number; inParts: boolean }
   | { kind: 'delete'; person: number }
+  | { kind: 'question' | 'on my way'; request: number; person: number }
   | { kind: 'pass' | 'sweep' | 'late' | 'lapse' };
 
 /** What a client learns; nothing of what no client does. */
@@ -50,7 +70,7 @@ export type Answer = { status: number; code?: string; body?: object } | undefine
 export type Outcome = { world: World; answers: Answer[] };
 
 export function newWorld(quantity: number, inParts: boolean): World {
-  return { food: 'Available', passed: false, late: false, quantity, inParts, requests: [], records: 0 };
+  return { food: 'Available', passed: false, hour: 'early', quantity, inParts, requests: [], records: 0 };
 }
 
 /** How much of the food these have together. */
@@ -91,8 +111,18 @@ function take(world: World, step: Step): Prediction {
       return ask(world, step);
     case 'want':
       return want(world, step);
+    case 'offer':
+      return offer(world, step);
+    case 'take':
+      return takeOffered(world, step);
     case 'choose':
       return choose(world, step);
+    case 'propose':
+      return propose(world, step);
+    case 'agree':
+      return agree(world, step);
+    case 'say no':
+      return sayNo(world, step);
     case 'move':
       return makeMove(world, step);
     case 'update':
@@ -104,7 +134,11 @@ function take(world: World, step: Step): Prediction {
     case 'sweep':
       return { world: expired(world), answer: undefined };
     case 'late':
-      return { world: { ...world, late: true }, answer: undefined };
+      return { world: { ...world, hour: world.hour === 'early' ? 'late' : 'later' }, answer: undefined };
+    case 'question':
+      return question(world, step);
+    case 'on my way':
+      return onMyWay(world, step);
     case 'lapse':
       return { world: lapsed(world), answer: undefined };
   }
@@ -117,9 +151,19 @@ function ask(world: World, { person, wanted, window }: Extract<Step, { kind: 'as
   if (world.requests.some((request) => request.person === person && isOpen(request)))
     return refused(world, 'ALREADY_REQUESTED');
   if (world.food === 'Not Available') return refused(world, 'FOOD_NOT_AVAILABLE');
-  if (window && world.late) return refused(world, 'WINDOW_NOT_OFFERED');
+  if (window && isLate(world)) return refused(world, 'WINDOW_NOT_OFFERED');
   if (world.inParts && wanted > leftOf(world)) return refused(world, 'NOT_SO_MUCH_LEFT');
-  const request = { person, status: 'Requested' as const, reason: null, claim: null, window, lapses: false };
+  const request = {
+    person,
+    status: 'Requested' as const,
+    reason: null,
+    claim: null,
+    window,
+    offered: null,
+    proposed: null,
+    saidNo: null,
+    ...unpromised,
+  };
   const requests = [...world.requests, { ...request, wanted: world.inParts ? wanted : null }];
   return { world: { ...world, food: 'Requested', requests }, answer: { status: 200 } };
 }
@@ -132,8 +176,39 @@ function want(world: World, { request: index, person, wanted }: Extract<Step, { 
   if (status !== 'Requested') return refused(world, moveErrors[status]);
   if (request.wanted === null) return refused(world, 'NOT_IN_PARTS');
   if (wanted > request.wanted && wanted > leftOf(world)) return refused(world, 'NOT_SO_MUCH_LEFT');
-  const requests = world.requests.map((one, place) => (place === index ? { ...one, wanted } : one));
+  const isOther = wanted !== request.wanted;
+  const asked = { ...request, wanted, ...(isOther && { offered: null }) };
+  const requests = world.requests.map((one, place) => (place === index ? asked : one));
   return { world: { ...world, requests }, answer: { status: 200 } };
+}
+
+function offer(world: World, { request: index, person, offered }: Extract<Step, { kind: 'offer' }>): Prediction {
+  const request = world.requests[index];
+  if (!request) return refused(world, 'REQUEST_NOT_FOUND');
+  if (person !== 0) return refused(world, 'NOT_YOURS');
+  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
+  if (status !== 'Requested') return refused(world, moveErrors[status]);
+  if (offered !== null) {
+    if (request.wanted === null) return refused(world, 'NOT_IN_PARTS');
+    if (offered >= request.wanted) return refused(world, 'NOT_FEWER');
+    if (offered !== request.offered && offered > leftOf(world)) return refused(world, 'NOT_SO_MUCH_LEFT');
+  }
+  const requests = world.requests.map((one, place) => (place === index ? { ...one, offered } : one));
+  return { world: { ...world, requests }, answer: { status: 200 } };
+}
+
+function takeOffered(world: World, { request: index, person, offered }: Extract<Step, { kind: 'take' }>): Prediction {
+  const request = world.requests[index];
+  if (!request) return refused(world, 'REQUEST_NOT_FOUND');
+  if (person !== request.person) return refused(world, 'NOT_YOURS');
+  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
+  if (status === 'Accepted') return success(world, status);
+  if (status !== 'Requested') return refused(world, moveErrors[status]);
+  if (request.offered !== offered) return refused(world, 'NO_OFFER');
+  if (offered > leftOf(world)) return refused(world, 'NOT_SO_MUCH_LEFT');
+  const requests = world.requests.map((one, place) => (place === index ? { ...one, wanted: offered } : one));
+  const after = put({ ...world, requests }, (_request, place) => (place === index ? 'take' : undefined));
+  return success(settled(after), 'Accepted');
 }
 
 function choose(world: World, step: Extract<Step, { kind: 'choose' }>): Prediction {
@@ -144,11 +219,93 @@ function choose(world: World, step: Extract<Step, { kind: 'choose' }>): Predicti
   const status = world.passed && isOpen(request) ? 'Expired' : request.status;
   if (!isOpen({ status })) return refused(world, moveErrors[status]);
   if (request.window === window) return { world, answer: { status: 200 } };
-  if (status === 'Accepted' && request.window && world.late) return refused(world, 'WINDOW_OVER');
-  if (window && world.late) return refused(world, 'WINDOW_NOT_OFFERED');
-  const chosen = { ...request, window, lapses: window && status === 'Accepted' };
+  if (status === 'Accepted' && request.window && isLate(world)) return refused(world, 'WINDOW_OVER');
+  if (window && isLate(world)) return refused(world, 'WINDOW_NOT_OFFERED');
+  const chosen = { ...request, ...unpromised, window, ...silent, lapses: window && status === 'Accepted' };
   const requests = world.requests.map((one, place) => (place === index ? chosen : one));
   return { world: { ...world, requests }, answer: { status: 200 } };
+}
+
+function propose(world: World, { request: index, person }: OfRequest): Prediction {
+  return talkOf(world, { request: index, person }, (request, side) =>
+    isLate(world) ? 'INVALID_INPUT' : { ...request, proposed: side, saidNo: null },
+  );
+}
+
+function agree(world: World, { request: index, person }: OfRequest): Prediction {
+  return talkOf(world, { request: index, person }, (request, side) => {
+    const proposed = isLate(world) ? null : request.proposed;
+    if (proposed === null && request.window) return request;
+    if (proposed === null || proposed === side) return 'NO_PROPOSAL';
+    return { ...request, ...unpromised, window: true, ...silent, lapses: request.status === 'Accepted' };
+  });
+}
+
+function sayNo(world: World, { request: index, person }: OfRequest): Prediction {
+  return talkOf(world, { request: index, person }, (request, side) => {
+    if (request.saidNo === side) return request;
+    const proposed = isLate(world) ? null : request.proposed;
+    if (proposed === null || proposed === side) return 'NO_PROPOSAL';
+    return { ...request, proposed: null, saidNo: side };
+  });
+}
+
+const silent = { proposed: null, saidNo: null };
+
+/** Something that either of the two does about an open request. */
+function talkOf(
+  world: World,
+  { request: index, person }: OfRequest,
+  act: (request: WorldRequest, side: 'donor' | 'requester') => WorldRequest | ApiErrorCode,
+): Prediction {
+  const request = world.requests[index];
+  if (!request) return refused(world, 'REQUEST_NOT_FOUND');
+  if (person !== 0 && person !== request.person) return refused(world, 'NOT_YOURS');
+  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
+  if (!isOpen({ status })) return refused(world, moveErrors[status]);
+  const after = act(request, person === 0 ? 'donor' : 'requester');
+  if (typeof after === 'string') return refused(world, after);
+  const requests = world.requests.map((one, place) => (place === index ? after : one));
+  return { world: { ...world, requests }, answer: { status: 200 } };
+}
+
+function question(world: World, { request: index, person }: OfRequest): Prediction {
+  return sayOf(world, { index, person, by: 0, said: 'askedComing' }, ({ window }) =>
+    window && !isLate(world) ? 'ASKED_TOO_EARLY' : undefined,
+  );
+}
+
+function onMyWay(world: World, { request: index, person }: OfRequest): Prediction {
+  return sayOf(world, { index, person, by: world.requests[index]?.person, said: 'onWay' }, ({ askedComing }) =>
+    askedComing ? undefined : 'NOT_EXPECTED',
+  );
+}
+
+type OfRequest = { request: number; person: number };
+
+/** Something is said of a promise, once. */
+function sayOf(
+  world: World,
+  { index, person, by, said }: { index: number; person: number; by: number | undefined; said: 'askedComing' | 'onWay' },
+  refusal: (request: WorldRequest) => ApiErrorCode | undefined,
+): Prediction {
+  const request = world.requests[index];
+  if (!request) return refused(world, 'REQUEST_NOT_FOUND');
+  if (person !== by) return refused(world, 'NOT_YOURS');
+  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
+  if (status !== 'Accepted') return refused(world, moveErrors[status]);
+  if (request[said]) return { world, answer: { status: 200 } };
+  const code = refusal(request);
+  if (code) return refused(world, code);
+  const requests = world.requests.map((one, place) => (place === index ? { ...one, [said]: world.hour } : one));
+  return { world: { ...world, requests }, answer: { status: 200 } };
+}
+
+/** What is said of a promise is forgotten with it. */
+const unpromised = { lapses: false, askedComing: null, onWay: null };
+
+function isLate({ hour }: World): boolean {
+  return hour !== 'early';
 }
 
 function makeMove(
@@ -165,7 +322,12 @@ function makeMove(
   if (move === 'accept' && (request.wanted ?? world.quantity) > leftOf(world))
     return refused(world, request.wanted === null ? 'FOOD_PROMISED' : 'NOT_SO_MUCH_LEFT');
   if (move === 'collect' && !rightCode) return refused(world, 'WRONG_CODE');
-  if (move === 'noShow' && request.window && !world.late) return refused(world, 'NO_SHOW_TOO_EARLY');
+  if (move === 'noShow') {
+    // Without a pick-up time not on this day.
+    if (!request.window || !isLate(world)) return refused(world, 'NO_SHOW_TOO_EARLY');
+    if ([request.askedComing, request.onWay].includes(world.hour)) return refused(world, 'NO_SHOW_TOO_EARLY');
+    if (!request.askedComing) return refused(world, 'NOT_ASKED');
+  }
   if ((move === 'approve' || move === 'deny') && request.claim === null) return refused(world, 'NOT_CLAIMED');
   if (claim) {
     const requests = world.requests.map((one, place) => (place === index ? { ...one, claim } : one));
@@ -191,7 +353,9 @@ function update(world: World, { person, quantity, inParts }: Extract<Step, { kin
   if (inParts !== world.inParts && taken > 0) return refused(world, 'PARTS_PROMISED');
   if (inParts && quantity < taken) return refused(world, 'MORE_PROMISED');
   const requests = present.requests.map((one) =>
-    inParts === world.inParts || one.status !== 'Requested' ? one : { ...one, wanted: inParts ? quantity : null },
+    inParts === world.inParts || one.status !== 'Requested'
+      ? one
+      : { ...one, wanted: inParts ? quantity : null, offered: null },
   );
   const after = settled({ ...present, passed: false, quantity, inParts, requests });
   const food = after.food === 'Not Available' ? 'Not Available' : 'Available';
@@ -214,7 +378,7 @@ function expired(world: World): World {
 /** What is promised for too long goes to those next in line who may have so much and whose pick-up time is not over. */
 function lapsed(world: World): World {
   const isOver = (one: WorldRequest) => one.status === 'Accepted' && one.lapses && one.claim === null;
-  if (world.food === null || world.passed || !world.late || !world.requests.some(isOver)) return world;
+  if (world.food === null || world.passed || !isLate(world) || !world.requests.some(isOver)) return world;
   const ended = put(world, (request) => (isOver(request) ? 'lapse' : undefined));
   let free = leftOf(ended) - leftOf(world);
   const after = put(ended, ({ status, window, wanted }) => {
@@ -234,8 +398,17 @@ function put(world: World, moveOf: (request: World['requests'][number], place: n
     if (!move) return request;
     records += 1;
     const { to, reason = null } = ruleOf(move);
-    const lapses = to === 'Accepted' && request.window && !world.late;
-    return { ...request, status: to, reason, claim: null, lapses };
+    const lapses = to === 'Accepted' && request.window && !isLate(world);
+    return {
+      ...request,
+      ...unpromised,
+      status: to,
+      reason,
+      claim: null,
+      offered: null,
+      ...(to !== 'Accepted' && silent),
+      lapses,
+    };
   });
   return { ...world, requests, records };
 }

@@ -2,11 +2,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { selfSigned } from './self-signed.ts';
 
 /** A mail as it arrived: whom the envelope names, and what is in it. */
 export type ReceivedMail = {
   from: string;
   to: string[];
+  isEncrypted: boolean;
+  /** What its subject says before the title of a food and the name of the site. */
+  says: string;
   raw: string;
   /** Unfolded and decoded, by lower-case name. */
   headers: Record<string, string>;
@@ -17,10 +21,12 @@ export type ReceivedMail = {
 /** Why a mail is not taken, at which step, and whether only for one recipient; nothing means that it is. */
 type Refuse = { at: 'recipient' | 'data'; code: number; message?: string; only?: string } | undefined;
 
+export type MailServerOptions = { port?: number; tls?: 'offered' | 'at once' };
+
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** A real mail server, to be closed by whoever starts it. */
-export async function startMailServer({ port = 0 } = {}) {
+/** A real mail server, to be closed by whoever starts it. By `tls` it has a certificate that nobody vouches for. */
+export async function startMailServer({ port = 0, tls }: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
   let refuse: Refuse;
   let onData: () => Promise<void> | void = () => {};
@@ -32,14 +38,14 @@ export async function startMailServer({ port = 0 } = {}) {
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
-    disabledCommands: ['STARTTLS'],
+    ...(tls ? { ...selfSigned, secure: tls === 'at once' } : { disabledCommands: ['STARTTLS'] }),
     onRcptTo: ({ address }, _session, done) => done(refusal('recipient', [address])),
-    onData: async (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+    onData: async (stream, { envelope: { mailFrom, rcptTo }, secure }, done) => {
       const raw = await text(stream);
       await onData();
       const to = rcptTo.map(({ address }) => address);
       const error = refusal('data', to);
-      if (!error) received.push({ from: mailFrom ? mailFrom.address : '', to, ...parse(raw) });
+      if (!error) received.push({ from: mailFrom ? mailFrom.address : '', to, isEncrypted: secure, ...parse(raw) });
       done(error);
     },
   });
@@ -49,7 +55,7 @@ export async function startMailServer({ port = 0 } = {}) {
   const close = () => new Promise<void>((resolve) => server.close(resolve));
   const { port: chosen } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${chosen}`,
+    url: `${tls === 'at once' ? 'smtps' : 'smtp'}://127.0.0.1:${chosen}`,
     port: chosen,
     received,
     /** Everything that arrived since this was last asked. */
@@ -65,12 +71,19 @@ export async function startMailServer({ port = 0 } = {}) {
   };
 }
 
-function parse(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | 'html'> {
+function parse(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'says' | 'text' | 'html'> {
   const whole = part(raw.replaceAll('\r\n', '\n'));
   const boundary = /boundary="?([^";]+)"?/.exec(whole.headers['content-type'] ?? '')?.[1];
   const parts = boundary ? whole.body.split(`--${boundary}`).slice(1, -1).map(part) : [whole];
   const ofType = (type: string) => parts.find(({ headers }) => headers['content-type']?.startsWith(type));
-  return { raw, headers: whole.headers, text: ofType('text/plain')?.body ?? '', html: ofType('text/html')?.body ?? '' };
+  const [says = ''] = (whole.headers.subject ?? '').replace(/ · [^·]*$/, '').split(': ');
+  return {
+    raw,
+    headers: whole.headers,
+    says,
+    text: ofType('text/plain')?.body ?? '',
+    html: ofType('text/html')?.body ?? '',
+  };
 }
 
 function part(source: string): { headers: Record<string, string>; body: string } {

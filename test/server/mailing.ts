@@ -1,10 +1,11 @@
 import { onTestFinished } from 'vitest';
-import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
-import { queueFoundMail, queueMessageMail, sendDueMail } from '../../server/mail/mail-queue.ts';
 import { createSender } from '../../server/mail/transport.ts';
+import { notifications } from '../../server/notification-kinds.ts';
+import { sendDueMail } from '../../server/notifications/by-mail.ts';
+import { lookForMail } from '../../server/notifications/outbox.ts';
 import { buildApp, type TestApp } from './build-app.ts';
-import { startMailServer } from './mail-server.ts';
+import { type MailServerOptions, startMailServer } from './mail-server.ts';
 
 type Options = {
   env?: Record<string, string>;
@@ -22,7 +23,7 @@ export async function mailingApp({ env, smtpUrl, ...options }: Options = {}) {
 }
 
 /** A real mail server for one test. */
-export async function mailServer(options?: { port: number }) {
+export async function mailServer(options?: MailServerOptions) {
   const mail = await startMailServer(options);
   onTestFinished(mail.close);
   return mail;
@@ -30,18 +31,12 @@ export async function mailServer(options?: { port: number }) {
 
 /** What the server does from time to time. */
 export async function send({ deps }: Pick<TestApp, 'deps'>): Promise<number> {
-  await queueFoundMail(deps.db, deps.ctx.clock());
-  await queueMessageMail(deps.db, deps.ctx.clock());
-  const sender = createSender(mailOf(deps.config), deps.config);
-  return sendDueMail({ ...deps, send: deps.metrics?.countMail(sender) ?? sender });
+  await lookForMail(deps.db, notifications, deps.ctx.clock(), deps.config);
+  const sender = createSender(deps.site, deps.config);
+  return sendDueMail({ ...deps, notifications, send: deps.metrics?.countMail(sender) ?? sender });
 }
 
 /** The moment `minutes` after another. */
 export function minutesAfter(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000);
-}
-
-function mailOf({ mail }: Config) {
-  if (!mail) throw new Error('this app sends no mail');
-  return mail;
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApp } from './build-app.ts';
 
-/** How many calls wait for what another one holds. */
-async function waiting({ db }: TestApp): Promise<number> {
+/** How many calls wait for what another one holds, as a connection outside of that one's transaction sees it. */
+export async function waiting({ db }: TestApp): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { TestApp } from './build-app.ts';
@@ -32,4 +33,59 @@ export async function addPhoto(app: Pick<TestApp, 'app'>, owner: TestUser): Prom
   const response = await sendPhoto(app, owner, await small);
   expect(response.status).toBe(201);
   return response.json();
+}
+
+/** The processes that decode for this one. */
+export function decoders(): number[] {
+  const threads = readdirSync(`/proc/${process.pid}/task`);
+  const children = threads.flatMap((thread) => {
+    const text = readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'latin1');
+    return text.split(' ').filter(Boolean).map(Number);
+  });
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('decoder-process'));
+}
+
+/**
+ * A progressive JPEG, grey, in which all scans but the first say that there is nothing more.
+ *
+ * @param width and `height`: multiples of 8
+ */
+export function jpegOfScans(width: number, height: number, scans: number): Buffer {
+  const blocks = (width / 8) * (height / 8);
+  const segment = (marker: number, ...bytes: number[]) => [0xff, marker, ...u16(bytes.length + 2), ...bytes];
+  /** A table with one code, `0`. */
+  const table = (kind: number, symbol: number) => segment(0xc4, kind, 1, ...Array<number>(15).fill(0), symbol);
+  // Blocks without anything are counted in runs, of which the longest has 32767.
+  const count = Math.ceil(blocks / 32_767);
+  const runs = Array.from(
+    { length: count },
+    (_, i) => Math.floor(((i + 1) * blocks) / count) - Math.floor((i * blocks) / count),
+  );
+  const bits = Math.floor(Math.log2(Math.min(...runs)));
+  const nothing = runs.map((run) => `0${(run - 2 ** bits).toString(2).padStart(bits, '0')}`).join('');
+  const scan = (from: number, to: number, data: string) =>
+    Buffer.from([...segment(0xda, 1, 1, 0, from, to, 0), ...bytesOf(data)]);
+  return Buffer.concat([
+    Buffer.from([
+      ...[0xff, 0xd8],
+      ...segment(0xdb, 0, ...Array<number>(64).fill(1)),
+      ...segment(0xc2, 8, ...u16(height), ...u16(width), 1, 1, 0x11, 0),
+      ...table(0x00, 0),
+      ...table(0x10, bits << 4),
+    ]),
+    scan(0, 0, '0'.repeat(blocks)),
+    ...Array<Buffer>(scans - 1).fill(scan(1, 63, nothing)),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+const u16 = (value: number) => [value >> 8, value & 0xff];
+
+/** Bits as bytes of a JPEG: filled up with ones, and 0xFF with a 0 behind it. */
+function bytesOf(bits: string): number[] {
+  const bytes = bits.match(/.{1,8}/g) ?? [];
+  return bytes.flatMap((byte) => {
+    const value = Number.parseInt(byte.padEnd(8, '1'), 2);
+    return value === 0xff ? [0xff, 0] : [value];
+  });
 }

@@ -5,7 +5,8 @@ import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { expect, onTestFinished } from 'vitest';
 import type { PushMessage } from '../../contract/push-terms.ts';
 import type { Database } from '../../server/db/database.ts';
-import { sendDuePushes } from '../../server/push/push-queue.ts';
+import { notifications } from '../../server/notification-kinds.ts';
+import { sendDuePushes } from '../../server/notifications/by-push.ts';
 import { createPushSender, type Post } from '../../server/push/push-sender.ts';
 import { buildApp, type TestApp } from './build-app.ts';
 
@@ -107,7 +108,7 @@ export async function pushingApp(options: { env?: Record<string, string>; databa
 
 /** What every server does from time to time. */
 export function sendPushes({ deps }: Pick<TestApp, 'deps'>, post?: Post): Promise<number> {
-  return sendDuePushes({ ...deps, send: createPushSender(deps.config, post && { post }) });
+  return sendDuePushes({ ...deps, notifications, send: createPushSender(deps.config, post && { post }) });
 }
 
 /** Has someone told by push in a browser. */

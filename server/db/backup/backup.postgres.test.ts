@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { notificationKinds } from '../../../contract/push-terms.ts';
+import { settingNames } from '../../../contract/push-terms.ts';
 import { isLongRun } from '../../../test/long-run.ts';
 import { temporaryFolder } from '../../../test/process/app-process.ts';
 import { buildApp } from '../../../test/server/build-app.ts';
@@ -14,9 +14,13 @@ import { freshServerDatabase } from '../../../test/server/fresh-database.ts';
 import { addPhoto } from '../../../test/server/photos.ts';
 import { pushBrowser, subscribe } from '../../../test/server/push-service.ts';
 import { makeEmailLink } from '../../accounts/email-token.ts';
+import { appointTo } from '../../moderation/appoint.ts';
+import { recordFailure } from '../../notifications/delivery-failures.ts';
+import { setPictureHidden } from '../../photos/hidden-pictures.ts';
 import { type Database, openServer } from '../database.ts';
 import { openInMemory } from '../embedded/embedded.ts';
-import { migrate, migrateWithin, migrationNames } from '../migrate.ts';
+import { migrate, migrateWithin } from '../migrate.ts';
+import { migrationNames } from '../migration-names.ts';
 import { replaceSecret } from '../secrets.ts';
 import { writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
@@ -82,7 +86,7 @@ describe('A backup', () => {
     ]);
     expect(await newer.db.selectFrom('users').select(['id', 'issuer']).execute()).toEqual([{ id, issuer: 'embedded' }]);
     const { rows } = await sql`select max(name) as name from kysely_migration`.execute(newer.db);
-    expect(rows).toEqual([{ name: (await migrationNames()).at(-1) }]);
+    expect(rows).toEqual([{ name: migrationNames().at(-1) }]);
   });
 
   it('is for its owner only, and never replaces a file', async () => {
@@ -117,7 +121,7 @@ describe('A backup', () => {
     [
       'was made by a newer version',
       /made by a newer Open Larder \(999-later\)/,
-      edited((text) => text.replace(/\d{3}-[a-z-]+/, '999-later')),
+      edited((text) => text.replace(/\d{3}-[a-z.-]+/, '999-later')),
     ],
     ['is of a newer format', /made by a newer Open Larder/, edited((text) => text.replace('"format":1', '"format":2'))],
   ])('that %s is refused, and leaves the database empty', async (_what, words, damage) => {
@@ -178,11 +182,12 @@ async function filledServer(): Promise<Database> {
   expect((await app.call('POST', '/invitations', { as: ada })).status).toBe(200);
   expect((await subscribe(app, ada, pushBrowser('ada'))).status).toBe(200);
   const inEachWay = { page: true, push: true, mail: false };
-  const kinds = Object.fromEntries(Object.keys(notificationKinds).map((kind) => [kind, inEachWay]));
+  const kinds = Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay]));
   const settings = { kinds, quietHours: null };
   expect((await app.call('PUT', '/notification-settings', { as: ben, body: settings })).status).toBe(200);
   const pickup = { lat: 48.2, lon: 16.4, address: 'Adaweg 7', keepAs: 'Home' };
-  await addFood(app, ada, { image: (await addPhoto(app, ada)).image, pickup });
+  const pictured = await addFood(app, ada, { image: (await addPhoto(app, ada)).image, pickup });
+  await setPictureHidden(server.db, pictured, true);
   const requestId = await askFor(app, ben, foodId);
   const message = { text: 'Six?', image: (await addPhoto(app, ben)).image };
   const sent = await app.call('POST', `/request/${requestId}/messages`, { as: ben, body: message });
@@ -221,10 +226,38 @@ async function filledServer(): Promise<Database> {
     .insertInto('unsubscribes')
     .values({ addressHash: randomBytes(32), unsubscribedAt: now })
     .execute();
+  await recordFailure(server.db, 'mail', 'example.org', now);
   await server.db
     .insertInto('usedIdTokens')
     .values({ tokenHash: randomBytes(32), expiresAt: now })
     .execute();
+  await server.db
+    .insertInto('siteSettings')
+    .values({ name: 'line', value: JSON.stringify('Soup for all of us.'), changedAt: now })
+    .execute();
+  await server.db
+    .insertInto('siteTexts')
+    .values({ kind: 'about', language: 'en', version: 1, source: '# We', savedBy: null, savedAt: now })
+    .execute();
+  await server.db
+    .insertInto('setup')
+    .values({ secretHash: randomBytes(32) })
+    .execute();
+  await server.db.insertInto('newestRelease').values({ askedAt: now, version: '1.2.0' }).execute();
+  await server.db
+    .insertInto('mailServer')
+    .values({
+      ...{ id: 1, host: 'mail.example.org', port: 465, encryption: 'tls', username: 'larder' },
+      ...{ password: randomBytes(32), sender: 'larder@example.org', changedAt: now },
+    })
+    .execute();
+  await server.db
+    .insertInto('logoFiles')
+    .values({ name: '32.png', hash: '0a1b2c3d', body: randomBytes(32), madeAt: now })
+    .execute();
+  await appointTo(server.db, ada.email, { role: 'steward', ctx: app.deps.ctx });
+  const role = { role: 'moderator' };
+  expect((await app.call('POST', '/moderation/role-links', { as: ada, body: role })).status).toBe(200);
   const report = await app.call('POST', '/reports', { as: ben, body: { about: 'food', foodId, reason: 'other' } });
   if (report.status !== 200) throw new Error(JSON.stringify(await errorOf(report)));
   await server.db
@@ -238,7 +271,7 @@ async function filledServer(): Promise<Database> {
     values (${uuidv7()}, 'state', '{}', ${now}, ${now}, ${now})`.execute(server.db);
   await sql`insert into sign_in_passkeys ("userId", "publicKey", "credentialID", counter, "deviceType", "backedUp")
     select id, 'key', 'credential', 4294967295, 'multiDevice', true from sign_in_users limit 1`.execute(server.db);
-  await server.db.transaction().execute((tx) => replaceSecret(tx, 'unsubscribe', null));
+  await server.db.transaction().execute((tx) => replaceSecret(tx, 'unsubscribe', new Date(), false));
   return server;
 }
 

@@ -4,8 +4,8 @@ import { link, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { hasMigrations, newestMigration } from '../migration-names.ts';
 import type { Db } from '../schema.ts';
 import { type Contents, FORMAT, type Mark } from './format.ts';
 import { prepareForRows, readRows, tableNames } from './tables.ts';
@@ -13,8 +13,8 @@ import { prepareForRows, readRows, tableNames } from './tables.ts';
 /**
  * Writes all that a database holds to a new file, as it is at one moment, while others go on changing it.
  *
- * @returns what is in the file, which has reached the disk
- * @throws an Error when there is such a file already, or no database; then nothing is left behind
+ * @returns the contents of the file, which has reached the disk
+ * @throws an Error when the file exists already, or there is no database; then nothing is left behind
  */
 export async function writeBackup({ inSession }: Database, file: string): Promise<Contents> {
   const unfinished = `${file}.${randomUUID()}.part`;
@@ -23,7 +23,7 @@ export async function writeBackup({ inSession }: Database, file: string): Promis
     if (existsSync(file)) throw alreadyThere(file);
     const write = async (tx: Db) => {
       await prepareForRows(tx);
-      // What people have written and their passwords' hashes are in it, so it is for its owner only.
+      // It holds people's texts and password hashes, so only its owner may read it.
       const disk = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
       await pipeline(Readable.from(lines(tx, contents), { highWaterMark: 1 }), createGzip(), disk);
     };
@@ -39,7 +39,7 @@ export async function writeBackup({ inSession }: Database, file: string): Promis
   return contents;
 }
 
-/** Unlike a renaming, a link never replaces a file; but not every disk has links. */
+/** Gives the file its name by a link, which never replaces a file, as renaming would. Not every disk has links. */
 async function name(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file);
@@ -55,6 +55,7 @@ function alreadyThere(file: string): Error {
 }
 
 async function* lines(db: Db, contents: Contents): AsyncGenerator<string> {
+  if (!(await hasMigrations(db))) throw new Error('There is nothing in this database yet.');
   yield mark(['backup', { format: FORMAT, migration: await newestMigration(db), madeAt: new Date().toISOString() }]);
   for (const table of await tableNames(db)) {
     yield mark(['table', table]);
@@ -69,13 +70,6 @@ async function* lines(db: Db, contents: Contents): AsyncGenerator<string> {
     }
   }
   yield mark(['end', contents]);
-}
-
-async function newestMigration(db: Db): Promise<string> {
-  const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
-  if (tables.length === 0) throw new Error('There is nothing in this database yet.');
-  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
-  return rows[0]?.name ?? '';
 }
 
 function mark(value: Mark): string {

@@ -2,51 +2,78 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SMALL_HEAP, SMALL_MALLOC } from '../../kernel/small-process.ts';
 
 const DAY = 24 * 60 * 60_000;
-/**
- * What keeps Node's memory small: WebAssembly that is compiled once, and little room for what is of no use any more, in MB. The
- * same stands in package.json.
- */
-export const LITTLE_MEMORY = ['--liftoff-only', '--max-semi-space-size=1', '--max-old-space-size=64'];
 const COMMAND = join(import.meta.dirname, '../../../scripts/backup.ts');
 
 /**
- * Backs the embedded database up when the newest backup is a day old, and removes the oldest ones beyond those that are to
- * be kept. What backs up is `npm run backup`, in a process of its own.
+ * Backs the embedded database up once a day, by `npm run backup` in a process of its own.
  *
- * @param folder the data folder, below which the backups are
- * @param signal ends the backup that is being made
- * @throws an Error that says why there is none, such as a lack of space
+ * @param folder the data folder, which holds the backups
+ * @param signal stops the backup that is being made
+ * @throws an Error that says why there is no backup, such as a lack of space
  */
 export async function backUpDaily(folder: string, keep: number, now: Date, signal: AbortSignal): Promise<void> {
+  const env = { ...process.env, ...SMALL_MALLOC, DATA_DIR: folder };
+  const run = promisify(execFile);
+  await addDailyBackup(folder, keep, now, (file) =>
+    run(process.execPath, [...SMALL_HEAP, COMMAND, file], { env, signal }).catch((error) => {
+      throw new Error(String(error.stderr || error.message).trim());
+    }),
+  );
+}
+
+/**
+ * Adds a backup to a data folder when the newest one is a day old, and removes the oldest ones beyond `keep`.
+ *
+ * @param write makes the backup, as this file
+ * @returns when the newest one was made, if that is less than a day ago
+ */
+export async function addDailyBackup(
+  folder: string,
+  keep: number,
+  now: Date,
+  write: (file: string) => Promise<unknown>,
+): Promise<Date | undefined> {
   const backups = join(folder, 'backups');
   await mkdir(backups, { recursive: true, mode: 0o700 });
   const newest = await newestBackup(folder, now);
-  if (newest && now.getTime() - newest.getTime() < DAY) return;
-  // Left by one that was broken off.
-  const broken = (await readdir(backups)).filter((name) => name.endsWith('.part'));
-  await Promise.all(broken.map((name) => rm(join(backups, name))));
-  const file = join(backups, `${now.toISOString().replaceAll(':', '-')}.jsonl.gz`);
-  const env = { ...process.env, DATA_DIR: folder };
-  await promisify(execFile)(process.execPath, [...LITTLE_MEMORY, COMMAND, file], { env, signal }).catch((error) => {
-    throw new Error(String(error.stderr || error.message).trim());
-  });
+  if (newest && now.getTime() - newest.getTime() < DAY) return newest;
+  await removeUnfinished(backups);
+  await write(pathOfBackup(folder, now));
   const names = await namesOfBackups(folder);
-  // One from the future was made when the clock was wrong: who knows when.
+  // A backup from the future was made when the clock was wrong. Its real age is unknown.
   const [future = [], past = []] = [true, false].map((isFuture) =>
     names.filter((name) => dateOf(name) > now === isFuture),
   );
   for (const name of [...future, ...past].slice(0, -keep)) await rm(join(backups, name));
+  return undefined;
 }
 
-/** When the newest backup was made that is not from the future, if there is one. */
+/** Removes what backups have left that were interrupted. */
+export async function removeUnfinished(backups: string): Promise<void> {
+  const broken = (await readdir(backups)).filter((name) => name.endsWith('.part'));
+  await Promise.all(broken.map((name) => rm(join(backups, name))));
+}
+
+/** The time of the newest backup that is not from the future, if there is one. */
 export async function newestBackup(folder: string, now: Date): Promise<Date | undefined> {
   const dates = (await namesOfBackups(folder)).map(dateOf);
   return dates.findLast((date) => date <= now);
 }
 
-/** The names of backups say when they were made, as ISO 8601 does but without colons, which not every system takes. */
+/** A time as a part of a file's name: as in ISO 8601, but without colons, which not every system allows. */
+export function inName(time: Date): string {
+  return time.toISOString().replaceAll(':', '-');
+}
+
+/** The file of a backup that was made at an instant. */
+export function pathOfBackup(folder: string, madeAt: Date): string {
+  return join(folder, 'backups', `${inName(madeAt)}.jsonl.gz`);
+}
+
+/** The name of a daily backup is its time. */
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.jsonl\.gz$/;
 
 function dateOf(name: string): Date {

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /**
- * A backup is gzipped text of one JSON value a line. An object is a row, as PostgreSQL's row_to_json has it; an array says
- * what comes next or what came before. Rows are never parsed on the way, so that nothing in them can change.
+ * A backup is gzipped text of one JSON value a line. An object is a row, as PostgreSQL's row_to_json has it. An array
+ * announces the rows after it or sums up those before it. Rows are never parsed on the way, so nothing in them can
+ * change.
  *
  *     ["backup",{"format":1,"migration":"007-collected-foods","madeAt":"2026-11-22T03:00:00.000Z"}]
  *     ["table","users"]
@@ -14,10 +15,10 @@ import { createGunzip } from 'node:zlib';
  */
 export type Mark = ['backup', Head] | ['table', string] | ['end', Contents];
 
-/** `migration` is the newest one of the database that was backed up: the layout of its tables. */
+/** `migration` is the newest one of the backed up database: the layout of its tables. */
 export type Head = { format: typeof FORMAT; migration: string; madeAt: string };
 
-/** What a backup holds, by table. */
+/** The contents of a backup, by table. */
 export type Contents = Record<string, Counted>;
 
 /** How many rows, and a hash of them all that does not depend on their order. */
@@ -32,15 +33,15 @@ export function counter(): { add(row: string): void; counted(): Counted } {
   return {
     add(row) {
       rows += 1;
-      sum = BigInt.asUintN(256, sum + BigInt(`0x${createHash('sha256').update(row).digest('hex')}`));
+      sum = BigInt.asUintN(256, sum + BigInt(`0x${hash('sha256', row, 'hex')}`));
     },
     counted: () => ({ rows, hash: sum.toString(16).padStart(64, '0') }),
   };
 }
 
 /**
- * The lines of a gzipped file, one after another, as they are read. Only a line feed ends one: Node's own reader of lines
- * takes U+2028 for an end too, which people may have written.
+ * Reads the lines of a gzipped file, one after another. Only a line feed ends one: Node's own reader of lines also ends
+ * them at U+2028, which people may have written.
  */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
@@ -56,7 +57,7 @@ export async function* readLines(file: string): AsyncGenerator<string> {
   if (rest.join('') !== '') yield rest.join('');
 }
 
-/** What a backup holds, in words: "3 foods, 2 users". Tables without rows are left out. */
+/** The contents of a backup, in words: "3 foods, 2 users". Tables without rows are left out. */
 export function describe(contents: Contents): string {
   const filled = Object.entries(contents).filter(([, { rows }]) => rows > 0);
   return filled.map(([table, { rows }]) => `${table} ${rows}`).join(', ') || 'no rows at all';

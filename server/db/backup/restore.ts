@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { migrateWithin, migrationNames, underStartupLock } from '../migrate.ts';
+import { migrateWithin, underStartupLock } from '../migrate.ts';
+import { migrationNames } from '../migration-names.ts';
 import type { Db } from '../schema.ts';
 import { type Contents, counter, FORMAT, type Mark, readLines } from './format.ts';
 import { insertRows, prepareForRows, readRows, tableNames } from './tables.ts';
@@ -11,10 +12,10 @@ const BATCH = 1_000_000;
 const CHECKPOINT = 64_000_000;
 
 /**
- * Fills an empty database from a backup, of whichever kind of database it was made, and brings it to the newest layout.
- * All of that happens or, when anything is wrong, nothing.
+ * Fills an empty database from a backup of either kind of database, and brings it to the newest layout. All of that
+ * happens or, if anything is wrong, nothing.
  *
- * @returns what was in the backup, all of which has been read again from the database and found equal
+ * @returns the contents of the backup, which have been read again from the database and found equal
  * @throws an Error that says what is wrong with the file or with the database, and what to do
  */
 export async function restoreBackup({ inSession, isEmbedded }: Database, file: string): Promise<Contents> {
@@ -53,7 +54,7 @@ async function fill(db: Db, file: string, isEmbedded: boolean): Promise<Contents
     if (table && batch.length > 0) await insertRows(db, table.name, batch);
     sinceCheckpoint += batchSize;
     [batch, batchSize] = [[], 0];
-    // All of this is one transaction, during which nobody else does it. A server does it by itself.
+    // All of this is one transaction, and nobody else writes checkpoints meanwhile. A database server does so by itself.
     if (!isEmbedded || sinceCheckpoint < CHECKPOINT) return;
     await sql`checkpoint`.execute(db);
     sinceCheckpoint = 0;
@@ -80,9 +81,9 @@ async function fill(db: Db, file: string, isEmbedded: boolean): Promise<Contents
   return contents;
 }
 
-/** Makes the tables as they were where the backup was made. */
+/** Makes the tables in the layout of the backup. */
 async function migrateTo(db: Db, { format, migration }: { format: number; migration: string }, file: string) {
-  if (format !== FORMAT || !(await migrationNames()).includes(migration)) {
+  if (format !== FORMAT || !migrationNames().includes(migration)) {
     throw new Error(
       `${file} was made by a newer Open Larder (${migration}). Restore it with that version or a newer one.`,
     );

@@ -6,7 +6,7 @@ import { type Counted, counter } from './format.ts';
 const MOST_ROWS = 500;
 const MOST_TEXT = 200_000;
 
-/** The tables of the product, those that others refer to first. The migrations' own are not among them. */
+/** The tables of the product, referenced ones first, without the migrations' own. */
 export async function tableNames(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string; refersTo: string[] }>`
     select class.relname as name,
@@ -29,7 +29,7 @@ export async function tableNames(db: Db): Promise<string[]> {
   return ordered;
 }
 
-/** Has rows written in the same way by every database, and takes as long as it takes. For the transaction at hand. */
+/** For the rest of the transaction, makes every database write rows in the same way, and lifts the time limits. */
 export async function prepareForRows(db: Db): Promise<void> {
   for (const setting of [
     'timezone = UTC',
@@ -42,9 +42,9 @@ export async function prepareForRows(db: Db): Promise<void> {
 }
 
 /**
- * The rows of a table as JSON, some at a time, so that they never are in memory all at once.
+ * The rows of a table as JSON, some at a time, so that they are never in memory all at once.
  *
- * @returns when it is through, how many there were
+ * @returns at its end, how many there were and their hash
  */
 export async function* readRows(db: Db, table: string): AsyncGenerator<string[], Counted> {
   const { add, counted } = counter();
@@ -62,7 +62,7 @@ export async function* readRows(db: Db, table: string): AsyncGenerator<string[],
   return counted();
 }
 
-/** Puts rows, as JSON, into a table. What the database makes of other columns it makes again. */
+/** Inserts rows, given as JSON, into a table. The database computes generated columns anew. */
 export async function insertRows(db: Db, table: string, rows: string[]): Promise<void> {
   const { rows: found } = await sql<{ names: string }>`
     select string_agg(quote_ident(attname), ', ') as names from pg_attribute

@@ -5,8 +5,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
- * PGlite's file system on a folder, except that fsync reaches the disk. The original ignores it, so that a commit could
- * be acknowledged and then lost with the machine's power.
+ * PGlite's file system on a folder, with an fsync that reaches the disk. The original ignores fsync, so a commit could be
+ * acknowledged and then lost with the machine's power.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -17,19 +17,19 @@ export class DurableNodeFS extends NodeFS {
 }
 
 /**
- * PGlite's own start parameters without `-F`, which turns fsync off, and with fsync on. The log of changes is synced by
- * fsync rather than PostgreSQL's usual fdatasync, which in WebAssembly does nothing at all. The operating system keeps what was
- * read, so a fourth of PostgreSQL's usual memory for that is plenty.
+ * PGlite's own start parameters with fsync on, that is without `-F`. The log of changes is synced by fsync rather than
+ * PostgreSQL's usual fdatasync, which in WebAssembly does nothing at all. The operating system caches reads, so a
+ * sixteenth of PostgreSQL's usual memory for that is plenty.
  */
 export function durableStartParams(defaults: string[]): string[] {
-  const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB'];
+  const settings = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=8MB'];
   return [...defaults.filter((parameter) => parameter !== '-F'), ...settings.flatMap((setting) => ['-c', setting])];
 }
 
 /** Makes all files of a folder reach the disk. A new database's first files are unpacked without that. */
 export async function syncFolder(folder: string): Promise<void> {
   const names = ['.', ...(await readdir(folder, { recursive: true }))].values();
-  // There are a thousand, more than a process may have open at once in some places.
+  // There are a thousand, more than a process may have open at once on some systems.
   const syncRest = async () => {
     for (const name of names) {
       await using file = await open(join(folder, name));

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { SMALL_HEAP, SMALL_MALLOC } from '../../kernel/small-process.ts';
 import { PlanKeepingClient } from '../client.ts';
 import { type Database, kysely, types } from '../database.ts';
 import { executeAsync, openEngineInMemory } from './engine.ts';
@@ -11,17 +15,17 @@ import { EmbeddedStream, type Execute } from './stream.ts';
 import type { FromThread, ToThread } from './thread.ts';
 
 /**
- * Bytes that are to be left on the disk. PostgreSQL writes its log in files of 16 MB, of which it makes some ahead, and
- * after a log that it could not write there is no going on.
+ * How many bytes must stay free on the disk. PostgreSQL writes its log in files of 16 MB, some of them ahead. Once it can
+ * not write its log it can not continue.
  */
 export const LEAST_FREE_SPACE = 64 * 1024 * 1024;
 
-/** An embedded database in a folder. `copyTo` copies its files, as they are at one moment, to where nothing is yet. */
+/** An embedded database in a folder. `copyTo` copies its files, as they are at one moment, to a new path. */
 export type EmbeddedDatabase = Database & { copyTo(folder: string): Promise<void> };
 
 /**
- * Opens the embedded database in a folder, which is made when missing, and keeps every other process out of it. It runs in
- * a thread of its own, so that this one serves while a statement is executed or waits for the disk.
+ * Opens the embedded database in a folder, making it when it is missing, and keeps every other process out of it. It runs
+ * in a thread of its own, so that this one serves while a statement is executed or waits for the disk.
  *
  * @param onLost called when the thread has ended by itself: no statement is ever answered again
  * @throws an Error that names the process which already has the folder, or says what is wrong with it and what to do
@@ -29,6 +33,7 @@ export type EmbeddedDatabase = Database & { copyTo(folder: string): Promise<void
 export async function openEmbedded(folder: string, onLost: (error: Error) => void): Promise<EmbeddedDatabase> {
   const { files, isNew, isMade, release } = takeFolder(folder);
   try {
+    if (isNew) await makeFiles(files);
     const { execute, copyTo, close } = await startThread(files, onLost);
     if (isNew) isMade();
     const hasSpace = async () => (await freeSpace(files)) >= LEAST_FREE_SPACE;
@@ -50,26 +55,48 @@ export async function openInMemory(template?: Blob): Promise<Database & { engine
   return { ...overExecute(executeAsync(engine), { close: () => engine.close(), hasSpace: async () => true }), engine };
 }
 
-/** Bytes that this account may still write where a folder is. */
+/** How many bytes this account may still write in a folder. */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Why there is no database, or none any more, in the engine's own words. */
+/** The reason why there is no database, or none any more, in the engine's own words. */
 class EngineError extends Error {}
 
-/** To restore is the last resort: more often something else is wanting than the files. */
+const KILLED = 'the process that makes it was killed';
+
+/**
+ * Makes an empty database in a process that ends (make.ts). PGlite takes 500 MB for that, and holds most of them as long
+ * as its process lives.
+ */
+async function makeFiles(files: string): Promise<void> {
+  const make = join(import.meta.dirname, 'make.ts');
+  const env = { ...process.env, ...SMALL_MALLOC };
+  const making = promisify(execFile)(process.execPath, [...SMALL_HEAP, make, files], { env });
+  await making.catch(({ signal, stderr, message }) => {
+    throw new EngineError(signal === 'SIGKILL' ? KILLED : String(stderr || message).trim());
+  });
+}
+
+/** The advice for an error. Restoring is the last resort: more often the files are fine and something else is missing. */
 function whatToDoAbout({ message }: EngineError): string {
   if (/No space left on device|ENOSPC/.test(message)) return 'Make space where it is, and start again.';
   if (/EMFILE|ENFILE/.test(message)) {
     return 'Let this process open more files (ulimit -n 1024, or LimitNOFILE=1024 in a systemd unit), and start again.';
   }
+  if (message === KILLED) {
+    return 'Linux does that where memory is short. Let it have 700 MB at the first start, and start again; later it needs 450.';
+  }
   return HOW_TO_RESTORE;
 }
 
-/** Starts the database's thread and waits until it has opened the files. */
-async function startThread(files: string, onLost: (error: Error) => void) {
+/**
+ * Starts the database's thread and waits until it has opened the files.
+ *
+ * @throws EngineError that says why it can not
+ */
+export async function startThread(files: string, onLost: (error: Error) => void) {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: { files } });
   const tell = (message: ToThread, transfer: ArrayBuffer[] = []) => thread.postMessage(message, transfer);
   const ready = Promise.withResolvers<void>();
@@ -104,7 +131,7 @@ async function startThread(files: string, onLost: (error: Error) => void) {
   const execute: Execute = (message) => {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
     waiting.push(resolve);
-    // A copy to hand over: what `pg` wrote may share its memory with other buffers.
+    // Transferred as a copy: `pg`'s message may share its memory with other buffers.
     const copy = new Uint8Array(message);
     tell(copy, [copy.buffer]);
     return promise;
@@ -124,7 +151,7 @@ async function startThread(files: string, onLost: (error: Error) => void) {
   return { execute, copyTo, close };
 }
 
-/** `pg` over the engine. It has one session, so there is one connection, for which callers queue in the pool. */
+/** `pg` over the engine. The engine has one session, so there is one connection, for which callers wait in the pool. */
 function overExecute(execute: Execute, rest: Pick<Database, 'close' | 'hasSpace'>): Database {
   const connection = { user: 'postgres', database: 'postgres', stream: () => new EmbeddedStream(execute) };
   const options = { Client: PlanKeepingClient, max: 1, idleTimeoutMillis: 0, types };

@@ -1,5 +1,6 @@
 import { constants, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { cube } from '@electric-sql/pglite/contrib/cube';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -8,11 +9,15 @@ import type { Execute } from './stream.ts';
 
 const extensions = { cube, pg_trgm };
 
+// V8's quick compiler alone compiles PostgreSQL. The thorough one takes 600 MB for the parser of SQL (decision 054).
+setFlagsFromString('--no-wasm-tier-up');
+setFlagsFromString('--no-wasm-dynamic-tiering');
+
 /**
- * Opens PostgreSQL, as a library, on a folder: what it has committed outlives a loss of power.
+ * Opens PostgreSQL, as a library, on a folder. Committed changes outlive a loss of power.
  *
- * @param onFatal called, once it is open, with what PostgreSQL says before it gives up for good: its FATAL and PANIC
- * @throws an Error with what PostgreSQL said last, when it can not open what is there
+ * @param onFatal called, once it is open, with PostgreSQL's message before it gives up for good: its FATAL and PANIC
+ * @throws an Error with PostgreSQL's last message, when it can not open the files
  */
 export async function openEngine(files: string, onFatal: (complaint: string) => void = () => {}): Promise<PGlite> {
   const isNew = !existsSync(join(files, 'PG_VERSION'));
@@ -44,19 +49,19 @@ export async function openEngineInMemory(template?: Blob): Promise<PGlite> {
 /** Executes messages on an engine in this thread, which does nothing else meanwhile. */
 export function executeOn(engine: PGlite): (message: Uint8Array) => Uint8Array<ArrayBuffer> {
   return (message) => {
-    // A connection that ended in the midst of a transaction leaves it to the next one, as there is one session for all.
+    // A connection that ended in the middle of a transaction leaves it to the next one, as all share one session.
     if (isStartup(message) && engine.isInTransaction()) executeNow(engine, ROLLBACK);
     return executeNow(engine, message);
   };
 }
 
 /**
- * Executes messages and answers what PostgreSQL wrote. By its stream, though it is all here when that call returns: PGlite's
- * other calls also read each answer and keep what they have read for ever.
+ * Executes messages and returns PostgreSQL's answer. It reads the answer from a stream, though all of it is here when the
+ * call returns: PGlite's other calls also parse each answer and hold the result for ever.
  */
 function executeNow(engine: PGlite, message: Uint8Array): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
-  // A piece is memory that PostgreSQL goes on to use.
+  // PostgreSQL goes on to use the memory of a piece.
   const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice());
   void engine.execProtocolRawStream(message, { syncToFs: false, onRawData });
   const answer = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
@@ -68,23 +73,20 @@ function executeNow(engine: PGlite, message: Uint8Array): Uint8Array<ArrayBuffer
   return answer;
 }
 
-/** The same for those who wait for an answer. */
+/** As executeOn, with a promise. */
 export function executeAsync(engine: PGlite): Execute {
   const execute = executeOn(engine);
   return async (message) => execute(message);
 }
 
-/**
- * Copies an engine's files, while it does nothing else. What it has committed is in the copy, and what it has not is
- * not, as after a crash.
- */
+/** Copies an idle engine's files. The copy holds all committed changes and no others, as after a crash. */
 export function copyFiles(engine: PGlite, files: string, target: string): void {
   executeNow(engine, simpleQuery('checkpoint'));
-  // Where the file system can, copies share their blocks until one of them changes.
+  // If the file system can, copies share their blocks until one of them changes.
   cpSync(files, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Whether an answer says that something could not be written because the disk is full (PostgreSQL's 53100). */
+/** Whether an answer reports a failed write to a full disk (PostgreSQL's 53100). */
 export function saysDiskFull(answer: Uint8Array): boolean {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.length);
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A lock that is held; `release` gives it up. The operating system does so too when the process dies. */
-export type FolderLock = { release(): void };
+/** A held lock; `release` gives it up. The operating system does so too when the process dies. */
+type FolderLock = { release(): void };
 
 /**
- * Takes the folder for this process alone. The lock is the operating system's own, held through an empty SQLite
- * database: Node has no call for it, and a lock file that merely exists would outlive a killed process.
+ * Locks the folder for this process alone. The lock is the operating system's own, held through an empty SQLite database:
+ * Node has no call for it, and a plain lock file would outlive a killed process.
  *
  * @throws an Error that names the process which has the folder
  */

@@ -14,10 +14,10 @@ export const HOW_TO_RESTORE =
   'To begin with an empty database instead, move the whole data folder away.';
 
 /**
- * Takes a data folder for this process alone, and looks whether a database is in it that can be opened, or none that could
- * be overwritten: a folder that was a database once is never made into a new one.
+ * Locks a data folder for this process alone, and checks that its database can be opened, or that there is none. A folder
+ * that was a database once is never made into a new one.
  *
- * @returns where the files are; for a database that is yet to be made `isNew`, and `isMade` to be called when it is
+ * @returns the path of the files; `isNew` for a database that is yet to be made, and `isMade` to be called once it is
  * @throws an Error that names the process which already has the folder, or says what is wrong with it and what to do
  */
 export function takeFolder(folder: string) {
@@ -40,12 +40,12 @@ export function takeFolder(folder: string) {
   }
 }
 
-/** @returns whether there is room for a new database, rather than one that is whole */
+/** @returns whether the folder is free for a new database; false if it holds a whole one */
 function prepare(folder: string, files: string): boolean {
   const state = readRecord(folder);
   const names = readdirSync(files);
   if (state === 'being made' || (!state && names.length === 0)) {
-    // Nobody was ever told that anything is in one that was not finished.
+    // A database that was not finished holds nothing that anybody was told is stored.
     for (const name of names) rmSync(join(files, name), { recursive: true });
     record(folder, 'being made');
     return true;

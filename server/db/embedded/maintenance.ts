@@ -5,14 +5,13 @@ const LOG_SIZE = 32 * 1024 * 1024;
 const LOG_AGE = 5 * 60_000;
 
 /**
- * Does what PostgreSQL's background processes do for a server, of which the embedded database has none: removes dead
- * rows, brings the planner's statistics up to date and writes checkpoints, so that neither the tables nor the log grow for
- * ever and a start after a crash is short. What is due follows from how much has changed, by autovacuum's own rules
- * (PostgreSQL's manual, "The Autovacuum Daemon"). Each table is a statement of its own, between which callers get their
- * turn. Done often, each of them has little to do.
+ * Does the work of PostgreSQL's background processes, which the embedded database lacks. It removes dead rows, updates
+ * the planner's statistics and writes checkpoints, so neither tables nor log grow for ever and a start after a crash is
+ * short. The amount of changes decides what is due, by autovacuum's own rules (PostgreSQL's manual, "The Autovacuum
+ * Daemon"). Each table is a statement of its own, so callers get their turn in between. Run often, each has little to do.
  */
 export async function maintain(pool: Pool): Promise<void> {
-  // What this connection has changed is counted at most once a second otherwise.
+  // This connection's changes are counted at most once a second otherwise.
   await pool.query('select pg_stat_force_next_flush()');
   const { rows: tables } = await pool.query<{ name: string; dead: boolean }>(CHANGED_TABLES);
   for (const { name, dead } of tables) await pool.query(`${dead ? 'vacuum (analyze)' : 'analyze'} ${name}`);
@@ -20,7 +19,7 @@ export async function maintain(pool: Pool): Promise<void> {
   if (rows[0]?.due) await pool.query('checkpoint');
 }
 
-/** Tables in which enough has changed, names quoted where they must be. `dead` says that a vacuum is due too. */
+/** Tables with enough changes, names quoted if they must be. `dead` says that a vacuum is due too. */
 const CHANGED_TABLES = `
   with tables as (
     select class.oid::regclass::text as name, greatest(reltuples, 0) as size,

@@ -1,14 +1,9 @@
-/**
- * Makes an empty database in a data folder that has none, and ends: `node make.ts FOLDER`. PGlite takes some 500 MB for that and
- * keeps much of it, so whoever has little memory lets a process of its own do it, which gives all of it back.
- */
-import { exitBecauseOf } from '../../exit.ts';
-import { openEmbedded } from './embedded.ts';
+/** `node make.ts FILES` makes an empty database in an empty folder, and ends (embedded.ts). */
+import { startThread } from './embedded.ts';
+import { runOwnProcess } from './own-process.ts';
 
-try {
-  const [folder = ''] = process.argv.slice(2);
-  const database = await openEmbedded(folder, exitBecauseOf);
-  await database.close();
-} catch (error) {
-  exitBecauseOf(error);
-}
+const [files = ''] = process.argv.slice(2);
+await runOwnProcess(async (fail) => {
+  const { close } = await startThread(files, fail);
+  await close();
+});

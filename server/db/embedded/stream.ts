@@ -1,9 +1,9 @@
 import { Duplex } from 'node:stream';
 
-/** Has a message of PostgreSQL's protocol (one or several, whole) executed; answers what there is to say to it. */
+/** Executes a message of PostgreSQL's protocol (one or several, whole); resolves to the answer. */
 export type Execute = (message: Uint8Array) => Promise<Uint8Array>;
 
-/** What `pg` takes for its socket to a server: the way to the embedded database, in the protocol's own bytes. */
+/** The stream that `pg` uses as its socket to a server: it leads to the embedded database, in the protocol's own bytes. */
 export class EmbeddedStream extends Duplex {
   readonly #execute: Execute;
 

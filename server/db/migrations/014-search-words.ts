@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { searchColumns } from '../../foods/search-words.ts';
 
 const LISTED = `where status <> 'Not Available' and not expired`;
 
@@ -14,7 +13,7 @@ type Food = { id: string; title: string; notes: string; location: string };
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
-    // What servers of an older version post meanwhile has none.
+    // Foods that servers of an older version post meanwhile have none.
     `alter table foods add column words tsvector not null default ''`,
     'drop index foods_title',
     'drop index foods_deadline',
@@ -43,4 +42,47 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ]) {
     await sql.raw(statement).execute(db);
   }
+}
+
+/** The comparison of texts since this migration. That of the program may change later; this one does not. */
+function searchColumns({ title, notes, location }: Food) {
+  const words = wordsOf(`${title}\n${notes}\n${location}`).map((word) => `'${word}'`);
+  return { titleFolded: fold(title), words: words.join(' ') };
+}
+
+const LONGEST = 40;
+const LONGEST_UNSPACED = 8;
+
+const runs =
+  /(?<unspaced>[[\p{L}\p{N}\p{M}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]+)|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]+/gv;
+
+function wordsOf(text: string): string[] {
+  const words = [...fold(text).matchAll(runs)].flatMap(({ 0: run, groups }) => {
+    const letters = [...run];
+    if (!groups?.unspaced) return [letters.slice(0, LONGEST).join('')];
+    return letters.map((_, at) => letters.slice(at, at + LONGEST_UNSPACED).join(''));
+  });
+  return [...new Set(words)];
+}
+
+const accents = /[\u0300-\u036f]/g;
+const plain: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  þ: 'th',
+  ς: 'σ',
+  '’': "'",
+};
+const spelledOtherwise = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
+
+function fold(text: string): string {
+  const bare = text.normalize('NFKD').replace(accents, '').toLowerCase();
+  return bare.replace(spelledOtherwise, (letter) => plain[letter] ?? letter).normalize('NFKC');
 }

@@ -1,0 +1,80 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Trans, useLingui } from '#page-words';
+import { useAuth } from '../session/auth.tsx';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useHasPassword } from './profile-password.tsx';
+import { useProvider } from './use-provider.ts';
+
+/** Downloads all data of the viewer that the site holds, as a file. */
+export function OwnData() {
+  const { t } = useLingui();
+  return (
+    <>
+      <p>
+        {t`Everything that this site stores about you, in one file: your name, your food, the requests that you have made and received, links to your photos, and where you are logged in.`}
+      </p>
+      <a href="/api/my-data" download className="btn justify-self-start">
+        <Download size={18} aria-hidden /> {t`Download your data`}
+      </a>
+    </>
+  );
+}
+
+/** Deletes the viewer's account. */
+export function AccountDeletion() {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <p>
+        {t`We delete your name, your food, your photos and your messages, withdraw your requests, and log you out everywhere. Food that was handed over stays in the other person’s list, as from “Someone who left”. You can not undo this.`}
+      </p>
+      <button type="button" className="btn btn-error btn-outline justify-self-start" onClick={() => setOpen(true)}>
+        <Trash2 size={18} aria-hidden /> {t`Delete your account`}
+      </button>
+      <Dialog title={t`Are you sure?`} open={open} onClose={() => setOpen(false)}>
+        <AccountDeletionForm />
+      </Dialog>
+    </>
+  );
+}
+
+function AccountDeletionForm() {
+  const { t } = useLingui();
+  const { name, email } = useSignedInUser();
+  const { deleteAccount, signInWithGoogle } = useAuth();
+  const hasPassword = useHasPassword();
+  const provider = useProvider();
+  const toast = useToast();
+  const navigate = useNavigate();
+  return (
+    <Form
+      onSubmit={async ({ password }) => {
+        if (!hasPassword) await signInWithGoogle();
+        await deleteAccount({ email, password: hasPassword ? password : undefined }, () => {
+          toast.success(t`Your account has been deleted`);
+          // The page is left first. Otherwise its guard would ask the person to log in and come back.
+          return navigate('/', { replace: true });
+        });
+      }}
+    >
+      <p className="wrap-anywhere">
+        <Trans>
+          The account of <bdi>{name}</bdi> (<bdi>{email}</bdi>) will be deleted, for good.
+        </Trans>
+      </p>
+      {hasPassword ? (
+        <PasswordField label={t`Your password`} name="password" autoComplete="current-password" required />
+      ) : (
+        <p>{t`You will be asked to log in with ${provider} once more.`}</p>
+      )}
+      <SubmitButton>{t`Delete my account`}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLingui } from '#page-words';
+import { sessionQuery } from '../session/session-query.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useConfirmationMail } from './use-confirmation-mail.ts';
+
+/** Stands in place of what only people with a confirmed e-mail may do, until they have confirmed it, also in another tab. */
+export function ConfirmFirst({ title, email }: { title: string; email: string }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { isSent, isPending, send } = useConfirmationMail();
+  const look = () => client.invalidateQueries(sessionQuery());
+  useEffect(() => {
+    const listening = new AbortController();
+    const onBack = () => document.hidden || client.invalidateQueries(sessionQuery());
+    document.addEventListener('visibilitychange', onBack, listening);
+    return () => listening.abort();
+  }, [client]);
+  return (
+    <Notice
+      art="empty-posted"
+      heading="h1"
+      title={title}
+      text={t`Open the link in the mail that we sent to ${email}. Then you can go on here.`}
+    >
+      <div className="flex flex-wrap justify-center gap-2">
+        <button type="button" className="btn btn-primary" onClick={look}>
+          {t`I have confirmed it`}
+        </button>
+        <button type="button" className="btn" aria-disabled={isPending} onClick={send}>
+          {t`Send again`}
+        </button>
+      </div>
+      <p role="status" className="text-muted mt-2">
+        {isSent && t`A mail is on its way to ${email}.`}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
+import { nameOfLanguage } from '../../contract/languages.ts';
+import { answer, api } from '../api/api.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import { Labelled } from '../ui/field.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { profileQuery } from './profile-queries.ts';
+
+/** In which language the viewer reads; nothing where the site has one. A page in another language is a new page. */
+export function LanguageForm() {
+  const { t } = useLingui();
+  const { language: present } = useWords();
+  const { email } = useSignedInUser();
+  const { data: site } = useQuery(siteQuery());
+  const { data: profile } = useQuery(profileQuery(email));
+  if (!site || site.languages.length < 2 || !profile) return null;
+  const chosen = site.languages.find((language) => language === profile.language) ?? present;
+  return (
+    <BoxedSection title={t`Language`}>
+      <Form
+        onSubmit={async ({ language = '' }) => {
+          await answer(api.language.$put({ json: { language } }));
+          location.reload();
+        }}
+      >
+        <Labelled
+          label={t`Language`}
+          name="language"
+          hint={t`The pages of this site, and what we write to you, are in this language.`}
+        >
+          {({ invalid, ...control }) => (
+            <select
+              {...control}
+              name="language"
+              defaultValue={chosen}
+              autoComplete="language"
+              className={`select w-full ${invalid ? 'select-error' : ''}`}
+            >
+              {site.languages.map((language) => (
+                <option key={language} value={language} lang={language}>
+                  {nameOfLanguage(language)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+        <SubmitButton>{t`Save language`}</SubmitButton>
+      </Form>
+    </BoxedSection>
+  );
+}

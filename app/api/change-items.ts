@@ -1,0 +1,10 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { ListPage } from './api.ts';
+
+/** A list of pages with each item changed, from the first to the last. */
+export function changeItems<Item>(
+  list: InfiniteData<ListPage<Item>> | undefined,
+  change: (item: Item) => Item,
+): InfiniteData<ListPage<Item>> | undefined {
+  return list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(change) })) };
+}

@@ -1,0 +1,46 @@
+/** Makes a call: `fetch`, or something of its kind. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What a call takes, by the names that Hono's client has for it. */
+type Sent = {
+  param?: Record<string, string>;
+  query?: Record<string, string | string[] | undefined>;
+  header?: Record<string, string>;
+  json?: unknown;
+};
+
+/**
+ * A client of an app of Hono's, as its `hc`, whose type it is to be given: `client.food[':id'].$get({ param: { id } })`. It has
+ * only what this site uses, in a sixth of the size. Values of `param` are put into the path as they are.
+ *
+ * @param path where the app is, such as `/api`
+ */
+export function clientAt(path: string, fetch: Fetch): unknown {
+  return new Proxy(() => {}, {
+    get: (_target, name) =>
+      typeof name === 'string' && name !== 'then' ? clientAt(`${path}/${name}`, fetch) : undefined,
+    apply: (_target, _this, [sent, options]: [Sent?, { headers?: Record<string, string> }?]) =>
+      call(path, sent ?? {}, options?.headers, fetch),
+  });
+}
+
+/** Makes a call whose path ends with its method: `/api/food/:id/$get`. */
+function call(
+  path: string,
+  { param = {}, query = {}, header, json }: Sent,
+  more = {},
+  fetch: Fetch,
+): Promise<Response> {
+  const [, template = '', method = ''] = /^(.*)\/\$(\w+)$/.exec(path) ?? [];
+  const url = template.replace(/:(\w+)/g, (_name, name) => param[name] ?? '');
+  const search = new URLSearchParams();
+  for (const [name, values] of Object.entries(query)) {
+    for (const value of [values ?? []].flat()) search.append(name, value);
+  }
+  const asked = String(search);
+  return fetch(asked ? `${url}?${asked}` : url, {
+    method: method.toUpperCase(),
+    headers: { ...header, ...(json !== undefined && { 'Content-Type': 'application/json' }), ...more },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+}

@@ -1,0 +1,17 @@
+import { infiniteQueryOptions, type QueryMeta } from '@tanstack/react-query';
+import type { ListPage } from './api.ts';
+
+/** A query for a list that is loaded page by page, each by the cursor that the one before has named. */
+export function pagedQuery<const Key extends readonly string[], Item>(
+  queryKey: Key,
+  load: (query: { cursor?: string }) => Promise<ListPage<Item>>,
+  meta?: QueryMeta,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => load(pageParam ? { cursor: pageParam } : {}),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    ...(meta && { meta }),
+  });
+}

@@ -1,0 +1,31 @@
+import { ImageOff } from 'lucide-react';
+import { useLingui } from '#page-words';
+import type { FoodAnswer } from '../../contract/food-page.ts';
+import { PageLink } from '../ui/page-link.tsx';
+import { Hidden } from './hidden.tsx';
+
+/** Tells a donor that others do not see their food, or its picture, and why. */
+export function AmissWithFood({ food }: { food: FoodAnswer }) {
+  return (
+    <>
+      {food.hidden && <Hidden why={food.hidden} />}
+      {food.pictureMissing && <PictureMissing id={food._id} />}
+    </>
+  );
+}
+
+/** Tells a donor that others do not see the picture whose link they gave. */
+function PictureMissing({ id }: { id: string }) {
+  const { t } = useLingui();
+  return (
+    <p className="rounded-box border-warning bg-base-200 flex gap-3 border-s-4 p-4 text-pretty">
+      <ImageOff size={20} aria-hidden className="mt-0.5 shrink-0" />
+      <span>
+        {t`We could not fetch the picture at your link, so everyone sees an illustration instead.`}{' '}
+        <PageLink to={`/update-food/${id}`} className="link">
+          {t`Give another picture`}
+        </PageLink>
+      </span>
+    </p>
+  );
+}

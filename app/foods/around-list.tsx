@@ -1,0 +1,147 @@
+import { useEffect } from 'react';
+import { Trans, useLingui } from '#page-words';
+import type { AlertInput } from '../../contract/alerts.ts';
+import { NOTHING_DECLARED, sayDeclared } from '../../contract/content-terms.ts';
+import { roughly } from '../../contract/place-terms.ts';
+import type { Town } from '../../contract/places.ts';
+import { TellMe } from '../alerts/tell-me.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { sayShowWithin } from './count-words.ts';
+import { type Around, sayAround } from './food-list-words.ts';
+import type { FoodListPage, FoodListState } from './food-queries.ts';
+import { forgetNear, rememberNear } from './remembered-near.ts';
+import { townName } from './town-name.ts';
+
+type Props = {
+  state: FoodListState;
+  page: FoodListPage | undefined;
+  /** Where that is, if there is such a place. */
+  around: Around | undefined;
+  isEmpty: boolean;
+  urlOf(state: Partial<FoodListState>): string;
+};
+
+/** Says that only foods are shown of which something is declared. */
+export function OnlyDeclared({ state, urlOf }: Pick<Props, 'state' | 'urlOf'>) {
+  const { t } = useLingui();
+  const declared = sayDeclared(useWords(), state.declared);
+  return (
+    <p data-focus-next="" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="text-pretty">
+        <Trans>
+          Only what is declared: <strong>{declared}</strong>
+        </Trans>
+      </span>
+      <PageLink
+        to={urlOf({ ...state, cursor: undefined, declared: NOTHING_DECLARED })}
+        className="link link-primary text-sm"
+      >
+        {t`Show all foods again`}
+      </PageLink>
+    </p>
+  );
+}
+
+/**
+ * Names the place above a list of foods near it. On phones the fields say it already, unless another town may have been
+ * meant, or nothing is there. Such a place is where one looks from then on, in this browser.
+ */
+export function AroundPlace({ state, page, around, urlOf, isEmpty }: Props) {
+  const { t } = useLingui();
+  const { town, towns = [], wider } = page ?? {};
+  const others = towns.filter((other) => town && roughly(other) !== roughly(town));
+  const isPlain = !isEmpty && others.length === 0;
+  const { near, within, sort } = state;
+  const isKnown = around !== undefined;
+  useEffect(() => (isKnown ? rememberNear({ near, within }) : forgetNear()), [isKnown, near, within]);
+  return (
+    <div className={`mb-4 grid gap-2 ${isPlain ? 'max-sm:sr-only' : ''}`}>
+      <p className="text-muted wrap-anywhere">
+        {around ? t(sayAround(around, sort, isEmpty)) : t`We know no town called “${near}”.`}
+      </p>
+      {others.length > 0 && <OtherTowns state={state} others={others} towns={towns} urlOf={urlOf} />}
+      {wider && (
+        <p className="my-2">
+          <PageLink to={urlOf({ ...state, within: wider.within })} className="btn btn-primary">
+            {t(sayShowWithin(wider))}
+          </PageLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Below such a list: how to be told of more, and where the food is that no place is known of. */
+export function BeyondPlace({ state, page, around, urlOf, isEmpty }: Props) {
+  const { t } = useLingui();
+  return (
+    <div className="text-muted mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
+      <p>
+        {t`Some donors do not say where their food is.`}{' '}
+        <PageLink
+          to={urlOf({ search: state.search, sort: state.sort, declared: state.declared })}
+          className="link"
+          onClick={forgetNear}
+        >
+          {t`Show food from anywhere`}
+        </PageLink>
+      </p>
+      {around && !isEmpty && (
+        <TellMe wanted={wantedNear(state, page, t`your place`)}>{t`Tell me when there is more`}</TellMe>
+      )}
+    </div>
+  );
+}
+
+type OtherTownsProps = Pick<Props, 'state' | 'urlOf'> & { others: Town[]; towns: Town[] };
+
+/** Other towns that may have been meant. */
+function OtherTowns({ state, others, towns, urlOf }: OtherTownsProps) {
+  const { t } = useLingui();
+  const words = useWords();
+  return (
+    <nav aria-label={t`Other towns`} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+      <span>{t`Did you mean another?`}</span>
+      <ul className="contents">
+        {others.map((other) => (
+          <li key={roughly(other)}>
+            <PageLink to={urlOf({ ...state, cursor: undefined, near: other.called })} className="link link-primary">
+              {townName(words, other, towns)}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where no food is: giving some, or being told once there is some. */
+export function LeadOn({ state, page, around }: Props) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-3">
+      <PageLink to="/add-food" className="btn btn-primary btn-sm">
+        {t`Give some food away`}
+      </PageLink>
+      {around ? (
+        <TellMe wanted={wantedNear(state, page, t`your place`)}>{t`Tell me when there is some`}</TellMe>
+      ) : (
+        <a href="#near" className="btn btn-sm">
+          {t`Name your town, and we tell you`}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The alert for food there, with a name for its place where no town has been named. */
+function wantedNear(
+  { near, within, search, declared }: FoodListState,
+  page: FoodListPage | undefined,
+  unnamed: string,
+): AlertInput {
+  const town = page?.town;
+  const place = town ? { near: roughly(town), label: town.name } : { near, label: unnamed };
+  return { ...place, within, search, declared };
+}

@@ -1,0 +1,17 @@
+import { type Message, msg, plural } from '#words';
+
+type Counted = { count: number; more: boolean };
+
+/** The words of a button that shows so many foods. More than a hundred are not counted. */
+export function sayShow({ count, more }: Counted): Message {
+  return more
+    ? msg`Show more than ${plural({ count }, { one: '# food', other: '# foods' })}`
+    : msg`Show ${plural({ count }, { one: '# food', other: '# foods' })}`;
+}
+
+/** As sayShow, for those within a radius. */
+export function sayShowWithin({ count, more, within }: Counted & { within: number }): Message {
+  return more
+    ? msg`Show more than ${plural({ count }, { one: '# food', other: '# foods' })} within ${{ within }} km`
+    : msg`Show ${plural({ count }, { one: '# food', other: '# foods' })} within ${{ within }} km`;
+}

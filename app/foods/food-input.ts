@@ -1,0 +1,32 @@
+import { units } from '../../contract/amount-terms.ts';
+import type { FoodInput } from '../../contract/foods.ts';
+import { graceOf, pickupTimesOf } from '../pickup-times/pickup-time-fields.tsx';
+import type { Values } from '../ui/drafts.ts';
+import { contentsOf, packDateOf } from './content-fields.tsx';
+import { pickupOf } from './place-fields.tsx';
+import { IN_PARTS } from './quantity-fields.tsx';
+
+/** The fields of a food that the API takes as they are typed. */
+export type TextName = { [Name in keyof FoodInput]-?: string extends FoodInput[Name] ? Name : never }[keyof FoodInput];
+
+/** How every other field is read from the typed values, by its name in the API. */
+const readers: { [Name in Exclude<keyof FoodInput, TextName>]-?: (values: Values) => FoodInput[Name] } = {
+  quantity: ({ quantity }) => Math.trunc(Number(quantity)),
+  unit: ({ unit }) => units.find((one) => one === unit) ?? null,
+  inParts: ({ inParts }) => inParts === IN_PARTS,
+  pickup: pickupOf,
+  windows: pickupTimesOf,
+  graceHours: graceOf,
+  contents: contentsOf,
+  packDate: packDateOf,
+};
+
+/**
+ * The food that a filled-in form describes. A text is sent under the name of its control. A control with a dot in its name is a
+ * part of another field (`pickup.address`) and is sent only with that field.
+ */
+export function foodInputFrom(values: Values): FoodInput {
+  const typed = Object.entries(values).filter(([name]) => !name.includes('.'));
+  const read = Object.entries(readers).map(([name, read]) => [name, read(values)]);
+  return Object.fromEntries([...typed, ...read]);
+}

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import { useLingui } from '#page-words';
+import { useMarkFoundSeen } from '../alerts/found.ts';
+import { HandOverQuestion } from '../pickup/hand-over-question.tsx';
+import { OfferedAmount } from '../pickup/offered-amount.tsx';
+import { OnMyWay } from '../pickup/on-my-way.tsx';
+import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import type { Entry } from './entries.ts';
+import { isQuestion } from './notice-words.ts';
+import { useMarkRead } from './use-entries.ts';
+
+/** What is new, each with what it leads to or asks. News can be taken off; messages go once read, and questions once answered. */
+export function InboxList({ entries, email }: { entries: Entry[]; email: string }) {
+  const { t } = useLingui();
+  const id = useId();
+  const { mutate: markRead } = useMarkRead(email);
+  const { mutate: markFoundSeen } = useMarkFoundSeen(email);
+  const dismiss = (entry: Entry) => (entry.kind === 'notice' ? markRead(entry.notice) : markFoundSeen());
+  return (
+    <ul
+      id={id}
+      tabIndex={-1}
+      data-focus-next={id}
+      aria-label={t`New for you`}
+      className="divide-base-300 rounded-box border-base-300 bg-surface divide-y border outline-none"
+    >
+      {entries.map((entry) => {
+        const { text } = entry;
+        return (
+          <li key={entry.key} className="flex items-start gap-3 p-3 sm:px-5">
+            <div className="min-w-0 flex-1">
+              <Body entry={entry} onFollow={() => entry.kind === 'found' && markFoundSeen()} />
+            </div>
+            {canBeDismissed(entry) && (
+              <button
+                type="button"
+                aria-label={t`Dismiss: ${text}`}
+                className="btn btn-ghost btn-circle btn-sm"
+                onClick={() => dismiss(entry)}
+              >
+                <X size={20} aria-hidden />
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function canBeDismissed(entry: Entry): boolean {
+  return entry.kind === 'found' || (entry.kind === 'notice' && !isQuestion(entry.notice));
+}
+
+function Body({ entry, onFollow }: { entry: Entry; onFollow(): void }) {
+  if (entry.kind === 'notice') {
+    const { kind, requestId: id, title, name: donor, window: time = '', ...amounts } = entry.notice;
+    if (kind === 'claimed') return <HandOverQuestion id={id} title={title} donor={donor} claim="claimed" />;
+    if (kind === 'offered') return <OfferedAmount id={id} title={title} donor={donor} {...amounts} />;
+    if (kind === 'proposed-by-donor' || kind === 'proposed-by-requester') {
+      const byDonor = kind === 'proposed-by-donor';
+      const proposal = { time, byDonor };
+      return <AgreeOnTime {...{ id, title, name: donor, isDonor: !byDonor, proposal, hasTime: true }} />;
+    }
+    if (kind === 'time-declined-by-donor' || kind === 'time-declined-by-requester') {
+      const byDonor = kind === 'time-declined-by-donor';
+      const declinedTime = { time, byDonor };
+      return <AgreeOnTime {...{ id, title, name: donor, isDonor: !byDonor, declinedTime, hasTime: true }} />;
+    }
+    if (kind === 'expected') return <OnMyWay id={id} title={title} donor={donor} expected={{ at: '' }} />;
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 font-medium text-pretty wrap-anywhere">{entry.text}</p>
+      <PageLink to={entry.to} className="btn btn-primary btn-sm" onClick={onFollow}>
+        {entry.label}
+      </PageLink>
+    </div>
+  );
+}

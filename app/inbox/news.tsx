@@ -1,0 +1,86 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Notice } from '../../contract/inbox.ts';
+import { messagesQuery } from '../messages/message-queries.ts';
+import { useAuth } from '../session/auth.tsx';
+import { useInbox } from '../session/inbox.ts';
+import { useInSight } from '../ui/browser-state.ts';
+import { PageLink } from '../ui/page-link.tsx';
+import type { Entry } from './entries.ts';
+import { isForDonor, isQuestion, pageOf } from './notice-words.ts';
+import { useEntries, useMarkRead } from './use-entries.ts';
+
+/** How long a line about what is new stays, in milliseconds in which the page is in sight. */
+const SHOWN_FOR = 8_000;
+
+/**
+ * Says in the bar what comes while a page is open, in the place of the site's name, and has screen readers say it. It lies over
+ * nothing else, moves nothing, and goes by itself. What came with the page is counted on the bell.
+ */
+export function News() {
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  const inSight = useInSight();
+  const [line, setLine] = useState<Entry>();
+  const entries = useEntries();
+  const known = useRef<ReadonlyMap<string, number>>(undefined);
+  useReadHere();
+
+  useEffect(() => {
+    if (!entries) return;
+    const before = known.current;
+    known.current = new Map(entries.map(({ key, count }) => [key, count]));
+    const fresh =
+      before &&
+      entries.find(
+        (entry) => entry.count > (before.get(entry.key) ?? 0) && entry.to !== pathname && !isOnScreen(client, entry),
+      );
+    if (fresh) setLine(fresh);
+  }, [entries, pathname, client]);
+
+  useEffect(() => {
+    if (!line || !inSight) return;
+    const timer = setTimeout(() => setLine(undefined), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [line, inSight]);
+
+  return (
+    <p
+      role="status"
+      data-focus-next=""
+      className="bg-base-100 absolute inset-y-0 start-0 grid items-center not-empty:w-full"
+    >
+      {line && (
+        <PageLink
+          to={line.to}
+          className="text-primary line-clamp-2 text-sm leading-tight font-semibold wrap-anywhere"
+          onClick={() => setLine(undefined)}
+        >
+          {line.text}
+        </PageLink>
+      )}
+    </p>
+  );
+}
+
+/** Whether a conversation is on screen, where new messages show by themselves. */
+function isOnScreen(client: QueryClient, entry: Entry): boolean {
+  if (entry.kind !== 'messages') return false;
+  const query = client.getQueryCache().find({ queryKey: messagesQuery(entry.requestId).queryKey });
+  return query?.isActive() ?? false;
+}
+
+/** Marks news as read that is seen on its page. My Food Request marks its own. */
+function useReadHere() {
+  const { pathname } = useLocation();
+  const inSight = useInSight();
+  const { data } = useInbox();
+  const { mutate, variables, isPending, isError } = useMarkRead(useAuth().user?.email ?? '');
+  const isSeenHere = (notice: Notice) => isForDonor(notice) && !isQuestion(notice) && pageOf(notice) === pathname;
+  const seenHere = inSight ? data?.notices.find(isSeenHere) : undefined;
+  const hasFailed = isError && variables?.requestId === seenHere?.requestId;
+  useEffect(() => {
+    if (seenHere && !isPending && !hasFailed) mutate(seenHere);
+  }, [seenHere, isPending, hasFailed, mutate]);
+}

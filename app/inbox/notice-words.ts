@@ -1,0 +1,128 @@
+import { type Message, msg } from '#words';
+import { sayAmount, sayOffered } from '../../contract/amount-terms.ts';
+import type { Notice } from '../../contract/inbox.ts';
+import { questionKinds, statusWords } from '../../contract/request-terms.ts';
+
+const MY_REQUESTS = '/my-food-requests';
+
+const WHERE = msg`See where to come`;
+const SEE_IT = msg`See it`;
+
+/** The side that each kind of notice is for, the label of its link, and whether somebody is at a door in a moment. */
+export const noticeLinks: Record<Notice['kind'], { side: 'donor' | 'requester'; label: Message; urgency?: 'soon' }> = {
+  accepted: { side: 'requester', label: WHERE },
+  changed: { side: 'requester', label: WHERE },
+  claimed: { side: 'requester', label: SEE_IT },
+  decided: { side: 'requester', label: SEE_IT },
+  offered: { side: 'requester', label: SEE_IT },
+  reminder: { side: 'requester', label: WHERE, urgency: 'soon' },
+  expected: { side: 'requester', label: SEE_IT },
+  'proposed-by-donor': { side: 'requester', label: SEE_IT },
+  'time-declined-by-donor': { side: 'requester', label: SEE_IT },
+  agreed: { side: 'requester', label: SEE_IT },
+  'thanked-by-donor': { side: 'requester', label: SEE_IT },
+  asked: { side: 'donor', label: msg`See who asks` },
+  taken: { side: 'donor', label: msg`See who comes` },
+  denied: { side: 'donor', label: SEE_IT },
+  approved: { side: 'donor', label: SEE_IT },
+  withdrawn: { side: 'donor', label: msg`See who waits` },
+  answered: { side: 'donor', label: SEE_IT },
+  coming: { side: 'donor', label: SEE_IT, urgency: 'soon' },
+  'on-the-way': { side: 'donor', label: SEE_IT, urgency: 'soon' },
+  picked: { side: 'donor', label: SEE_IT },
+  'proposed-by-requester': { side: 'donor', label: SEE_IT },
+  'time-declined-by-requester': { side: 'donor', label: SEE_IT },
+  lapsed: { side: 'donor', label: SEE_IT },
+  'thanked-by-requester': { side: 'donor', label: SEE_IT },
+};
+
+/** Whether a notice is about a food of one's own. */
+export function isForDonor({ kind }: Notice): boolean {
+  return noticeLinks[kind].side === 'donor';
+}
+
+/** Whether a notice asks something, and so stays until it is answered. */
+export function isQuestion({ kind }: Notice): boolean {
+  const questions: Notice['kind'][] = questionKinds;
+  return questions.includes(kind);
+}
+
+/** The page that a notice links to. */
+export function pageOf(notice: Notice): string {
+  if (!isForDonor(notice)) return MY_REQUESTS;
+  return notice.foodId ? `/my-posted-food/${notice.foodId}` : '/my-posted-food';
+}
+
+/** The text of a notice. `say` puts a pick-up time into words. */
+export function textOf(notice: Notice, say: (time: string) => string): Message {
+  const { kind, status, reason, title, name, answer, words, wanted = 0, offered = 0, unit } = notice;
+  const time = notice.window && say(notice.window);
+  const when = time ?? '';
+  switch (kind) {
+    case 'accepted':
+      return msg`${{ title }} is yours! ${{ name }} keeps it for you.`;
+    case 'changed':
+      return msg`${{ name }} has changed where or until when you can collect ${{ title }}.`;
+    case 'claimed':
+      return msg`${{ name }} says that ${{ title }} is handed over.`;
+    case 'decided':
+      return msg`${{ title }}: ${{ status: statusWords({ status, reason }) }}.`;
+    case 'offered':
+      return msg`${{ name }} can give you ${{ share: sayOffered({ offered, wanted, unit }) }} you asked for: ${{ title }}.`;
+    case 'taken':
+      return taken({ name, title, amount: sayAmount(wanted, unit), time });
+    case 'withdrawn':
+      return msg`${{ name }} does not come for ${{ title }} after all.`;
+    case 'asked':
+      return msg`${{ name }} asks for ${{ title }}.`;
+    case 'denied':
+      return msg`${{ name }} says that they do not have ${{ title }}.`;
+    case 'approved':
+      return msg`${{ title }}: ${{ status: statusWords({ status: 'Collected' }, name) }}.`;
+    case 'answered':
+      return msg`${{ name }} about ${{ title }}: ${{ answer: answer ?? '' }}`;
+    case 'reminder':
+      return msg`It is nearly time to collect ${{ title }}: ${{ when }}.`;
+    case 'expected':
+      return msg`${{ name }} asks whether you are on your way for ${{ title }}.`;
+    case 'on-the-way':
+      return msg`${{ name }} is on the way to collect ${{ title }}.`;
+    case 'coming':
+      return msg`${{ name }} comes for ${{ title }}: ${{ when }}.`;
+    case 'picked':
+      return time
+        ? msg`${{ name }} wants to collect ${{ title }} ${{ time }}.`
+        : msg`${{ name }} wants to collect ${{ title }} at any of your times.`;
+    case 'proposed-by-donor':
+    case 'proposed-by-requester':
+      return msg`${{ name }} proposes a time to collect ${{ title }}: ${{ when }}.`;
+    case 'time-declined-by-donor':
+    case 'time-declined-by-requester':
+      return msg`${{ name }} says no to your time to collect ${{ title }}: ${{ when }}.`;
+    case 'agreed':
+      return msg`${{ name }} agrees to your time to collect ${{ title }}: ${{ when }}.`;
+    case 'lapsed':
+      return msg`${{ name }} has not collected ${{ title }} in time. It goes to the next in line.`;
+    case 'thanked-by-donor':
+    case 'thanked-by-requester':
+      return words === undefined
+        ? msg`${{ name }} says thanks for ${{ title }}.`
+        : msg`${{ name }} says thanks for ${{ title }}: ${{ words }}`;
+  }
+}
+
+function taken({
+  name,
+  title,
+  amount,
+  time,
+}: {
+  name: string;
+  title: string;
+  amount: Message;
+  time?: string | undefined;
+}) {
+  return time
+    ? msg`${{ name }} takes the ${{ amount }} of ${{ title }} that you offered: ${{ time }}.`
+    : msg`${{ name }} takes the ${{ amount }} of ${{ title }} that you offered.`;
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Languages } from 'lucide-react';
+import { useId } from 'react';
+import { createPath, useLocation } from 'react-router';
+import { useLingui } from '#page-words';
+import { isDraft, LANGUAGE_PARAMETER, LANGUAGE_PATH, nameOfLanguage } from '../../contract/languages.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** Leads to the same page in another language, each by its own name. Nothing where the site has one. */
+export function LanguageSwitch() {
+  const { t } = useLingui();
+  const { language: present } = useWords();
+  const { data: site } = useQuery(siteQuery());
+  const draft = useId();
+  const { pathname, search } = useLocation();
+  // An address that names a language would have it, whatever is chosen.
+  const asked = new URLSearchParams(search);
+  asked.delete(LANGUAGE_PARAMETER);
+  const back = createPath({ pathname, search: String(asked) });
+  if (!site || site.languages.length < 2) return null;
+  return (
+    <form method="post" action={LANGUAGE_PATH} className="flex flex-wrap items-center gap-x-1 gap-y-1">
+      <Languages size={20} aria-hidden className="text-muted me-1" />
+      <fieldset className="contents">
+        <legend className="sr-only">{t`Language`}</legend>
+        <input type="hidden" name="back" value={back} />
+        {site.languages.map((language) => (
+          <button
+            key={language}
+            type="submit"
+            name="language"
+            value={language}
+            lang={language}
+            aria-pressed={language === present}
+            aria-describedby={isDraft(language) ? draft : undefined}
+            className="btn btn-ghost btn-sm aria-pressed:btn-active px-2 text-base font-normal aria-pressed:font-semibold"
+          >
+            {nameOfLanguage(language)}
+            {isDraft(language) && <span aria-hidden>*</span>}
+          </button>
+        ))}
+      </fieldset>
+      {site.languages.some(isDraft) && (
+        <p className="text-muted basis-full text-sm">
+          <span aria-hidden>* </span>
+          <span id={draft} hidden>
+            {t`Draft`}
+          </span>
+          {t`A draft. If you grew up with it, please tell us what sounds wrong.`}
+        </p>
+      )}
+    </form>
+  );
+}

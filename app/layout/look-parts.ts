@@ -1,0 +1,16 @@
+import type { Site } from '../../contract/accounts.ts';
+import { logoPath } from '../../contract/logo-terms.ts';
+
+/** The element with the style sheet of the site's own colours. */
+export const LOOK_ID = 'look';
+
+/** The icons of a page: a small one, the one for all sizes, and that of a phone's home screen. */
+export function iconsOf(logo: Site['logo'] | undefined) {
+  return [
+    { rel: 'icon', href: logoPath(logo, '32.png'), sizes: '32x32', type: 'image/png' },
+    logo
+      ? { rel: 'icon', href: logoPath(logo, '192.png'), sizes: '192x192', type: 'image/png' }
+      : { rel: 'icon', href: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: logoPath(logo, '180.png'), sizes: '180x180' },
+  ];
+}

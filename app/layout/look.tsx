@@ -1,0 +1,24 @@
+import { use } from 'react';
+import { PreloadedContext } from '../api/preloaded.tsx';
+import { siteQuery } from '../api/site-query.ts';
+import { iconsOf, LOOK_ID } from './look-parts.ts';
+import { barColors } from './theme.ts';
+
+/**
+ * What a page's head says of how the site looks: the colours of the browser's own bars, the site's own colours, and its icons.
+ * The server alone renders it. In the browser nothing of React looks at it, and show-look.ts changes it.
+ */
+export function LookHead() {
+  const site = use(PreloadedContext)?.getQueryData(siteQuery().queryKey);
+  const { light, dark } = site?.look?.bars ?? barColors;
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={dark} />
+      {site?.look && <link id={LOOK_ID} rel="stylesheet" href={site.look.styles} />}
+      {iconsOf(site?.logo).map((icon) => (
+        <link key={icon.rel + icon.sizes} {...icon} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Message } from '../../contract/messages.ts';
+import { answer, api, type ListPage } from '../api/api.ts';
+import { changeItems } from '../api/change-items.ts';
+import { useInSight } from '../ui/browser-state.ts';
+import { messagesQuery } from './message-queries.ts';
+
+/** Tells the server, and thereby the sender, how far one has read. It does so while the page is in sight. */
+export function useMarkRead(requestId: string, messages: Message[]): void {
+  const client = useQueryClient();
+  const inSight = useInSight();
+  const { mutate } = useMutation({
+    mutationFn: (upTo: string) =>
+      answer(api.request[':id'].messages.read.$post({ param: { id: requestId }, json: { upTo } })),
+    onSuccess: (_answer, upTo) => {
+      client.setQueryData(messagesQuery(requestId).queryKey, (list) => withReadMarks(list, upTo));
+      for (const name of ['unread', 'conversations']) void client.invalidateQueries({ queryKey: [name] });
+    },
+    meta: { inBackground: true },
+  });
+  const unread = messages.findLast(({ isOwn, readAt }) => !isOwn && !readAt)?._id;
+  useEffect(() => {
+    if (inSight && unread) mutate(unread);
+  }, [inSight, unread, mutate]);
+}
+
+function withReadMarks(list: InfiniteData<ListPage<Message>> | undefined, upTo: string) {
+  let isReached = false;
+  const readAt = new Date().toISOString();
+  return changeItems(list, (item) => {
+    isReached ||= item._id === upTo;
+    return isReached && !item.isOwn && !item.readAt ? { ...item, readAt } : item;
+  });
+}

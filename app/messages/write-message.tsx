@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useLingui } from '#page-words';
+import { messageLimits, quickAnswers } from '../../contract/message-terms.ts';
+import type { Conversation } from '../../contract/messages.ts';
+import type { Values } from '../ui/drafts.ts';
+import { TextAreaField } from '../ui/field.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { type Errors, enter } from '../ui/form-controls.ts';
+import { InlineError } from '../ui/inline-error.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { MessagePicture } from './message-picture.tsx';
+import { useSendMessage } from './use-send-message.ts';
+
+/** Writes a message, with common answers at a press. */
+export function WriteMessage({ about }: { about: Conversation }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const form = useRef<HTMLDivElement>(null);
+  // Grows with each message, so that the next one begins without a picture.
+  const [sent, setSent] = useState(0);
+  const [failure, setFailure] = useState<unknown>();
+  const { mutateAsync, isError, isPending } = useSendMessage(about);
+  const { name } = about.person;
+  const field = () => form.current?.querySelector('textarea');
+
+  const send = async ({ text = '', image = '' }: Values) => {
+    setFailure(undefined);
+    await mutateAsync({ text, image });
+    setSent((count) => count + 1);
+    const area = field();
+    // Text that was typed meanwhile stays.
+    if (area && area.value === text) area.value = '';
+    area?.focus();
+  };
+  const sendQuick = (text: string) => {
+    setFailure(undefined);
+    return mutateAsync({ text, image: '' }).catch((error) => {
+      toast.error(error);
+      setFailure(error);
+      const area = field();
+      if (area?.value === '') enter(area, text);
+    });
+  };
+  const check = (values: Values, awaited: string[]): Errors =>
+    isMissing(values, awaited) ? { text: t`Please write something, or add a picture.` } : {};
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    field()?.form?.requestSubmit();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are pressed in the field, and bubble to here
+    <div ref={form} className="grid gap-2" onKeyDown={onKeyDown}>
+      <QuickAnswers isPending={isPending} onSend={sendQuick} />
+      <InlineError error={failure} />
+      <Form
+        onSubmit={send}
+        draft={`message ${about.requestId}`}
+        check={check}
+        // One sees to whom: their name stands above.
+        className="grid-cols-[minmax(0,1fr)_minmax(7rem,auto)] items-end gap-2 *:first:col-span-full [&_label]:sr-only [&_textarea]:field-sizing-content [&_textarea]:max-h-40 [&_textarea]:min-h-12"
+      >
+        <TextAreaField
+          label={t`Message to ${name}`}
+          placeholder={t`Write a message`}
+          name="text"
+          rows={1}
+          maxLength={messageLimits.text}
+        />
+        <MessagePicture key={sent} />
+        <SubmitButton>{isError ? t`Try again` : t`Send`}</SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+function QuickAnswers({ isPending, onSend }: { isPending: boolean; onSend(text: string): void }) {
+  const { t } = useLingui();
+  return (
+    <ul aria-label={t`Quick answers`} className="flex gap-2 overflow-x-auto p-1">
+      {quickAnswers.map(t).map((text) => (
+        <li key={text} className="shrink-0">
+          <button
+            type="button"
+            className="btn btn-sm"
+            aria-disabled={isPending}
+            onClick={() => isPending || onSend(text)}
+          >
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isMissing({ text = '', image = '' }: Values, awaited: string[]): boolean {
+  return !(text.trim() || image || awaited.includes('image'));
+}

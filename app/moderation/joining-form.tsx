@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { useLingui } from '#page-words';
+import type { EditedSiteSettings } from '../../contract/site-settings.ts';
+import { type Joining, joinings } from '../../contract/site-terms.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import { useFieldError } from '../ui/form-context.ts';
+import { joiningWords } from './joining-words.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+/** Changes who may join. */
+export function JoiningForm({ settings }: { settings: EditedSiteSettings }) {
+  const { t } = useLingui();
+  const decides = settings.variables.joining;
+  return (
+    <BoxedSection title={t`Who may join`}>
+      {decides && <p>{t`The environment variable ${decides} decides it, so it can not be changed here.`}</p>}
+      <SettingsForm
+        settings={settings}
+        settingsOf={({ joining }) => ({ joining: joining as Joining })}
+        saveWords={decides ? null : t`Save`}
+      >
+        {({ joining }) => <JoiningChoices joining={joining} isFixed={decides !== null} />}
+      </SettingsForm>
+    </BoxedSection>
+  );
+}
+
+function JoiningChoices({ joining, isFixed }: { joining: Joining; isFixed: boolean }) {
+  const { t } = useLingui();
+  const id = useId();
+  const error = useFieldError('joining');
+  return (
+    <fieldset disabled={isFixed} aria-describedby={error && `${id}-error`} className="grid gap-4">
+      <legend className="sr-only">{t`Who may join`}</legend>
+      {joinings.map((each) => (
+        <div key={each} className="flex items-start gap-3">
+          <input
+            type="radio"
+            id={`${id}-${each}`}
+            name="joining"
+            value={each}
+            defaultChecked={each === joining}
+            aria-describedby={`${id}-${each}-hint`}
+            aria-invalid={error !== undefined}
+            className="accent-primary mt-0.5 size-5 shrink-0"
+          />
+          <div className="min-w-0">
+            <label htmlFor={`${id}-${each}`} className="font-medium">
+              {t(joiningWords[each].label)}
+            </label>
+            <p id={`${id}-${each}-hint`} className="text-muted text-sm">
+              {t(joiningWords[each].hint)}
+            </p>
+          </div>
+        </div>
+      ))}
+      {error && (
+        <p id={`${id}-error`} className="text-error text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

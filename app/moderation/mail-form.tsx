@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLingui } from '#page-words';
+import type { EditedMailServer, MailServerInput, MailTest } from '../../contract/mail-server.ts';
+import type { Encryption } from '../../contract/mail-server-terms.ts';
+import { answer, api } from '../api/api.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import type { Values } from '../ui/drafts.ts';
+import { Failed } from '../ui/failed.tsx';
+import { Form } from '../ui/form.tsx';
+import { useForm } from '../ui/form-context.ts';
+import { InlineError } from '../ui/inline-error.tsx';
+import { useQuestion, useToast } from '../ui/toast.tsx';
+import { MailServerFields } from './mail-server-fields.tsx';
+import { MailTestResult } from './mail-test-result.tsx';
+import { mailServerQuery, refreshModeration } from './moderation-queries.ts';
+
+/** Changes how mail is sent, and tries it. */
+export function MailSection() {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery(mailServerQuery());
+  return (
+    <BoxedSection title={t`Mail`}>
+      {data ? (
+        <MailForm edited={data} />
+      ) : error ? (
+        <Failed title={t`The settings could not be loaded`} error={error} onRetry={() => refetch()} />
+      ) : (
+        <p role="status" className="text-muted">
+          {t`Loading...`}
+        </p>
+      )}
+    </BoxedSection>
+  );
+}
+
+function MailForm({ edited: { server, variables } }: { edited: EditedMailServer }) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const { save, test } = useMailCalls();
+  const isTest = useRef(false);
+  const [tested, setTested] = useState<MailTest>();
+  const { server: decides } = variables;
+  const send = async (values: Values, form: HTMLFormElement) => {
+    const wanted = decides ? null : serverOf(values);
+    if (isTest.current || !wanted) {
+      setTested(undefined);
+      return setTested(await test(wanted));
+    }
+    await save(wanted);
+    const password = form.elements.namedItem('password');
+    if (password instanceof HTMLInputElement) password.value = '';
+    toast.success(t`Saved.`);
+  };
+  return (
+    <>
+      <p>
+        {decides
+          ? t`The environment variable ${decides} decides it, so it can not be changed here.`
+          : t`People are told by mail what happens, and can get a forgotten password back. Without a mail server none of that is sent.`}
+      </p>
+      <Form onSubmit={send}>
+        {!decides && <MailServerFields server={server} sender={variables.sender} />}
+        <Buttons
+          canSave={!decides}
+          onPress={(what) => {
+            isTest.current = what === 'test';
+          }}
+        />
+      </Form>
+      <div role="status">{tested && <MailTestResult tested={tested} />}</div>
+      {server && !decides && <EndMail />}
+    </>
+  );
+}
+
+/** The first one is what Enter means in a field. */
+function Buttons({ canSave, onPress }: { canSave: boolean; onPress(what: 'save' | 'test'): void }) {
+  const { t } = useLingui();
+  const { pending, failure } = useForm();
+  return (
+    <>
+      <InlineError error={failure} />
+      <div className="flex flex-wrap items-center gap-3">
+        {canSave && (
+          <button
+            type="submit"
+            className="btn btn-primary grow"
+            aria-disabled={pending}
+            onClick={() => pending || onPress('save')}
+          >
+            {t`Save`}
+          </button>
+        )}
+        <button type="submit" className="btn grow" aria-disabled={pending} onClick={() => pending || onPress('test')}>
+          {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+          {t`Send me a test`}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function EndMail() {
+  const { t } = useLingui();
+  const ask = useQuestion();
+  const { end } = useMailCalls();
+  const { mutate, isPending, error } = end;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-ghost justify-self-start"
+        aria-disabled={isPending}
+        onClick={() =>
+          isPending ||
+          ask({ text: t`Are you sure?`, about: t`Nobody gets mail from this site then.`, onYes: () => mutate() })
+        }
+      >
+        {t`Send no mail`}
+      </button>
+      <InlineError error={error} />
+    </>
+  );
+}
+
+function useMailCalls() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const toast = useToast();
+  const onSettled = () => Promise.all([refreshModeration(client), client.invalidateQueries(siteQuery())]);
+  const meta = { showsOwnErrors: true };
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (wanted: MailServerInput) => answer(api.moderation.mail.$put({ json: wanted })),
+    meta,
+    onSettled,
+  });
+  const { mutateAsync: test } = useMutation({
+    mutationFn: (server: MailServerInput | null) => answer(api.moderation.mail.test.$post({ json: { server } })),
+    meta,
+  });
+  const end = useMutation({
+    mutationFn: () => answer(api.moderation.mail.$delete()),
+    onSuccess: () => void toast.success(t`Saved.`),
+    onSettled,
+  });
+  return { save, test, end };
+}
+
+function serverOf({ host = '', port, encryption, username = '', password, sender = '' }: Values): MailServerInput {
+  const common = { host, port: Number(port), encryption: encryption as Encryption, username, sender };
+  return { ...common, ...(password && { password }) };
+}

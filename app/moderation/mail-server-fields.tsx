@@ -1,0 +1,102 @@
+import { useLingui } from '#page-words';
+import type { EditedMailServer } from '../../contract/mail-server.ts';
+import { encryptions, mailServerLimits, usualPorts } from '../../contract/mail-server-terms.ts';
+import { Field, Labelled } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+
+type Props = { server: EditedMailServer['server']; sender: string | null };
+
+/** The fields about the mail server. `sender` is the variable that decides whom mail is from. */
+export function MailServerFields({ server, sender }: Props) {
+  const { t } = useLingui();
+  const { host, port = usualPorts.starttls, username, hasPassword, isPasswordLost, sender: address } = server ?? {};
+  const password = isPasswordLost
+    ? t`The stored password can not be read any more. Please enter it again.`
+    : hasPassword
+      ? t`One is stored. Leave this empty to keep it.`
+      : t`It is stored encrypted, and never shown again.`;
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-4">
+        <Field
+          label={t`Mail server`}
+          name="host"
+          placeholder="mail.example.org"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={mailServerLimits.host}
+          defaultValue={host}
+          required
+        />
+        <Field
+          label={t`Port`}
+          name="port"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={65_535}
+          defaultValue={port}
+          required
+        />
+        <EncryptionField encryption={server?.encryption ?? 'starttls'} />
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-4">
+        <Field
+          label={t`User (optional)`}
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={mailServerLimits.username}
+          defaultValue={username}
+        />
+        <PasswordField
+          label={t`Password`}
+          name="password"
+          autoComplete="new-password"
+          maxLength={mailServerLimits.password}
+          hint={password}
+        />
+      </div>
+      <Field
+        label={t`Sender`}
+        name="sender"
+        type="email"
+        hint={
+          sender
+            ? t`Mails name another sender, because the environment variable ${sender} decides that.`
+            : t`The address that mails are from. The mail server has to let this user send from it.`
+        }
+        defaultValue={address}
+        required
+      />
+    </>
+  );
+}
+
+function EncryptionField({ encryption }: { encryption: (typeof encryptions)[number] }) {
+  const { t } = useLingui();
+  const words = {
+    tls: t`TLS (mostly port 465)`,
+    starttls: t`STARTTLS (mostly port 587)`,
+    offered: t`Only if the server offers it`,
+  };
+  return (
+    <Labelled label={t`Encryption`} name="encryption">
+      {({ invalid, ...control }) => (
+        <select
+          {...control}
+          name="encryption"
+          defaultValue={encryption}
+          className={`select w-full ${invalid ? 'select-error' : ''}`}
+        >
+          {encryptions.map((each) => (
+            <option key={each} value={each}>
+              {words[each]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}

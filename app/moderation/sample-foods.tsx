@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
+import { answer, api } from '../api/api.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
+import { useQuestion, useToast } from '../ui/toast.tsx';
+import { samplesQuery } from './moderation-queries.ts';
+
+/** The sample foods that came with the site, to be deleted. */
+export function SampleFoods() {
+  const { t } = useLingui();
+  const ask = useQuestion();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { data: samples, error: notLoaded, refetch } = useQuery(samplesQuery());
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => answer(api.moderation.samples.$delete()),
+    onSuccess: () => toast.success(t`The sample foods are deleted.`),
+    // They were in the lists, on the home page and in the figures.
+    onSettled: () => client.invalidateQueries(),
+  });
+  const about = t`They go for good, with their two donors, and requests for them end. What people have given stays.`;
+  if (notLoaded && !samples)
+    return <Failed title={t`The sample foods could not be loaded`} error={notLoaded} onRetry={() => refetch()} />;
+  return (
+    <BoxedSection title={t`Sample foods`}>
+      {!samples ? (
+        <p role="status" className="text-muted">
+          {t`Loading...`}
+        </p>
+      ) : samples.foods === 0 ? (
+        <p>{t`There are no sample foods.`}</p>
+      ) : (
+        <>
+          <p className="text-pretty">{t`They show newcomers what the site looks like. Nobody can collect them.`}</p>
+          <button
+            type="button"
+            className="btn justify-self-start"
+            aria-disabled={isPending}
+            data-focus-next=""
+            onClick={() => isPending || ask({ text: t`Delete the sample foods?`, about, onYes: () => mutate() })}
+          >
+            {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+            {t`Delete the sample foods`}
+          </button>
+          <InlineError error={error} />
+        </>
+      )}
+    </BoxedSection>
+  );
+}

@@ -1,0 +1,140 @@
+import { useLingui } from '#page-words';
+import type { ChangedSiteSettings, EditedSiteSettings, SiteSettings } from '../../contract/site-settings.ts';
+import { siteLimits, siteYears } from '../../contract/site-terms.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import type { Values } from '../ui/drafts.ts';
+import { Field, TextAreaField } from '../ui/field.tsx';
+import { OpeningHours } from './opening-hours.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+/** Changes who the site is. */
+export function SiteForm({ settings }: { settings: EditedSiteSettings }) {
+  const { t } = useLingui();
+  return (
+    <SettingsForm
+      settings={settings}
+      settingsOf={settingsOf}
+      saveWords={t`Save`}
+      draft="site settings"
+      askBeforeLeaving={t`You have not sent this form yet. What you typed is kept for when you come back.`}
+      className="gap-8"
+    >
+      {(settings) => (
+        <>
+          <SiteFields settings={settings} />
+          <ImprintFields imprint={settings.imprint} contact={settings.variables.contact} />
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+export function SiteFields({ settings: { name, line, variables } }: { settings: EditedSiteSettings }) {
+  const { t } = useLingui();
+  const { name: decides, sender } = variables;
+  return (
+    <BoxedSection title={t`What it is called`}>
+      <Field
+        label={t`Name of the site`}
+        name="name"
+        hint={decides ? t`The environment variable ${decides} decides it, so it can not be changed here.` : undefined}
+        readOnly={decides !== null}
+        maxLength={siteLimits.name}
+        defaultValue={name}
+        required
+      />
+      {sender && (
+        <p className="text-muted text-sm">{t`Mails name another sender, because the environment variable ${sender} decides that.`}</p>
+      )}
+      <Field
+        label={t`One line about it (optional)`}
+        name="line"
+        hint={t`It stands at the foot of each page. Without it there is a sentence in each language.`}
+        maxLength={siteLimits.line}
+        defaultValue={line}
+      />
+    </BoxedSection>
+  );
+}
+
+type ImprintProps = {
+  imprint: SiteSettings['imprint'];
+  /** The environment variable that decides who gets what is written in the contact form, if one does. */
+  contact: string | null;
+};
+
+export function ImprintFields({ imprint, contact }: ImprintProps) {
+  const { t } = useLingui();
+  const { name, address, phone, email, hours, founded } = imprint;
+  return (
+    <BoxedSection title={t`Who answers for it`}>
+      <Field
+        label={t`Name`}
+        name="imprint.name"
+        autoComplete="organization"
+        maxLength={siteLimits.imprintName}
+        defaultValue={name}
+        required
+      />
+      <TextAreaField
+        label={t`Address`}
+        name="imprint.address"
+        autoComplete="street-address"
+        rows={3}
+        maxLength={siteLimits.address}
+        defaultValue={address}
+        required
+      />
+      <Field
+        label={t`Email`}
+        name="imprint.email"
+        type="email"
+        hint={
+          contact
+            ? t`What is written in the contact form goes elsewhere, because the environment variable ${contact} decides that.`
+            : t`What is written in the contact form goes there, too.`
+        }
+        defaultValue={email}
+        required
+      />
+      <Field
+        label={t`Phone (optional)`}
+        name="imprint.phone"
+        type="tel"
+        maxLength={siteLimits.phone}
+        defaultValue={phone}
+      />
+      <OpeningHours hours={hours} />
+      <Field
+        label={t`Since which year`}
+        name="imprint.founded"
+        type="number"
+        inputMode="numeric"
+        min={siteYears.first}
+        max={siteYears.last}
+        defaultValue={founded}
+        required
+      />
+    </BoxedSection>
+  );
+}
+
+/** The settings whose fields a form has. */
+export function settingsOf(values: Values): ChangedSiteSettings {
+  const { name, line = '' } = values;
+  return {
+    ...(name !== undefined && { name, line }),
+    ...(values['imprint.name'] !== undefined && { imprint: imprintOf(values) }),
+  };
+}
+
+function imprintOf(values: Values): SiteSettings['imprint'] {
+  const of = (field: string) => values[`imprint.${field}`] ?? '';
+  const firstDay = of('hours.firstDay');
+  const times = { from: of('hours.from'), to: of('hours.to') };
+  return {
+    ...{ name: of('name'), address: of('address'), phone: of('phone'), email: of('email') },
+    hours: firstDay ? { firstDay: Number(firstDay), lastDay: Number(of('hours.lastDay')), ...times } : null,
+    founded: Number(of('founded')),
+  };
+}

@@ -1,0 +1,84 @@
+import { useLingui } from '#page-words';
+import type { Finding, SiteHealth } from '../../contract/site-health.ts';
+import { type Harm, harmWords, howItIs } from '../../contract/site-health-terms.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import { Moment } from '../ui/dates.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { Card } from './cards.tsx';
+
+const colours: Record<Harm, string> = { high: 'badge-error', medium: 'badge-warning', low: 'badge-neutral' };
+
+/** What is amiss with the site, the worst first, what could not be found out, and what is well. */
+export function SiteHealthList({ health, isLooking }: { health: SiteHealth; isLooking: boolean }) {
+  const { t } = useLingui();
+  const { unknown, well, askedAt } = health;
+  const findings = health.findings.length;
+  return (
+    <div className="grid gap-6">
+      <p role="status" className="min-h-lh text-lg font-semibold">
+        {isLooking ? '' : t(howItIs(findings))}
+      </p>
+      {findings > 0 && (
+        <ul aria-label={t`What is amiss`} className="grid gap-4">
+          {health.findings.map((finding) => (
+            <FindingCard key={finding.check} finding={finding} />
+          ))}
+        </ul>
+      )}
+      {unknown.length > 0 && <Titles title={t`What could not be found out`} checks={unknown} />}
+      {well.length > 0 && <Titles title={t`What is as it should be`} checks={well} />}
+      <dl className="text-muted text-sm">
+        <Fact name={t`Looked at on`} layout="inline">
+          <Moment instant={askedAt} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function FindingCard({ finding: { harm, title, advice, details, docs, since, ofServer } }: { finding: Finding }) {
+  const { t } = useLingui();
+  return (
+    <Card>
+      <div>
+        <span className={`badge font-semibold ${colours[harm]}`}>{t(harmWords[harm])}</span>
+      </div>
+      <h2 className="text-xl text-pretty">{title}</h2>
+      <p className="text-pretty">{advice}</p>
+      {details.length > 0 && (
+        <ul className="bg-base-200 rounded-box grid gap-1 p-3 font-mono text-sm">
+          {details.map((detail) => (
+            <li key={detail} dir="ltr" className="wrap-anywhere">
+              {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="text-muted flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {since && (
+          <Fact name={t({ message: 'Since', context: 'a moment' })} layout="inline">
+            <Moment instant={since} />
+          </Fact>
+        )}
+        <Fact name={t`More about it in`} layout="inline">
+          <bdi>{docs}</bdi>
+        </Fact>
+      </dl>
+      {ofServer && (
+        <p className="text-muted text-sm">{t`As seen by the server that answered. Others may see otherwise.`}</p>
+      )}
+    </Card>
+  );
+}
+
+function Titles({ title, checks }: { title: string; checks: SiteHealth['well'] }) {
+  return (
+    <BoxedSection title={title}>
+      <ul className="grid list-disc gap-1 ps-5">
+        {checks.map(({ check, title }) => (
+          <li key={check}>{title}</li>
+        ))}
+      </ul>
+    </BoxedSection>
+  );
+}

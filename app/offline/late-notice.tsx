@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { useLingui } from '#page-words';
+
+/** Milliseconds after which somebody who waits for a page is told that it takes long. */
+const LATE = 4_000;
+
+/** Says that a page which was asked for has not come yet, below the bar that shows that it is on its way. */
+export function LateNotice() {
+  const { t } = useLingui();
+  const { state, location } = useNavigation();
+  const [late, setLate] = useState('');
+  const waitsFor = state === 'loading' ? location.key : '';
+  useEffect(() => {
+    if (!waitsFor) return;
+    const timer = setTimeout(() => setLate(waitsFor), LATE);
+    return () => clearTimeout(timer);
+  }, [waitsFor]);
+  return (
+    <div
+      role="status"
+      data-fleeting=""
+      className="pointer-events-none fixed inset-x-0 top-2 z-50 grid justify-center px-4"
+    >
+      {waitsFor && late === waitsFor && (
+        <p className="rounded-box bg-accent text-accent-content px-4 py-2 font-medium shadow-lg">
+          {t`The site has not answered yet. We are trying again.`}
+        </p>
+      )}
+    </div>
+  );
+}

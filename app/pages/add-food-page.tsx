@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useLingui } from '#page-words';
+import type { FoodInput } from '../../contract/foods.ts';
+import { ConfirmFirst } from '../accounts/confirm-first.tsx';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { skipServer } from '../api/query.ts';
+import { FoodForm } from '../foods/food-form.tsx';
+import { foodQuery, lastPostedFoodQuery } from '../foods/food-queries.ts';
+import { AGAIN } from '../foods/give-again.tsx';
+import { ownPlacesQuery } from '../foods/place-queries.ts';
+import { keepIfOffline } from '../offline/keep-if-offline.ts';
+import { useSendingKey } from '../offline/sending-key.ts';
+import { offerPush } from '../push/offered.ts';
+import { preloadForUser } from '../session/preload-for-user.ts';
+import { sessionQuery } from '../session/session-query.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { focusPage } from '../ui/focus.ts';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+export const loader = preloadForUser(({ email }, api) => [lastPostedFoodQuery(email, api), ownPlacesQuery(email, api)]);
+export const clientLoader = skipServer;
+
+export default function AddFoodPage() {
+  const { t } = useLingui();
+  // Grows when a food has been kept here, so that the next one begins with a form of its own.
+  const [kept, setKept] = useState(0);
+  return (
+    <>
+      <PageMeta title={t`Add Food`} noIndex />
+      <AddFood
+        key={kept}
+        onKept={() => {
+          setKept(kept + 1);
+          focusPage();
+        }}
+      />
+    </>
+  );
+}
+
+/** `onKept` follows when the food could not be posted yet and is kept in this browser. */
+function AddFood({ onKept }: { onKept(): void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { _id: userId, email } = useSignedInUser();
+  // Most people give from where they gave before.
+  const { data: last } = useQuery(lastPostedFoodQuery(email));
+  const again = useSearchParams()[0].get(AGAIN);
+  // Where it can not be had, the reason is shown and the form is empty.
+  const { data: former, isLoading } = useQuery({ ...foodQuery(again ?? ''), enabled: again !== null });
+  // A draft comes back into the form as it opens, and with it the choice of one of them.
+  const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
+  const keyOf = useSendingKey();
+  const isKept = useRef(false);
+  const { mutateAsync } = useMutation({
+    mutationFn: (input: FoodInput) =>
+      answer(api['add-food'].$post({ json: input, header: { 'idempotency-key': keyOf(input) } })),
+    meta: { showsOwnErrors: true },
+  });
+  const addFood = async (input: FoodInput) => {
+    isKept.current = false;
+    try {
+      await mutateAsync(input);
+    } catch (error) {
+      const key = keyOf(input);
+      const { title } = input;
+      const what = t`Your food ${title}`;
+      await keepIfOffline(error, { id: `food ${key}`, userId, what, path: '/add-food', body: input, key });
+      isKept.current = true;
+      return toast.success(t`You are offline. Your food is kept here and posted as soon as there is a network.`);
+    }
+    refreshFoods(client);
+    for (const { queryKey } of [ownPlacesQuery(email), lastPostedFoodQuery(email)]) {
+      void client.invalidateQueries({ queryKey });
+    }
+    toast.success(t`Food Added Successfully!!`);
+    void offerPush().catch(() => {});
+  };
+  const { data: session } = useQuery(sessionQuery());
+  if (session?.isUnconfirmed) return <ConfirmFirst title={t`Confirm your email, then give food`} email={email} />;
+  if (isLoading || arePlacesPending) return <FullPageLoading />;
+  return (
+    <FoodForm
+      key={again}
+      heading={t`Add a Food`}
+      submit={t`Add Food`}
+      isNew
+      food={former?.isOwn ? former : undefined}
+      last={last}
+      draft={again ? `add-food again ${again}` : 'add-food'}
+      onSave={addFood}
+      onSaved={() => (isKept.current ? onKept() : void navigate('/my-posted-food'))}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router';
+import { Trans, useLingui } from '#page-words';
+import { AccountPage } from '../accounts/account-page.tsx';
+import { linkSecret } from '../accounts/link-secret.ts';
+import { skipServer } from '../api/query.ts';
+import { useAuth } from '../session/auth.tsx';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+export const loader = () => null;
+export const clientLoader = skipServer;
+
+/** Confirms an e-mail by the link that was mailed there, for the person who is logged in. */
+export default function ConfirmEmailPage() {
+  const { t } = useLingui();
+  const { name } = useSignedInUser();
+  const { confirmEmail } = useAuth();
+  const toast = useToast();
+  const navigate = useNavigate();
+  return (
+    <AccountPage heading={t`Confirm your email`}>
+      <PageMeta title={t`Confirm your email`} noIndex />
+      <p className="wrap-anywhere">
+        <Trans>
+          You are logged in as <bdi>{name}</bdi>. If that is you, confirm that you got our mail. Then the people with
+          whom you share food can see your email, and we can write to you.
+        </Trans>
+      </p>
+      <Form
+        onSubmit={async () => {
+          await confirmEmail(linkSecret());
+          toast.success(t`Your email is confirmed`);
+          await navigate('/profile', { replace: true });
+        }}
+      >
+        <SubmitButton>{t`Confirm my email`}</SubmitButton>
+      </Form>
+    </AccountPage>
+  );
+}

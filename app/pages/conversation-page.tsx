@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { Trans, useLingui } from '#page-words';
+import type { Conversation as About } from '../../contract/messages.ts';
+import { isFinal } from '../api/api.ts';
+import { skipServer } from '../api/query.ts';
+import { BlockLink } from '../blocking/block-link.tsx';
+import { FoodTitle } from '../foods/food-link.tsx';
+import { Conversation } from '../messages/conversation.tsx';
+import { conversationQuery, messagesQuery } from '../messages/message-queries.ts';
+import { ReportLink } from '../moderation/report-link.tsx';
+import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
+import { preloadForUser } from '../session/preload-for-user.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { personName } from '../ui/person-name.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+export const loader = preloadForUser((_user, api, { id = '' }) => [conversationQuery(id, api), messagesQuery(id, api)]);
+export const clientLoader = skipServer;
+
+/** A conversation on a page of its own, where mails lead, and which stays when its food is gone. It fills the window. */
+export default function ConversationPage() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  return (
+    <div data-focus-next="" className="@container mx-auto w-full max-w-7xl px-4 pt-1 sm:pt-6">
+      <PageMeta title={t`Messages`} noIndex />
+      <div className="mx-auto w-full max-w-3xl">
+        <OnePage key={id} id={id} />
+      </div>
+    </div>
+  );
+}
+
+function OnePage({ id }: { id: string }) {
+  const { t } = useLingui();
+  const { data: about, error, refetch } = useQuery(conversationQuery(id));
+  if (error && isFinal(error)) {
+    return (
+      <Notice art="error" heading="h1" title={error.message}>
+        <Link to="/messages" className="btn btn-primary">
+          {t`Messages`}
+        </Link>
+      </Notice>
+    );
+  }
+  if (!about) {
+    if (error)
+      return <Failed heading="h1" title={t`The messages could not be loaded`} error={error} onRetry={refetch} />;
+    return <FullPageLoading />;
+  }
+  return (
+    <div className="chat gap-1">
+      <Head about={about} />
+      <Conversation requestId={id} layout="page" />
+    </div>
+  );
+}
+
+/** The other person, and the food that both write about. */
+function Head({ about: { requestId, isDonor, foodId, title, status, person } }: { about: About }) {
+  const { t } = useLingui();
+  const name = personName(useWords(), person.name);
+  const place = isDonor ? (foodId ? `/my-posted-food/${foodId}` : '/my-posted-food') : '/my-food-requests';
+  return (
+    <div className="border-base-300 flex flex-wrap items-center gap-x-3 border-b pb-1">
+      <p className="flex basis-full flex-wrap items-center gap-x-4">
+        <Link
+          to="/messages"
+          className="text-muted hover:text-primary me-auto inline-flex items-center gap-2 font-medium"
+        >
+          <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`Messages`}
+        </Link>
+        <ReportLink reported={{ about: 'person', requestId }} name={person.name} />
+        <BlockLink met={{ requestId }} name={person.name} />
+      </p>
+      <Avatar {...person} />
+      <div className="min-w-0 flex-1">
+        <h1 className="text-xl wrap-anywhere sm:text-2xl">
+          <Trans>
+            <span className="sr-only">Messages with </span>
+            <bdi>{name}</bdi>
+          </Trans>
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm wrap-anywhere">
+          <span>
+            <Trans>
+              About <FoodTitle id={foodId} title={title} />
+            </Trans>
+          </span>
+          <RequestStatusBadge status={status} />
+          <Link to={place} className="link">
+            {isDonor ? t`Manage Food` : t`My Food Request`}
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { ArrowLeft } from 'lucide-react';
+import { Trans, useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import { dayOf } from '../../contract/dates.ts';
+import type { Person } from '../../contract/fields.ts';
+import type { FoodAnswer } from '../../contract/food-page.ts';
+import type { Food } from '../../contract/foods.ts';
+import { photoPath } from '../../contract/photo-terms.ts';
+import type { Words } from '../../contract/say.ts';
+import { drawingOf } from '../foods/drawing.ts';
+import { FoodContents } from '../foods/food-contents.tsx';
+import { FoodFacts } from '../foods/food-facts.tsx';
+import { FoodPicture } from '../foods/food-picture.tsx';
+import { SampleBadge } from '../foods/sample-badge.tsx';
+import { StatusBadge } from '../foods/status-badge.tsx';
+import { ReportLink } from '../moderation/report-link.tsx';
+import { Interest, isPromised } from '../requests/interest.tsx';
+import { RequestFood } from '../requests/request-food.tsx';
+import { useAuth } from '../session/auth.tsx';
+import { YearRecord } from '../thanks/year-record.tsx';
+import { ActionBar } from '../ui/action-bar.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { useDates } from '../ui/dates.tsx';
+import { ownPicture } from '../ui/image.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { Unconfirmed } from '../ui/mail-link.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+/** For people who are signed in. Guests need not load it. */
+const BlockLink = lazyComponent('block-link', () =>
+  import('../blocking/block-link.tsx').then(({ BlockLink }) => BlockLink),
+);
+
+/** For its donor. */
+const AmissWithFood = lazyComponent('amiss-with-food', () =>
+  import('../foods/amiss-with-food.tsx').then(({ AmissWithFood }) => AmissWithFood),
+);
+
+// A food can be read without it.
+const FoodArea = lazyComponent('food-area', () => import('../places/food-area.tsx').then(({ FoodArea }) => FoodArea));
+
+// On phones one column that ends with the button one came for. On desktops the picture stands beside all else.
+const frame = 'flex flex-col gap-6 lg:grid lg:grid-cols-2 lg:items-start lg:gap-14';
+const beside = 'contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-6';
+const shape = 'rounded-box bg-base-200 aspect-16/10 w-full max-lg:max-h-[45svh] sm:aspect-4/3';
+
+type Props = {
+  food: Food;
+  /** The same with all that its page says; undefined while that is on its way. */
+  answer: FoodAnswer | undefined;
+  /** When it was like that, in milliseconds; the same on the server and in the browser that takes over. */
+  asOf: number;
+  /** Called when the form that asks for it opens and closes. */
+  onAsking(open: boolean): void;
+};
+
+/** Everything about one food, and the way to ask for it. */
+export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
+  const { t } = useLingui();
+  const words = useWords();
+  const { timeZone } = useDates();
+  const { user } = useAuth();
+  return (
+    <>
+      <PageMeta
+        title={food.title}
+        description={words._(summaryOf(food, timeZone, words))}
+        image={food.photo ? photoPath(food.photo.id, 1280) : (ownPicture(food.image) ?? drawingOf(food.kind))}
+      />
+      <PageLink to="/foods" className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium">
+        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`Available Foods`}
+      </PageLink>
+      <article className={frame}>
+        <FoodPicture
+          food={food}
+          sizes="(min-width: 1280px) 38rem, (min-width: 1024px) 50vw, 100vw"
+          width={800}
+          height={600}
+          loading="eager"
+          fetchPriority="high"
+          className={`${shape} shadow-card object-cover lg:sticky lg:top-26`}
+        />
+        <div className={beside}>
+          {(answer?.hidden || answer?.pictureMissing) && <AmissWithFood food={answer} />}
+          <div className="grid justify-items-start gap-3">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <StatusBadge food={food} />
+              {answer && <Interest waiting={answer.waiting} promised={isPromised(answer)} />}
+            </div>
+            <h1 className="text-3xl wrap-anywhere sm:text-4xl md:text-5xl">
+              <bdi>{food.title}</bdi>
+            </h1>
+          </div>
+          {answer ? <RequestFood food={answer} asOf={asOf} onAsking={onAsking} /> : <RestLoading />}
+          <FoodFacts
+            food={answer ?? withoutDistance(food)}
+            layout="row"
+            className="rounded-box bg-base-200 divide-base-300 divide-y px-5 *:py-4"
+          />
+          <WrittenText text={food.notes} isOwn={answer?.isOwn} className="text-lg text-pretty" />
+          <FoodContents food={food} />
+          <Donator donator={food.donator} year={answer?.donatorYear} />
+          {food.area && <FoodArea area={food.area} />}
+          {answer && !answer.isOwn && (
+            <div className="flex flex-wrap gap-x-6">
+              <ReportLink
+                reported={{ about: 'food', foodId: food._id }}
+                name={food.title}
+                label={t`Report this food`}
+              />
+              <ReportLink
+                reported={{ about: 'person', foodId: food._id }}
+                name={food.donator.name}
+                label={t`Report its donor`}
+              />
+              {user && <BlockLink met={{ foodId: food._id }} name={food.donator.name} label={t`Block its donor`} />}
+            </div>
+          )}
+        </div>
+      </article>
+    </>
+  );
+}
+
+/** Stands where the way to ask for it will be. */
+function RestLoading() {
+  const { t } = useLingui();
+  return (
+    <>
+      <ProgressBar />
+      <ActionBar busy>
+        <p role="status" aria-label={t`Loading food`} className="skeleton h-13.5 w-36 max-sm:flex-1" />
+      </ActionBar>
+    </>
+  );
+}
+
+/** A list says how far a food is from where one looked, and its page does not. */
+function withoutDistance({ distance, ...food }: Food): Food {
+  return food;
+}
+
+/** Its placeholder while it loads. */
+export function FoodArticleSkeleton() {
+  const { t } = useLingui();
+  return (
+    <div className={`${frame} mt-12`} role="status" aria-label={t`Loading food`}>
+      <h1 className="sr-only">{t`Food Details`}</h1>
+      <div className="skeleton rounded-box aspect-4/3 w-full" />
+      <div className="grid gap-6">
+        <div className="skeleton h-6 w-24" />
+        <div className="skeleton h-12 w-4/5" />
+        <div className="skeleton h-24 w-full" />
+        <div className="skeleton rounded-box h-40 w-full" />
+        <div className="skeleton h-16 w-2/3" />
+        <div className="skeleton h-12 w-full" />
+      </div>
+    </div>
+  );
+}
+
+function Donator({ donator, year }: { donator: Person; year: FoodAnswer['donatorYear'] }) {
+  const { t } = useLingui();
+  const { email } = donator;
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar {...donator} size={64} />
+      <div className="min-w-0">
+        <p className="text-muted text-sm">{t`Donator`}</p>
+        <p className="font-display text-lg font-medium wrap-anywhere">
+          <bdi>{donator.name}</bdi>
+        </p>
+        <p className="text-muted wrap-anywhere">
+          {email && donator.isEmailHidden ? (
+            <Trans>
+              <bdi>{email}</bdi> (only you see it)
+            </Trans>
+          ) : (
+            <bdi>{email}</bdi>
+          )}
+          {!email && donator.isEmailHidden && t`You can write to them here once you have asked for it`}
+        </p>
+        {donator.isUnconfirmed && <Unconfirmed />}
+        {donator.isSample && (
+          <p className="mt-1 text-pretty">
+            <SampleBadge /> {t`It shows how this site looks. Nobody will answer you.`}
+          </p>
+        )}
+        <YearRecord year={year} className="mt-1" />
+      </div>
+    </div>
+  );
+}
+
+/** Where it is and until when: what its donor wrote to their neighbours, and who they are, is for those who open the page. */
+function summaryOf({ location, deadline }: Food, timeZone: string, words: Words): Message {
+  const place = location.replace(/\s+/g, ' ');
+  const day = words.day(dayOf(new Date(deadline), timeZone));
+  return msg`${{ place }}. Free, until ${{ day }}.`;
+}

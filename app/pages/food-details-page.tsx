@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useLingui } from '#page-words';
+import { ApiError } from '../api/api.ts';
+import { preload, skipServer } from '../api/query.ts';
+import { foodQuery } from '../foods/food-queries.ts';
+import { knownFood } from '../foods/known-food.ts';
+import { Failed } from '../ui/failed.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { FoodArticle, FoodArticleSkeleton } from './food-article.tsx';
+import NotFoundPage from './not-found-page.tsx';
+
+export const loader = preload(({ api, params }) => [foodQuery(params.id ?? '', api)], { aboutOneThing: true });
+export const clientLoader = skipServer;
+
+export default function FoodDetailsPage() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  const { data: answer, dataUpdatedAt, error, refetch } = useQuery(foodQuery(id));
+  const client = useQueryClient();
+  // While the rest comes, the page is drawn from the card's data.
+  const food = answer ?? (error ? undefined : knownFood(client, id));
+  const [asking, setAsking] = useState(false);
+  // A person who is writing to the donor keeps their text until they have closed the form themselves.
+  if (error instanceof ApiError && error.status === 404 && !asking) return <NotFoundPage />;
+  return (
+    <div className="@container mx-auto max-w-7xl px-4 py-8 md:py-12">
+      {food ? (
+        <FoodArticle food={food} answer={answer} asOf={dataUpdatedAt} onAsking={setAsking} />
+      ) : (
+        <>
+          <PageMeta title={t`Food Details`} noIndex />
+          {error ? (
+            <Failed heading="h1" title={t`The food could not be loaded`} error={error} onRetry={refetch} />
+          ) : (
+            <FoodArticleSkeleton />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

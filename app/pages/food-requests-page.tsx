@@ -1,0 +1,136 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useLingui } from '#page-words';
+import { sayWanted } from '../../contract/amount-terms.ts';
+import type { FoodRequest } from '../../contract/requests.ts';
+import { skipServer } from '../api/query.ts';
+import { BlockLink } from '../blocking/block-link.tsx';
+import { FoodLink } from '../foods/food-link.tsx';
+import { MessagesLink } from '../messages/messages-link.tsx';
+import { ReportLink } from '../moderation/report-link.tsx';
+import { PickupCards } from '../pickup/pickup-cards.tsx';
+import { DeadlineOf } from '../requests/deadline-of.tsx';
+import { EndedRequests } from '../requests/ended-requests.tsx';
+import { foodRequestsQuery } from '../requests/food-request-queries.ts';
+import { isAsked, Questions } from '../requests/questions.tsx';
+import { RequestChanges } from '../requests/request-changes.tsx';
+import { RequestState } from '../requests/request-state.tsx';
+import { useUnseen } from '../requests/use-unseen.ts';
+import { preloadForUser } from '../session/preload-for-user.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { CountedHeading } from '../ui/counted-heading.tsx';
+import { ShortDate } from '../ui/dates.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { PersonName } from '../ui/person-name.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+
+export const loader = preloadForUser(({ email }, api) => [foodRequestsQuery(email, api)]);
+export const clientLoader = skipServer;
+
+export default function FoodRequestsPage() {
+  const { t } = useLingui();
+  return (
+    <div className="mx-auto max-w-7xl px-4 pt-4 pb-10 sm:pt-10">
+      <PageMeta title={t`My Food Request`} noIndex />
+      <FoodRequests />
+    </div>
+  );
+}
+
+function FoodRequests() {
+  const { t } = useLingui();
+  const { email } = useSignedInUser();
+  const list = useInfiniteQuery(foodRequestsQuery(email));
+  const requests = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const unseen = useUnseen(requests);
+  const columns = useColumns(unseen);
+
+  if (list.isPending) return <FullPageLoading />;
+  if (!list.data) {
+    return (
+      <Failed
+        heading="h1"
+        title={t`Your requests could not be loaded`}
+        error={list.error}
+        onRetry={() => list.refetch()}
+      />
+    );
+  }
+
+  if (requests.length === 0) {
+    return (
+      <Notice art="empty-requests" heading="h1" title={t`You Have no Food Request`}>
+        <Link to="/foods" className="btn btn-primary">
+          {t`Available Foods`}
+        </Link>
+      </Notice>
+    );
+  }
+  // A promised food stands on its card alone (decision 071).
+  const accepted = requests.filter(({ status }) => status === 'Accepted');
+  const others = requests.filter(({ status }) => status !== 'Accepted');
+  return (
+    <>
+      <CountedHeading count={requests.length} more={list.hasNextPage}>
+        {t`My Food Request`}
+      </CountedHeading>
+      <RequestChanges requests={requests} />
+      <Questions requests={others} />
+      {accepted.length > 0 && <PickupCards requests={accepted} unseen={unseen} asOf={list.dataUpdatedAt} />}
+      <EndedRequests requests={others.filter((request) => unseen.has(request._id) && !needsNoMessage(request))} />
+      {others.length > 0 && (
+        <Table label={t`My food requests`} columns={columns} items={others} keyOf={(request) => request._id} />
+      )}
+      <LoadMore list={list} label={t`Show more`} />
+    </>
+  );
+}
+
+/** A request that asks something, or one that its own person has withdrawn, needs no message. */
+function needsNoMessage(request: FoodRequest): boolean {
+  return isAsked(request) || request.status === 'Withdrawn';
+}
+
+function Wanted({ request }: { request: FoodRequest }) {
+  const { t } = useLingui();
+  return t(sayWanted(request));
+}
+
+function useColumns(unseen: ReadonlySet<string>): Column<FoodRequest>[] {
+  const { t } = useLingui();
+  return [
+    { name: t`Title`, cell: (request) => <FoodLink food={request} id={request.foodId} /> },
+    { name: t`Expired Date`, cell: (request) => <DeadlineOf request={request} />, card: 'fact' },
+    { name: t`Request Date`, cell: (request) => <ShortDate instant={request.reqDate} />, card: 'fact' },
+    { name: t`Quantity`, cell: (request) => <Wanted request={request} />, card: 'fact' },
+    {
+      name: t`Status`,
+      cell: (request) => <RequestState request={request} isUnseen={unseen.has(request._id)} />,
+      card: 'badge',
+    },
+    { name: t`Location`, cell: (request) => <bdi>{request.location}</bdi>, long: true, card: 'fact' },
+    {
+      name: t`Donator Name`,
+      cell: (request) => (
+        <>
+          <span className="block">
+            <PersonName name={request.donator.name} />
+          </span>
+          <span className="flex flex-wrap gap-x-3">
+            <MessagesLink requestId={request._id} name={request.donator.name} />
+            <ReportLink reported={{ about: 'person', requestId: request._id }} name={request.donator.name} />
+            <BlockLink met={{ requestId: request._id }} name={request.donator.name} />
+          </span>
+        </>
+      ),
+      long: true,
+      card: 'fact',
+    },
+    { name: t`Donar Photo`, cell: (request) => <Avatar {...request.donator} />, card: 'end' },
+  ];
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Trans, useLingui } from '#page-words';
+import { AccountPage } from '../accounts/account-page.tsx';
+import { skipServer } from '../api/query.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { useAuth } from '../session/auth.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+
+export const loader = () => null;
+export const clientLoader = skipServer;
+
+/** Has a link mailed for a new password; where no mail is sent, it says whom to ask. */
+export default function ForgotPasswordPage() {
+  const { t } = useLingui();
+  const { data: site } = useQuery(siteQuery());
+  const canMail = site?.sendsMail || site?.signIn.service === 'firebase';
+  return (
+    <AccountPage heading={t`Forgot your password?`}>
+      <PageMeta title={t`Forgot your password?`} noIndex />
+      {canMail ? <AskForLink /> : <AskPeople />}
+      <Link to="/login" className="link link-primary justify-self-start py-1">
+        {t`Back to Log In`}
+      </Link>
+    </AccountPage>
+  );
+}
+
+function AskForLink() {
+  const { t } = useLingui();
+  const { forgotPassword } = useAuth();
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <>
+      <p>{t`We send you a link by which you choose a new one.`}</p>
+      <Form
+        onSubmit={async ({ email = '' }) => {
+          setSentTo(undefined);
+          await forgotPassword(email);
+          setSentTo(email);
+        }}
+      >
+        <Field label={t`Email Address`} name="email" type="email" autoComplete="username" required />
+        <SubmitButton>{t`Send the link`}</SubmitButton>
+      </Form>
+      <p role="status" className="wrap-anywhere">
+        {sentTo &&
+          t`If somebody is registered with ${sentTo}, a mail is on its way there. Its link works for an hour. We send at most three mails an hour. If no mail comes, look for the last one, also in your spam folder.`}
+      </p>
+    </>
+  );
+}
+
+function AskPeople() {
+  return (
+    <p>
+      <Trans>
+        This site sends no mail.{' '}
+        <Link to="/contact" className="link link-primary">
+          Ask the people who run it
+        </Link>
+        : they can give you a link to choose a new password.
+      </Trans>
+    </p>
+  );
+}

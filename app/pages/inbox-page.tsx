@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { useLingui } from '#page-words';
+import { skipServer } from '../api/query.ts';
+import { InboxList } from '../inbox/inbox-list.tsx';
+import { useEntries } from '../inbox/use-entries.ts';
+import { inboxQuery, useInbox } from '../session/inbox.ts';
+import { preloadForUser } from '../session/preload-for-user.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { Failed } from '../ui/failed.tsx';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+
+export const loader = preloadForUser(({ email }, api) => [inboxQuery(email, api)]);
+export const clientLoader = skipServer;
+
+/** The news of one's foods and requests, and the tasks that wait: all that the bell counts. */
+export default function InboxPage() {
+  const { t } = useLingui();
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-6 sm:py-10">
+      <PageMeta title={t`Inbox`} noIndex />
+      <Inbox />
+    </div>
+  );
+}
+
+function Inbox() {
+  const { t } = useLingui();
+  const { email } = useSignedInUser();
+  const { error, refetch } = useInbox();
+  const entries = useEntries();
+  if (!entries) {
+    if (error) return <Failed heading="h1" title={t`Your inbox could not be loaded`} error={error} onRetry={refetch} />;
+    return <FullPageLoading />;
+  }
+  if (entries.length === 0) {
+    return (
+      <Notice
+        art="empty-requests"
+        heading="h1"
+        title={t`Nothing new`}
+        text={t`When somebody asks for your food, answers you or writes to you, it is here.`}
+      >
+        <Link to="/foods" className="btn btn-primary">
+          {t`Available Foods`}
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <div className="mx-auto max-w-3xl">
+      <h1 className="mb-4 text-3xl sm:mb-6 md:text-4xl">{t`Inbox`}</h1>
+      <InboxList entries={entries} email={email} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useLingui } from '#page-words';
+import { skipServer } from '../api/query.ts';
+import { ConversationList } from '../messages/conversation-list.tsx';
+import { conversationsQuery } from '../messages/message-queries.ts';
+import { preloadForUser } from '../session/preload-for-user.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { Failed } from '../ui/failed.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+
+export const loader = preloadForUser(({ email }, api) => [conversationsQuery(email, api)]);
+export const clientLoader = skipServer;
+
+/** One's conversations, the newest first. */
+export default function MessagesPage() {
+  const { t } = useLingui();
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-6 sm:py-10">
+      <PageMeta title={t`Messages`} noIndex />
+      <Conversations />
+    </div>
+  );
+}
+
+function Conversations() {
+  const { t } = useLingui();
+  const { email } = useSignedInUser();
+  const list = useInfiniteQuery(conversationsQuery(email));
+  if (list.isPending) return <FullPageLoading />;
+  if (!list.data) {
+    return (
+      <Failed
+        heading="h1"
+        title={t`Your messages could not be loaded`}
+        error={list.error}
+        onRetry={() => list.refetch()}
+      />
+    );
+  }
+  const conversations = list.data.pages.flatMap(({ items }) => items);
+  if (conversations.length === 0) {
+    return (
+      <Notice
+        art="empty-requests"
+        heading="h1"
+        title={t`No messages yet`}
+        text={t`Once you ask for a food, you and its donor can write to each other here.`}
+      >
+        <Link to="/foods" className="btn btn-primary">
+          {t`Available Foods`}
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <div className="mx-auto max-w-3xl">
+      <h1 className="mb-4 text-3xl sm:mb-6 md:text-4xl">{t`Messages`}</h1>
+      <ConversationList conversations={conversations} />
+      <LoadMore list={list} label={t`Show more`} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useLingui } from '#page-words';
+import { skipServer } from '../api/query.ts';
+import { Figures } from '../foods/figures.tsx';
+import { figuresQuery, postedFoodsQuery } from '../foods/food-queries.ts';
+import { PostedFoodsTable } from '../foods/posted-foods-table.tsx';
+import { preloadForUser } from '../session/preload-for-user.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { CountedHeading } from '../ui/counted-heading.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+
+export const loader = preloadForUser(({ email }, api) => [postedFoodsQuery(email, api), figuresQuery(email, api)]);
+export const clientLoader = skipServer;
+
+export default function PostedFoodsPage() {
+  const { t } = useLingui();
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-10">
+      <PageMeta title={t`My Posted Foods`} noIndex />
+      <PostedFoods />
+    </div>
+  );
+}
+
+function PostedFoods() {
+  const { t } = useLingui();
+  const { email } = useSignedInUser();
+  const list = useInfiniteQuery(postedFoodsQuery(email));
+
+  if (list.isPending) return <FullPageLoading />;
+  if (!list.data) {
+    return (
+      <Failed
+        heading="h1"
+        title={t`Your foods could not be loaded`}
+        error={list.error}
+        onRetry={() => list.refetch()}
+      />
+    );
+  }
+
+  const foods = list.data.pages.flatMap((page) => page.items);
+  if (foods.length === 0) {
+    return (
+      <Notice art="empty-posted" heading="h1" title={t`Please Add Some Food`}>
+        <Link to="/add-food" className="btn btn-primary">
+          {t`Add Food`}
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
+        <CountedHeading count={foods.length} more={list.hasNextPage}>
+          {t`My Posted Foods`}
+        </CountedHeading>
+        <Figures email={email} />
+      </div>
+      <PostedFoodsTable foods={foods} />
+      <LoadMore list={list} label={t`Show more`} />
+    </>
+  );
+}

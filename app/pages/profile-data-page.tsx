@@ -1,0 +1,26 @@
+import { useLingui } from '#page-words';
+import { AccountDeletion, OwnData } from '../accounts/account-deletion.tsx';
+import { profileQuery } from '../accounts/profile-queries.ts';
+import { skipServer } from '../api/query.ts';
+import { preloadForUser } from '../session/preload-for-user.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+
+export const loader = preloadForUser(({ email }, api) => [profileQuery(email, api)]);
+export const clientLoader = skipServer;
+
+/** The page of the profile for one's data, and for leaving. */
+export default function ProfileDataPage() {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageMeta title={t`Your data`} noIndex />
+      <BoxedSection title={t`Your data`}>
+        <OwnData />
+      </BoxedSection>
+      <BoxedSection title={t({ message: 'Leave', context: 'the site, for good' })}>
+        <AccountDeletion />
+      </BoxedSection>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
+import { msg, plural } from '#words';
+import type { Profile } from '../../contract/profile.ts';
+import type { Words } from '../../contract/say.ts';
+import { Invitations } from '../accounts/invitations.tsx';
+import { EmailForm } from '../accounts/profile-email.tsx';
+import { EmailVisibility } from '../accounts/profile-email-visibility.tsx';
+import { ProfileForm } from '../accounts/profile-form.tsx';
+import { LanguageForm } from '../accounts/profile-language.tsx';
+import { profileQuery } from '../accounts/profile-queries.ts';
+import { skipServer } from '../api/query.ts';
+import { BlockedPeople } from '../blocking/blocked-people.tsx';
+import { blockedQuery } from '../blocking/blocking-queries.ts';
+import { preloadForUser } from '../session/preload-for-user.ts';
+import { sessionQuery } from '../session/session-query.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { yearWords } from '../thanks/year-record.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+export const loader = preloadForUser(({ email }, api) => [profileQuery(email, api), blockedQuery(email, api)]);
+export const clientLoader = skipServer;
+
+/** The first page of the profile: name, photo and email, and the people who see them. */
+export default function ProfilePage() {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageMeta title={t`Profile`} noIndex />
+      <BoxedSection title={t`What others see of you`}>
+        <SeenByOthers />
+      </BoxedSection>
+      <BoxedSection title={t`Name and photo`}>
+        <ProfileForm />
+      </BoxedSection>
+      <LanguageForm />
+      <EmailForm />
+      <EmailVisibility />
+      <Invitations />
+      <BlockedPeople />
+    </>
+  );
+}
+
+function SeenByOthers() {
+  const { t } = useLingui();
+  const words = useWords();
+  const { name, email, picture } = useSignedInUser();
+  const { record, year, isEmailHidden } = useQuery(profileQuery(email)).data ?? {};
+  const { data: session } = useQuery(sessionQuery());
+  const endings = record ? endingWords(record, words) : '';
+  const yearRecord = year ? yearWords(year, words) : '';
+  const shown = isEmailHidden
+    ? t`Everyone sees your name and your photo beside the food that you give. Your email is hidden: people write to you here, once they have asked for it.`
+    : session?.isUnconfirmed
+      ? t`Everyone sees your name, your photo and your email beside the food that you give. They see the email only once you have confirmed it.`
+      : t`Everyone sees your name, your photo and your email beside the food that you give.`;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar name={name} picture={picture} size={64} />
+        <div className="min-w-0 flex-1 basis-36">
+          <p className="font-display text-xl wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+          <p className="text-muted wrap-anywhere">
+            <bdi>{email}</bdi>
+          </p>
+        </div>
+      </div>
+      <ul className="grid list-disc gap-2 ps-5">
+        <li>{shown}</li>
+        <li>
+          {record
+            ? t`When you ask for food, its donor sees your name and your photo, and how your earlier requests ended: ${endings}.`
+            : t`When you ask for food, its donor sees your name and your photo.`}
+          {!isEmailHidden && ' '}
+          {!isEmailHidden && t`They see your email once they have accepted you.`}
+        </li>
+        {year && (
+          <li>
+            {t`Donors and the people who ask for your food see how you have shared food in the last year: ${yearRecord}.`}
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** How one's requests ended, as a list within a sentence. */
+function endingWords({ collected, noShows }: Profile['record'], words: Words): string {
+  const endings = [
+    msg`${plural({ collected }, { one: '# food collected', other: '# foods collected' })}`,
+    msg`${plural({ noShows }, { one: '# not collected', other: '# not collected' })}`,
+  ];
+  return words.list(
+    endings.map((ending) => words._(ending)),
+    'narrow',
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { useLingui } from '#page-words';
+import { ApiError } from '../api/api.ts';
+import { skipServer } from '../api/query.ts';
+import { FoodNotYours } from '../foods/food-not-yours.tsx';
+import { foodQuery } from '../foods/food-queries.ts';
+import { Queue } from '../queue/queue.tsx';
+import { queueQuery } from '../queue/queue-queries.ts';
+import { QueuedFood } from '../queue/queued-food.tsx';
+import { preloadForUser } from '../session/preload-for-user.ts';
+import { Failed } from '../ui/failed.tsx';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+
+export const loader = preloadForUser((_user, api, { id = '' }) => [foodQuery(id, api), queueQuery(id, api)]);
+export const clientLoader = skipServer;
+
+export default function QueuePage() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  return (
+    <div data-focus-next="" className="mx-auto max-w-7xl px-4 py-8 md:py-12">
+      <PageMeta title={t`Manage Food`} noIndex />
+      <div className="mx-auto max-w-5xl">
+        <FoodQueue key={id} id={id} />
+      </div>
+    </div>
+  );
+}
+
+function FoodQueue({ id }: { id: string }) {
+  const { t } = useLingui();
+  const { data: food, dataUpdatedAt, error, refetch } = useQuery(foodQuery(id));
+
+  if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
+  // The queue itself is not asked for: a call for somebody else's queue would log the viewer out.
+  if (food && !food.isOwn) return <FoodNotYours title={t`This food belongs to someone else.`} />;
+  if (!food) {
+    if (error) return <Failed heading="h1" title={t`The food could not be loaded`} error={error} onRetry={refetch} />;
+    return <FullPageLoading />;
+  }
+  return (
+    <>
+      <Link
+        to="/my-posted-food"
+        className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium"
+      >
+        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`My Posted Foods`}
+      </Link>
+      <QueuedFood food={food} />
+      <Queue food={food} asOf={dataUpdatedAt} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { Trans, useLingui } from '#page-words';
+import { AccountPage } from '../accounts/account-page.tsx';
+import { answer, api } from '../api/api.ts';
+import { skipServer } from '../api/query.ts';
+import { sessionQuery } from '../session/session-query.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+export const loader = () => null;
+export const clientLoader = skipServer;
+
+/** Takes on a role by the link of a steward, for the person who is logged in. */
+export default function RoleLinkPage() {
+  const { t } = useLingui();
+  const { name } = useSignedInUser();
+  const client = useQueryClient();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const takeOn = async () => {
+    const token = window.location.hash.slice(1);
+    if (!token) throw new Error(t`This link is incomplete. Please copy all of it.`);
+    const { role } = await answer(api.role.$post({ json: { token } }));
+    await client.invalidateQueries(sessionQuery());
+    toast.success(role === 'steward' ? t`You are a steward now` : t`You are a moderator now`);
+    await navigate(role === 'steward' ? '/moderation/site' : '/moderation', { replace: true });
+  };
+  return (
+    <AccountPage heading={t`Look after this site`}>
+      <PageMeta title={t`Look after this site`} noIndex />
+      <p className="wrap-anywhere">
+        <Trans>
+          You are logged in as <bdi>{name}</bdi>. Somebody who runs this site asks you to help. Others who look after it
+          see your name and email, and what you do is in a log.
+        </Trans>
+      </p>
+      <Form onSubmit={takeOn}>
+        <SubmitButton>{t`I will help`}</SubmitButton>
+      </Form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useLingui } from '#page-words';
+import { preload, skipServer } from '../api/query.ts';
+import { siteSettingsQuery } from '../moderation/moderation-queries.ts';
+import { sessionQuery } from '../session/session-query.ts';
+import { Done } from '../setup/done.tsx';
+import { StepList } from '../setup/step-list.tsx';
+import { DONE, steps } from '../setup/steps.ts';
+import { focusPage } from '../ui/focus.ts';
+import { PageMeta } from '../ui/page-meta.tsx';
+
+export const loader = preload(async ({ api, ask }) =>
+  (await ask(sessionQuery(api))).isSteward ? [siteSettingsQuery(api)] : [],
+);
+export const clientLoader = skipServer;
+
+/** Sets a new site up, step by step. Whoever is no moderator yet becomes one by the secret of the link that the server printed. */
+export default function SetupPage() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { data: session } = useQuery(sessionQuery());
+  const isSteward = session?.isSteward === true;
+  const wanted = isSteward ? params.get('step') : null;
+  const found = steps.findIndex(({ id }) => id === wanted);
+  const isDone = wanted === DONE;
+  const index = found < 0 ? 0 : found;
+  const step = steps[index];
+  const next = `/setup?step=${steps[index + 1]?.id ?? DONE}`;
+  useFocusOnNewStep(isDone ? DONE : String(step?.id));
+  if (!step) return null;
+  const { Component, id, isOnlyLeft } = step;
+  const [number, all, title] = [index + 1, steps.length, t(step.title)];
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-10">
+      <PageMeta title={t`Set up this site`} noIndex />
+      <h1 className="text-4xl outline-none md:text-5xl">
+        {t`Set up this site`}
+        {!isDone && (
+          <span className="text-muted mt-2 block font-sans text-lg font-normal">{t`Step ${number} of ${all}: ${title}`}</span>
+        )}
+      </h1>
+      {isSteward && <StepList current={isDone ? DONE : id} />}
+      {isDone ? (
+        <Done />
+      ) : (
+        <div className="mt-6 grid gap-4">
+          {/* The link's secret does not stay in the address. */}
+          <Component key={id} onDone={() => navigate(next, { replace: index === 0 })} />
+          {isSteward && index > 0 && (
+            <Link to={next} className={isOnlyLeft ? 'btn btn-primary btn-block' : 'link justify-self-center py-2'}>
+              {isOnlyLeft ? t`Go on` : t`Skip this step`}
+            </Link>
+          )}
+          {isSteward && (
+            <p className="text-muted text-pretty">
+              {t`All of this can be changed later:`}{' '}
+              <Link to="/moderation/site" className="link">
+                {t`This site`}
+              </Link>
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useFocusOnNewStep(step: string): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    focusPage();
+  }, [step]);
+}

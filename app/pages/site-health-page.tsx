@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useLingui } from '#page-words';
+import { preload, skipServer } from '../api/query.ts';
+import { HealthMail } from '../moderation/health-mail.tsx';
+import { siteHealthQuery } from '../moderation/moderation-queries.ts';
+import { SiteHealthList } from '../moderation/site-health.tsx';
+import { sessionQuery } from '../session/session-query.ts';
+import { Failed } from '../ui/failed.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import NotFoundPage from './not-found-page.tsx';
+
+export const loader = preload(
+  // A guest is led to log in first.
+  async ({ api, ask }) => ((await ask(sessionQuery(api))).user ? [siteHealthQuery(api)] : []),
+  { aboutOneThing: true },
+);
+export const clientLoader = skipServer;
+
+/** Where moderators see what is amiss with the site itself. For everyone else there is no such page. */
+export default function SiteHealthPage() {
+  const { t } = useLingui();
+  const { data: session } = useQuery(sessionQuery());
+  const isModerator = session?.isModerator === true;
+  const { data: health, error, isFetching, refetch } = useQuery({ ...siteHealthQuery(), enabled: isModerator });
+  if (!isModerator) return <NotFoundPage />;
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-10">
+      <PageMeta title={t`Health of the site`} noIndex />
+      <h1 className="text-4xl md:text-5xl">{t`Health of the site`}</h1>
+      <div className="my-6 flex flex-wrap items-center gap-4">
+        <Link to="/moderation" className="link">
+          {t`Moderation`}
+        </Link>
+        {health && (
+          <button
+            type="button"
+            className="btn btn-sm"
+            aria-disabled={isFetching}
+            onClick={() => void (isFetching || refetch())}
+          >
+            {isFetching ? t`Looking…` : t`Look again`}
+          </button>
+        )}
+      </div>
+      {error && <Failed title={t`How the site is could not be loaded`} error={error} onRetry={() => refetch()} />}
+      {health && (
+        <div className="grid gap-6">
+          <SiteHealthList health={health} isLooking={isFetching} />
+          {health.mailWanted !== null && <HealthMail wanted={health.mailWanted} />}
+        </div>
+      )}
+      {!health && !error && (
+        <p role="status" className="text-muted">
+          {t`Loading...`}
+        </p>
+      )}
+    </div>
+  );
+}

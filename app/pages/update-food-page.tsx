@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { useLingui } from '#page-words';
+import type { FoodAnswer } from '../../contract/food-page.ts';
+import type { FoodInput } from '../../contract/foods.ts';
+import { ApiError, answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { skipServer } from '../api/query.ts';
+import { FoodForm } from '../foods/food-form.tsx';
+import { FoodNotYours } from '../foods/food-not-yours.tsx';
+import { foodQuery } from '../foods/food-queries.ts';
+import { GiveAgainLink } from '../foods/give-again.tsx';
+import { ownPlacesQuery } from '../foods/place-queries.ts';
+import { preloadForUser } from '../session/preload-for-user.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import { Failed } from '../ui/failed.tsx';
+import { FullPageLoading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+export const loader = preloadForUser(({ email }, api, { id = '' }) => [foodQuery(id, api), ownPlacesQuery(email, api)]);
+export const clientLoader = skipServer;
+
+export default function UpdateFoodPage() {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageMeta title={t`Update Food`} noIndex />
+      <UpdateFood />
+    </>
+  );
+}
+
+function UpdateFood() {
+  const { t } = useLingui();
+  const { id = '' } = useParams();
+  const { data: food, error, refetch } = useQuery(foodQuery(id));
+  const saving = useSaving(id);
+  const { email } = useSignedInUser();
+  // A draft comes back into the form as it opens, and with it the choice of one of them.
+  const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
+
+  if (error instanceof ApiError && error.status === 404) return <FoodNotYours title={error.message} />;
+  if (food && !food.isOwn) return <FoodNotYours title={t`This food belongs to someone else.`} />;
+  if (food?.collected) return <FoodCollected food={food} />;
+  if (food && !arePlacesPending) {
+    return <FoodForm key={id} heading={t`Update Food`} submit={t`Update Food`} food={food} {...saving} />;
+  }
+  if (error) return <Failed heading="h1" title={t`The food could not be loaded`} error={error} onRetry={refetch} />;
+  return <FullPageLoading />;
+}
+
+/** A collected food is history; the way on is a new food. */
+function FoodCollected({ food }: { food: FoodAnswer }) {
+  const { t } = useLingui();
+  return (
+    <Notice
+      art="empty-posted"
+      heading="h1"
+      title={t`This food has been collected.`}
+      text={t`You can not change it any more. You can give the same again as a new food.`}
+    >
+      <GiveAgainLink food={food} className="btn-primary" />
+    </Notice>
+  );
+}
+
+function useSaving(id: string) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { mutateAsync: onSave } = useMutation({
+    mutationFn: (input: FoodInput) =>
+      answer(api['update-food'][':id'].$put({ param: { id: encodeURIComponent(id) }, json: input })),
+    meta: { showsOwnErrors: true },
+    onSuccess: () => {
+      refreshFoods(client);
+      toast.success(t`Food Data Updated Successfully!!`);
+    },
+  });
+  return { draft: `update-food ${id}`, onSave, onSaved: () => void navigate('/my-posted-food') };
+}

@@ -1,0 +1,113 @@
+import { RotateCw, TriangleAlert, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useLingui } from '#page-words';
+import { ApiError } from '../api/api.ts';
+import { useForm } from '../ui/form-context.ts';
+import type { Upload } from './use-upload.ts';
+
+/**
+ * The state of the field's link: whether it is one, and whether its picture is on this site or could not be fetched.
+ * `isLost` says that a picture was shared and has not come.
+ */
+type Link = { isLink: boolean; isKept: boolean; isMissing: boolean; isLost: boolean };
+
+/**
+ * The progress of the upload, and its buttons. Screen readers announce each quarter, and the outcome. On phones it takes the
+ * place of the field below while it is underway, so that nothing moves under a finger that fills in the form meanwhile.
+ */
+export function PhotoProgress({ upload, link, onCancel }: { upload: Upload; link: Link; onCancel(): void }) {
+  const { t } = useLingui();
+  const cancelling = useId();
+  const { pending } = useForm();
+  const { phase } = upload;
+  const isUnderway = phase === 'reading' || phase === 'sending';
+  const isSeenAnyway = saysWhatIsSeen(upload, link);
+  const progress = phase === 'sending' && upload.progress < 1 ? upload.progress : undefined;
+  return (
+    <div
+      className={`grid gap-2 ${isSeenAnyway ? 'max-md:absolute' : ''} ${isUnderway ? 'max-md:order-last max-md:h-10 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center' : ''}`}
+    >
+      <div className={`grid gap-2 ${isUnderway ? 'max-md:gap-0.5' : ''}`}>
+        {isUnderway && (
+          <progress
+            className="progress progress-primary block w-full"
+            value={progress}
+            aria-label={t`Sending your picture`}
+          />
+        )}
+        <p
+          role="status"
+          className={
+            phase === 'failed'
+              ? 'text-error flex gap-2 text-pretty'
+              : `text-muted text-pretty ${isUnderway ? 'max-md:truncate max-md:text-sm' : ''}`
+          }
+        >
+          {phase === 'failed' && <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />}
+          <span className={isSeenAnyway ? 'max-md:sr-only' : ''}>
+            <PhotoWords upload={upload} link={link} pending={pending} />
+          </span>
+        </p>
+      </div>
+      {(isUnderway || phase === 'failed') && (
+        <div className="flex flex-wrap gap-2">
+          {phase === 'failed' && mayRetry(upload.error) && (
+            <button
+              type="button"
+              className="btn btn-sm btn-primary"
+              data-focus-next={cancelling}
+              onClick={() => upload.retry()}
+            >
+              <RotateCw size={16} aria-hidden /> {t({ message: 'Try again', context: 'button' })}
+            </button>
+          )}
+          <button id={cancelling} type="button" className="btn btn-sm" onClick={onCancel}>
+            <X size={16} aria-hidden /> {t({ message: 'Cancel', context: 'button' })}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether the words tell no more than the picture and the buttons beside them do on phones. */
+function saysWhatIsSeen({ phase }: Upload, { isMissing, isLost, isLink }: Link): boolean {
+  return phase === 'done' || (phase === 'none' && !isMissing && (!isLost || isLink));
+}
+
+function PhotoWords({ upload, link, pending }: { upload: Upload; link: Link; pending: boolean }): ReactNode {
+  const { t } = useLingui();
+  const { isLink, isKept, isMissing, isLost } = link;
+  switch (upload.phase) {
+    case 'reading':
+    case 'sending': {
+      if (pending) return t`The form is sent as soon as your picture is there.`;
+      const progress = upload.phase === 'sending' ? upload.progress : 0;
+      if (progress === 1) return t`Your picture is being saved…`;
+      const quarters = Math.floor(progress * 4) * 25;
+      return quarters === 0 ? t`Sending your picture…` : t`Sending your picture… ${quarters} %`;
+    }
+    case 'failed':
+      return upload.error.message;
+    case 'done':
+      return t`Your picture is there. This is how others will see it.`;
+    case 'none':
+      if (isMissing) return t`We could not fetch the picture at this link, so everyone sees an illustration instead.`;
+      if (isKept) return t`Your picture, as others see it.`;
+      if (isLost && !isLink) return t`The picture that you shared did not arrive. Choose it again here.`;
+      if (isLink) return t`We fetch the picture at this link as soon as your food is there.`;
+      return (
+        <span>
+          <span className="lg:pointer-fine:hidden">{t`Take a photo, choose a picture, or give the link of one.`}</span>
+          <span className="hidden lg:pointer-fine:inline">
+            {t`Choose a picture, drop or paste one on this page, or give the link of one.`}
+          </span>
+        </span>
+      );
+  }
+}
+
+/** Whether trying again may help. It does not for a file that this browser or the server can not read as a picture. */
+function mayRetry(error: Error): boolean {
+  return error instanceof ApiError && ![413, 415].includes(error.status);
+}

@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import { parsePickupTime, sayPickupTime } from '../../contract/pickup-time-terms.ts';
+import type { DeclinedTime, Proposal } from '../../contract/pickup-times.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { useDates } from '../ui/dates.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { ProposeTimeDialog } from './propose-time-dialog.tsx';
+import { useTimeOfDay } from './time-of-day.ts';
+
+type Props = {
+  /** The request's. */
+  id: string;
+  title: string;
+  /** The other one's. */
+  name: string;
+  isDonor: boolean;
+  proposal?: Proposal | undefined;
+  declinedTime?: DeclinedTime | undefined;
+  /** Whether there is a pick-up time already. */
+  hasTime: boolean;
+};
+
+/**
+ * How the two agree on a pick-up time of their own: one proposes it, and the other agrees by one tap, says no by one, or proposes
+ * another.
+ */
+export function AgreeOnTime({ id, title, name, isDonor, proposal, declinedTime, hasTime }: Props) {
+  const { t } = useLingui();
+  const [isProposing, setProposing] = useState(false);
+  const { answerIt, isPending, error } = useAnswer(id, name);
+  const isOver = useIsOver(proposal?.time);
+  const said = useSaid({ title, name, isDonor, proposal, declinedTime, isOver });
+  const isTheirs = proposal !== undefined && proposal.byDonor !== isDonor;
+  const answers: Answer[] = isOver || !proposal ? [] : isTheirs ? ['agree', 'decline'] : ['take back'];
+  const propose = (
+    <button
+      type="button"
+      className={`btn ${isTheirs ? '' : 'btn-sm'}`}
+      aria-disabled={isPending}
+      onClick={() => isPending || setProposing(true)}
+    >
+      {proposal || declinedTime || hasTime ? t`Propose another time` : t`Propose a time`}
+    </button>
+  );
+  return (
+    <fieldset className={`grid gap-3 whitespace-normal ${said ? 'w-full' : ''}`} data-fleeting="" data-focus-next="">
+      <legend className={said ? 'mb-2 font-semibold text-pretty wrap-anywhere' : 'sr-only'}>
+        {said ?? t`A time to collect ${title}`}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {!isTheirs && propose}
+        {answers.map((given) => (
+          <button
+            key={given}
+            type="button"
+            className={`btn ${looks[given]}`}
+            aria-disabled={isPending}
+            onClick={() => isPending || answerIt({ given, window: proposal?.time ?? '' })}
+          >
+            {t(labels[given])}
+          </button>
+        ))}
+        {isTheirs && propose}
+      </div>
+      <InlineError error={error} />
+      <ProposeTimeDialog id={id} name={name} open={isProposing} onClose={() => setProposing(false)} />
+    </fieldset>
+  );
+}
+
+type Answer = 'agree' | 'decline' | 'take back';
+
+const labels: Record<Answer, Message> = {
+  agree: msg({ message: 'Agree', context: 'verb' }),
+  decline: msg`No`,
+  'take back': msg`Take it back`,
+};
+const looks: Record<Answer, string> = { agree: 'btn-primary', decline: '', 'take back': 'btn-sm' };
+
+function useAnswer(id: string, name: string) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const toast = useToast();
+  const calls = api.request[':id'].proposal;
+  const param = { id };
+  const done: Record<Answer, string> = {
+    agree: t`${name} is told that you agree.`,
+    decline: t`${name} is told that this time does not suit you.`,
+    'take back': t`Your proposal is taken back.`,
+  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ given, window }: { given: Answer; window: string }) => {
+      if (given === 'take back') return answer(calls.$delete({ param }));
+      const call = given === 'agree' ? calls.acceptance : calls.decline;
+      return answer(call.$post({ param, json: { window } }));
+    },
+    onSuccess: (_answer, { given }) => toast.success(done[given]),
+    onSettled: () => refreshFoods(client),
+  });
+  return { answerIt: mutate, isPending, error };
+}
+
+/** Whether a time has passed while the page stays open. */
+function useIsOver(time = ''): boolean {
+  const { today } = useDates();
+  const now = useTimeOfDay();
+  const parts = parsePickupTime(time);
+  return parts !== undefined && `${parts.day} ${parts.to}` <= `${today} ${now}`;
+}
+
+type Said = Pick<Props, 'title' | 'name' | 'isDonor' | 'proposal' | 'declinedTime'> & { isOver: boolean };
+
+function useSaid({ title, name, isDonor, proposal, declinedTime, isOver }: Said): string | undefined {
+  const words = useWords();
+  const { format, today } = useDates();
+  const said = proposal ?? declinedTime;
+  if (!said) return undefined;
+  const time = sayPickupTime(words, said.time, format, today);
+  const isTheirs = said.byDonor !== isDonor;
+  if (!proposal) {
+    return words._(
+      isTheirs
+        ? msg`${{ name }} says no to this time to collect ${{ title }}: ${{ time }}.`
+        : msg`You said no to this time to collect ${{ title }}: ${{ time }}.`,
+    );
+  }
+  if (isOver) {
+    return words._(
+      isTheirs
+        ? msg`The time that ${{ name }} proposed to collect ${{ title }} is over.`
+        : msg`The time that you proposed to collect ${{ title }} is over.`,
+    );
+  }
+  return words._(
+    isTheirs
+      ? msg`${{ name }} proposes a time to collect ${{ title }}: ${{ time }}.`
+      : msg`You proposed a time to collect ${{ title }}: ${{ time }}. ${{ name }} has not answered yet.`,
+  );
+}

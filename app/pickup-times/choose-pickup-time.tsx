@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trans, useLingui } from '#page-words';
+import { sayPickupTime } from '../../contract/pickup-time-terms.ts';
+import type { OwnRequest } from '../../contract/requests.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { useDates } from '../ui/dates.tsx';
+import { Labelled } from '../ui/field.tsx';
+import { InlineError } from '../ui/inline-error.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { useMoment } from './time-of-day.ts';
+
+/** The option for any of the pick-up times. */
+const ANY = '';
+
+type SelectProps = { times: string[]; chosen: string };
+
+/** A select of one of a food's pick-up times, or any of them, in the form around it. */
+export function PickupTimeSelect({ times, chosen }: SelectProps) {
+  const { t } = useLingui();
+  const words = useWords();
+  const { format, today } = useDates();
+  return (
+    <Labelled label={t`When would you come?`} name="window">
+      {({ invalid, ...control }) => (
+        <select {...control} name="window" className="select w-full" defaultValue={chosen}>
+          <option value={ANY}>{t`Any of these`}</option>
+          {times.map((time) => (
+            <option key={time} value={time}>
+              {sayPickupTime(words, time, format, today)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** The chosen time as a field of add-request. */
+export function pickupTimeFrom(time = ANY): { window?: string } {
+  return time === ANY ? {} : { window: time };
+}
+
+type Props = { request: Pick<OwnRequest, '_id' | 'windows' | 'window'>; title: string };
+
+/** Lets the person who requested a food choose another of the pick-up times that are still ahead. */
+export function ChoosePickupTime({ request: { _id, windows: times = [], window: picked }, title }: Props) {
+  const { t } = useLingui();
+  const words = useWords();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { format, today } = useDates();
+  const now = useMoment();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (time: string | null) =>
+      answer(api.request[':id'].window.$put({ param: { id: _id }, json: { window: time } })),
+    onSuccess: () => toast.success(t`Your pick-up time is with the donor.`),
+    onSettled: () => refreshFoods(client),
+  });
+  const isOver = picked?.endsAt !== undefined && Date.parse(picked.endsAt) <= now;
+  if (times.length === 0 || isOver) return null;
+  return (
+    <fieldset className="w-full" data-fleeting="">
+      <legend className="mb-2 font-medium">
+        {picked ? (
+          <Trans>
+            When you come<span className="sr-only"> to collect {title}</span>
+          </Trans>
+        ) : (
+          <Trans>
+            What happens next: choose when you come<span className="sr-only"> to collect {title}</span>
+          </Trans>
+        )}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {times.map((time) => {
+          const isChosen = time === picked?.time;
+          return (
+            <button
+              key={time}
+              type="button"
+              aria-pressed={isChosen}
+              aria-disabled={isPending}
+              className={`btn ${isChosen ? 'btn-primary' : ''}`}
+              onClick={() => isPending || mutate(isChosen ? null : time)}
+            >
+              {sayPickupTime(words, time, format, today)}
+            </button>
+          );
+        })}
+      </div>
+      <InlineError error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import { type Message, msg } from '#words';
+import { type Day, daysAfter } from '../../contract/dates.ts';
+import { ANY_TIME, pickupTimeOf } from '../../contract/pickup-time-terms.ts';
+
+/** A day and two times of it, such as `17:00`. */
+export type Hours = { day: Day; from: string; to: string };
+
+/** A pick-up time and what it is called. */
+export type OftenChosenTime = { words: Message; time: string };
+
+const SATURDAY = 6;
+/** When most people are home, and the last hour at which somebody is asked to come, for two hours each. */
+const [EVENING, LATE] = [17, 20];
+
+/** The next two hours in which most people can come: this evening, while there is enough of it, else tomorrow's. */
+export function nextHours(today: Day, now: string): Hours {
+  const [hour = 0, minute = 0] = now.split(':').map(Number);
+  const begun = minute > 0 ? hour + 1 : hour;
+  const [day, from] = begun > LATE ? [daysAfter(today, 1), EVENING] : [today, Math.max(EVENING, begun)];
+  return { day, from: `${from}:00`, to: `${from + 2}:00` };
+}
+
+/** Common times to add at a press, none of which is over. If tomorrow is Saturday, it is offered once. */
+export function oftenChosen(today: Day, now: string): OftenChosenTime[] {
+  const { day, from, to } = nextHours(today, now);
+  const [tomorrow, saturday] = [daysAfter(today, 1), nextSaturday(today)];
+  return [
+    { words: sayNext(today, day, from, to), time: pickupTimeOf(day, from, to) },
+    { words: msg`Tomorrow morning`, time: pickupTimeOf(tomorrow, '09:00', '12:00') },
+    ...(saturday === tomorrow
+      ? []
+      : [{ words: msg`Saturday morning`, time: pickupTimeOf(saturday, '09:00', '12:00') }]),
+    { words: msg`Any time, ring`, time: ANY_TIME },
+  ];
+}
+
+function sayNext(today: Day, day: Day, begin: string, end: string): Message {
+  const [from, to] = [String(Number.parseInt(begin, 10)), String(Number.parseInt(end, 10))];
+  if (day > today) return msg`Tomorrow ${{ from }}–${{ to }}`;
+  return begin === `${EVENING}:00` ? msg`Today ${{ from }}–${{ to }}` : msg`Tonight ${{ from }}–${{ to }}`;
+}
+
+function nextSaturday(today: Day): Day {
+  return daysAfter(today, (SATURDAY - new Date(today).getUTCDay() + 7) % 7 || 7);
+}

@@ -1,0 +1,111 @@
+import { useId, useRef, useState } from 'react';
+import { useLingui } from '#page-words';
+import type { Day } from '../../contract/dates.ts';
+import { MAX_PICKUP_TIMES, pickupTimeOf } from '../../contract/pickup-time-terms.ts';
+import { DateField } from '../ui/date-field.tsx';
+import { useDates } from '../ui/dates.tsx';
+import { faultOf } from '../ui/form-controls.ts';
+import { readTypedDay } from '../ui/typed-day.ts';
+import { useWords } from '../words/words-context.tsx';
+import type { Hours } from './often-chosen.ts';
+
+type Props = {
+  today: Day;
+  /** The time of day. */
+  now: string;
+  /** What is there until something else is typed. */
+  next: Hours;
+  isFull: boolean;
+  onAdd(time: string): void;
+};
+
+/** A day and two times, to be typed. */
+export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
+  const { t } = useLingui();
+  const most = MAX_PICKUP_TIMES;
+  const { format } = useDates();
+  const own = useRef<HTMLFieldSetElement>(null);
+  const [day, setDay] = useState<Day | undefined>(next.day);
+  const [from = next.from, setFrom] = useState<string>();
+  const [to = next.to, setTo] = useState<string>();
+  const words = useWords();
+  const [wrongDay, setWrongDay] = useState('');
+  const problem =
+    from >= to
+      ? t`It has to end after it begins.`
+      : day === today && to <= now
+        ? t`This time is over. Choose a later one.`
+        : '';
+
+  const dayField = () => own.current?.querySelector<HTMLInputElement>(`[name=${DAY}]`);
+  const faultOfDay = () => {
+    const field = dayField();
+    return field ? faultOf(field, words) : '';
+  };
+  const read = () => {
+    const typed = readTypedDay(dayField()?.value ?? '', format);
+    setDay('day' in typed ? typed.day : undefined);
+    if (wrongDay) setWrongDay(faultOfDay());
+  };
+  const add = () => {
+    const field = dayField();
+    setWrongDay(faultOfDay());
+    if (!field?.validity.valid) field?.focus();
+    else if (problem) own.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    else if (day && !isFull) onAdd(pickupTimeOf(day, from, to));
+  };
+  return (
+    <fieldset ref={own} className="@container">
+      <legend className="mb-1 font-medium">{t`Another time`}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-4 @2xl:grid-cols-[1fr_8rem_8rem_auto]">
+        <div className="col-span-full @2xl:col-span-1" onInput={read}>
+          <DateField label={t`Day`} name={DAY} day={next.day} today={today} notBeforeToday isHelper />
+          <p role="status" className="text-error text-sm empty:hidden">
+            {wrongDay}
+          </p>
+        </div>
+        <TimeField label={t({ message: 'From', context: 'time' })} value={from} onChange={setFrom} />
+        <TimeField label={t({ message: 'To', context: 'time' })} value={to} problem={problem} onChange={setTo} />
+        <button
+          type="button"
+          className="btn col-span-full @2xl:col-span-1 @2xl:mt-7"
+          aria-disabled={problem !== '' || isFull}
+          onClick={add}
+        >
+          {t`Add this time`}
+        </button>
+      </div>
+      <p role="status" className="text-muted mt-1 text-sm empty:hidden">
+        {isFull && t`${most} are as many as there can be.`}
+      </p>
+    </fieldset>
+  );
+}
+
+const DAY = 'pickupDay';
+
+type TimeProps = { label: string; value: string; problem?: string; onChange(value: string): void };
+
+function TimeField({ label, value, problem = '', onChange }: TimeProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="time"
+        className={`input w-full ${problem ? 'input-error' : ''}`}
+        value={value}
+        required
+        aria-invalid={problem !== ''}
+        aria-describedby={problem ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-error`} role="status" className="text-error text-sm empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useLingui } from '#page-words';
+import { msg, plural } from '#words';
+import { dayOf, formatTime, parseDay } from '../../contract/dates.ts';
+import type { FoodAnswer } from '../../contract/food-page.ts';
+import type { FoodInput } from '../../contract/foods.ts';
+import { graceHours, MAX_PICKUP_TIMES, parsePickupTime, sayPickupTime } from '../../contract/pickup-time-terms.ts';
+import type { Words } from '../../contract/say.ts';
+import { type Dates, useDates } from '../ui/dates.tsx';
+import type { Values } from '../ui/drafts.ts';
+import { Labelled } from '../ui/field.tsx';
+import { useFieldError } from '../ui/form-context.ts';
+import { enter } from '../ui/form-controls.ts';
+import { useWords } from '../words/words-context.tsx';
+import { nextHours, type OftenChosenTime, oftenChosen } from './often-chosen.ts';
+import { OwnPickupTime } from './own-pickup-time.tsx';
+import { useTimeOfDay } from './time-of-day.ts';
+
+/** The pick-up times of a food. `food` has those that it had. */
+export function PickupTimeFields({ food }: { food: Pick<FoodAnswer, 'windows' | 'graceHours'> | undefined }) {
+  const { t } = useLingui();
+  const { today } = useDates();
+  const now = useTimeOfDay();
+  const [chosen, setChosen] = useState((food?.windows ?? []).join());
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const error = useFieldError('windows');
+  const times = pickupTimesOf({ windows: chosen });
+  const next = nextHours(today, now);
+  const isFull = times.length >= MAX_PICKUP_TIMES;
+
+  const put = (next: string[]) => input.current && enter(input.current, [...next].sort().join());
+  const toggle = (time: string) => {
+    if (times.includes(time)) put(times.filter((one) => one !== time));
+    else if (!isFull) put([...times, time]);
+  };
+
+  return (
+    <div className="grid gap-4">
+      {/* Takes the keyboard when what was chosen is refused. */}
+      <fieldset tabIndex={-1} aria-describedby={error && `${id}-error`} className="grid gap-3">
+        <legend className="mb-1 font-medium">{t`Pick-up times`}</legend>
+        <input
+          ref={input}
+          type="hidden"
+          name="windows"
+          value={chosen}
+          onInput={(event) => setChosen(event.currentTarget.value)}
+        />
+        <p className="text-muted text-sm text-pretty">
+          {times.length === 0
+            ? t`Whenever it suits you both. Or name some: people who ask choose one, and you are both reminded an hour before.`
+            : t`People who ask choose one of these. You are both reminded an hour before.`}
+        </p>
+        <OftenChosen times={oftenChosen(today, now)} chosen={times} onToggle={toggle} />
+        {times.length > 0 && <ChosenTimes times={times} onRemove={toggle} />}
+        {error && (
+          <p id={`${id}-error`} role="alert" className="text-error text-sm">
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <OwnPickupTime
+        key={next.day}
+        next={next}
+        today={today}
+        now={now}
+        isFull={isFull}
+        onAdd={(time) => times.includes(time) || toggle(time)}
+      />
+      <GraceField hours={food?.graceHours} />
+    </div>
+  );
+}
+
+type OftenChosenProps = { times: OftenChosenTime[]; chosen: string[]; onToggle(time: string): void };
+
+function OftenChosen({ times, chosen, onToggle }: OftenChosenProps) {
+  const { t } = useLingui();
+  return (
+    <ul aria-label={t`Often chosen`} className="flex flex-wrap gap-2">
+      {times.map(({ words, time }) => (
+        <li key={time}>
+          <button
+            type="button"
+            className={`btn btn-sm font-normal ${chosen.includes(time) ? 'btn-primary' : ''}`}
+            aria-pressed={chosen.includes(time)}
+            onClick={() => onToggle(time)}
+          >
+            {t(words)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChosenTimes({ times, onRemove }: { times: string[]; onRemove(time: string): void }) {
+  const { t } = useLingui();
+  const words = useWords();
+  const { today, format } = useDates();
+  return (
+    <ul aria-label={t`Your pick-up times`} className="flex flex-wrap gap-2">
+      {times
+        .map((time) => ({ time, said: sayPickupTime(words, time, format, today) }))
+        .map(({ time, said }) => (
+          <li key={time} className="rounded-field bg-base-200 flex items-center gap-1 py-1 pe-1 ps-3">
+            {said}
+            <button
+              type="button"
+              aria-label={t`Remove ${said}`}
+              className="btn btn-ghost btn-circle btn-sm"
+              onClick={() => onRemove(time)}
+            >
+              <X size={16} aria-hidden />
+            </button>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** How long a promise holds after its time. */
+function GraceField({ hours: chosen }: { hours: FoodInput['graceHours'] | undefined }) {
+  const { t } = useLingui();
+  return (
+    <Labelled label={t`If nobody has confirmed the hand-over by then`} name="graceHours">
+      {({ invalid, ...control }) => (
+        <select {...control} name="graceHours" className="select w-full sm:max-w-md" defaultValue={chosen ?? ''}>
+          <option value="">{t`Nothing happens by itself`}</option>
+          {graceHours.map((hours) => (
+            <option key={hours} value={hours}>
+              {t(msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later the next in line gets it`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** The pick-up times for the API. */
+export function pickupTimesOf({ windows: times = '' }: Values): string[] {
+  return times === '' ? [] : times.split(',');
+}
+
+/** The hours for the API that a promise holds after its time. */
+export function graceOf({ graceHours = '' }: Values): FoodInput['graceHours'] {
+  return graceHours === '' ? null : (Number(graceHours) as FoodInput['graceHours']);
+}
+
+/** What is wrong with the chosen pick-up times now, by field name. */
+export function checkPickupTimes(
+  words: Words,
+  values: Values,
+  { timeZone, format }: Pick<Dates, 'timeZone' | 'format'>,
+): Record<string, string> {
+  const deadline = parseDay(values.deadline ?? '', 'UTC');
+  const now = new Date();
+  const [today, clock] = [dayOf(now, timeZone), formatTime(now.toISOString(), timeZone)];
+  for (const time of pickupTimesOf(values)) {
+    const { day, to = '' } = parsePickupTime(time) ?? {};
+    const said = sayPickupTime(words, time, format, today);
+    if (day && (day < today || (day === today && to <= clock)))
+      return { windows: words._(msg`Remove “${{ said }}”: that time is over.`) };
+    if (day && deadline && day > deadline)
+      return {
+        windows: words._(msg`“${{ said }}” is after Expired Date. Choose a later Expired Date, or remove this time.`),
+      };
+  }
+  return {};
+}

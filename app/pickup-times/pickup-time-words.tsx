@@ -1,0 +1,44 @@
+import { Clock } from 'lucide-react';
+import { Trans, useLingui } from '#page-words';
+import { sayPickupTime } from '../../contract/pickup-time-terms.ts';
+import { Moment, useDates } from '../ui/dates.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+/** A pick-up time in words that stay true for longer than a day. */
+export function PickupTimeWords({ time }: { time: string }) {
+  const words = useWords();
+  const { format } = useDates();
+  return <>{sayPickupTime(words, time, format)}</>;
+}
+
+type Props = { times: string[] | undefined; layout: 'row' | 'card' | 'inline' };
+
+/** The pick-up times as one of a food's facts; nothing if its donor gave none. */
+export function PickupTimesFact({ times = [], layout }: Props) {
+  const { t } = useLingui();
+  const words = useWords();
+  const { format, today } = useDates();
+  if (times.length === 0) return null;
+  return (
+    <Fact Icon={Clock} name={t({ message: 'When', context: 'fact' })} layout={layout}>
+      {times.map((time) => (
+        <span key={time} className="block">
+          {sayPickupTime(words, time, format, today)}
+        </span>
+      ))}
+    </Fact>
+  );
+}
+
+/** Says when a promise ends, if it does. */
+export function Lapses({ at }: { at: string | undefined }) {
+  if (at === undefined) return null;
+  return (
+    <p className="text-muted text-sm text-pretty">
+      <Trans>
+        If the hand-over is not confirmed by <Moment instant={at} />, the food goes to the next in line.
+      </Trans>
+    </p>
+  );
+}

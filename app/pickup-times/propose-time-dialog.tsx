@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trans, useLingui } from '#page-words';
+import { parseDay } from '../../contract/dates.ts';
+import { pickupTimeOf } from '../../contract/pickup-time-terms.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { DateField } from '../ui/date-field.tsx';
+import { useDates } from '../ui/dates.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Values } from '../ui/drafts.ts';
+import { Field } from '../ui/field.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import type { Errors } from '../ui/form-controls.ts';
+import { useToast } from '../ui/toast.tsx';
+import { nextHours } from './often-chosen.ts';
+import { useTimeOfDay } from './time-of-day.ts';
+
+/** `id` is the request's, `name` the other one's. */
+type Props = { id: string; name: string; open: boolean; onClose(): void };
+
+/** Asks for the pick-up time that is proposed: a day and two times of it. */
+export function ProposeTimeDialog({ id, name, open, onClose }: Props) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`Propose a pick-up time`} open={open} onClose={onClose}>
+      <ProposeTimeForm id={id} name={name} onSent={onClose} />
+    </Dialog>
+  );
+}
+
+function ProposeTimeForm({ id, name, onSent }: { id: string; name: string; onSent(): void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { today } = useDates();
+  const next = nextHours(today, useTimeOfDay());
+  const { mutateAsync } = useMutation({
+    mutationFn: (time: string) => answer(api.request[':id'].proposal.$put({ param: { id }, json: { window: time } })),
+    onSettled: () => refreshFoods(client),
+    meta: { showsOwnErrors: true },
+  });
+  const propose = async ({ day = '', from = '', to = '' }: Values) => {
+    const chosen = parseDay(day, 'UTC');
+    if (chosen) await mutateAsync(pickupTimeOf(chosen, from, to));
+    toast.success(t`${name} is asked.`);
+  };
+  const check = ({ from = '', to = '' }: Values): Errors =>
+    from >= to ? { to: t`It has to end after it begins.` } : {};
+  return (
+    <Form onSubmit={propose} onSent={onSent} check={check}>
+      <p className="text-pretty wrap-anywhere">
+        <Trans>
+          <bdi>{name}</bdi> can agree by one tap, or propose another time.
+        </Trans>
+      </p>
+      <DateField label={t`Day`} name="day" day={next.day} today={today} notBeforeToday />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4">
+        <Field
+          label={t({ message: 'From', context: 'time' })}
+          name="from"
+          type="time"
+          defaultValue={next.from}
+          required
+        />
+        <Field label={t({ message: 'To', context: 'time' })} name="to" type="time" defaultValue={next.to} required />
+      </div>
+      <SubmitButton>{t({ message: 'Propose', context: 'verb' })}</SubmitButton>
+    </Form>
+  );
+}

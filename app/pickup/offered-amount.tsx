@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trans, useLingui } from '#page-words';
+import { sayAmount, sayOffered, type Unit } from '../../contract/amount-terms.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { InlineError } from '../ui/inline-error.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+/** `left` is how much of the food is left, where that is known. */
+type Props = {
+  id: string;
+  title: string;
+  donor: string;
+  offered?: number | undefined;
+  wanted?: number | undefined;
+  unit?: Unit | undefined;
+  left?: number | undefined;
+};
+
+/** Asks whether one takes less than one has asked for, where the donor offers that. One can also withdraw, or go on waiting. */
+export function OfferedAmount({ id, title, donor, offered = 0, wanted = 0, unit, left = offered }: Props) {
+  const { t } = useLingui();
+  const amount = t(sayAmount(offered, unit));
+  const share = t(sayOffered({ offered, wanted, unit }));
+  const rest = t(sayAmount(left, unit));
+  const client = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => answer(api.request[':id'].offer.acceptance.$post({ param: { id }, json: { offered } })),
+    onSuccess: () => toast.success(t`It is promised to you: ${amount}.`),
+    onSettled: () => refreshFoods(client),
+  });
+  if (offered === 0) return null;
+  return (
+    <fieldset className="grid w-full gap-3 whitespace-normal" data-focus-next="">
+      <legend className="mb-2 font-semibold text-pretty wrap-anywhere">
+        <Trans>
+          <bdi>{donor}</bdi> can give you {share} you asked for: <bdi>{title}</bdi>.
+        </Trans>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {left >= offered && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-disabled={isPending}
+            onClick={() => isPending || mutate()}
+          >
+            {t`Take ${offered}`}
+          </button>
+        )}
+        <WithdrawButton id={id} title={title} label={t`No, thanks`} />
+      </div>
+      <p className="text-muted text-sm text-pretty">
+        {left < offered
+          ? t`Only ${rest} left by now. You can also wait. You keep your place in line.`
+          : t`You can also wait. You keep your place in line.`}
+      </p>
+      <InlineError error={error} />
+    </fieldset>
+  );
+}

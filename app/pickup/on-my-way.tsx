@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trans, useLingui } from '#page-words';
+import type { OwnRequest } from '../../contract/requests.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { InlineError } from '../ui/inline-error.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+type Props = { id: string; title: string; donor: string; expected: OwnRequest['expected'] };
+
+/** Asks whether one is on one's way, as the donor has asked. Somebody who can not come withdraws. */
+export function OnMyWay({ id, title, donor, expected }: Props) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => answer(api.request[':id']['on-my-way'].$post({ param: { id } })),
+    onSuccess: () => toast.success(t`${donor} is told that you are on your way.`),
+    onSettled: () => refreshFoods(client),
+  });
+  if (!expected) return null;
+  if (expected.onWayAt)
+    return (
+      <p className="text-pretty wrap-anywhere">
+        <Trans>
+          <bdi>{donor}</bdi> knows that you are on your way.
+        </Trans>
+      </p>
+    );
+  return (
+    <fieldset className="grid gap-3" data-focus-next="">
+      <legend className="mb-2 font-semibold text-pretty wrap-anywhere">
+        <Trans>
+          <bdi>{donor}</bdi> asks: are you on your way for <bdi>{title}</bdi>?
+        </Trans>
+      </legend>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button
+          type="button"
+          className="btn btn-primary"
+          aria-disabled={isPending}
+          onClick={() => isPending || mutate()}
+        >
+          {t`I am on my way`}
+        </button>
+        <p className="text-muted text-sm text-pretty">{t`If you can not come, please withdraw.`}</p>
+      </div>
+      <InlineError error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { Calendar, CalendarCheck, Clock, MapPin, Package, User } from 'lucide-react';
+import { Trans, useLingui } from '#page-words';
+import { sayWanted } from '../../contract/amount-terms.ts';
+import type { Pickup } from '../../contract/places.ts';
+import type { FoodRequest } from '../../contract/requests.ts';
+import { BlockLink } from '../blocking/block-link.tsx';
+import { conversationPath } from '../messages/messages-link.tsx';
+import { ReportLink } from '../moderation/report-link.tsx';
+import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Deadline, ShortDate } from '../ui/dates.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { MailLink, Unconfirmed } from '../ui/mail-link.tsx';
+import { PersonName } from '../ui/person-name.tsx';
+
+/** The place, the time, the amount and the donor of a food that is collected. */
+export function PickupFacts({ request }: { request: FoodRequest }) {
+  const { t } = useLingui();
+  const { _id, location, deadline, donator, pickup, window: picked } = request;
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2 md:max-lg:grid-cols-1">
+      <Fact Icon={MapPin} name={t({ message: 'Where', context: 'fact' })} layout="stacked">
+        <p>
+          <bdi>{location}</bdi>
+        </p>
+        {pickup && (
+          <a href={mapLink(pickup)} className="link link-primary" data-exact-place>
+            <span className="sr-only">{t`Open in your map:`} </span>
+            <bdi>{pickup.address}</bdi>
+          </a>
+        )}
+      </Fact>
+      {picked && (
+        <Fact Icon={Clock} name={t({ message: 'When', context: 'fact' })} layout="stacked">
+          <PickupTimeWords time={picked.time} />
+        </Fact>
+      )}
+      <Fact Icon={Calendar} name={t`Until the end of`} layout="stacked">
+        <Deadline instant={deadline} />
+      </Fact>
+      <Fact Icon={CalendarCheck} name={t`Request Date`} layout="stacked">
+        <ShortDate instant={request.reqDate} />
+      </Fact>
+      <Fact Icon={Package} name={request.wanted === undefined ? t`Quantity` : t`Your share`} layout="stacked">
+        {t(sayWanted(request))}
+      </Fact>
+      <Fact Icon={User} name={t({ message: 'From', context: 'person' })} layout="stacked">
+        <p className="flex items-center gap-2">
+          <span data-fleeting="">
+            <Avatar {...donator} />
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            <PersonName name={donator.name} />
+          </span>
+        </p>
+        {donator.email && <MailLink email={donator.email} className="link-primary font-normal" />}
+        {donator.isEmailHidden && (
+          <a href={conversationPath(_id)} className="link link-primary font-normal">
+            {t({ message: 'Write a message', context: 'link' })}
+          </a>
+        )}
+        {!donator.email && !donator.isEmailHidden && (
+          <p className="text-muted font-normal">{t`Has not confirmed their email yet`}</p>
+        )}
+        {donator.isUnconfirmed && (
+          <p className="font-normal">
+            <Unconfirmed />
+          </p>
+        )}
+        {request.emailSeenSince && (
+          <p className="text-muted text-sm font-normal">
+            <Trans>
+              Has your email since <ShortDate instant={request.emailSeenSince} />
+            </Trans>
+          </p>
+        )}
+        <p data-fleeting="" className="flex flex-wrap gap-x-3 font-normal">
+          <ReportLink reported={{ about: 'person', requestId: _id }} name={donator.name} />
+          <BlockLink met={{ requestId: _id }} name={donator.name} />
+        </p>
+      </Fact>
+    </dl>
+  );
+}
+
+/** Opens the map of one's device (RFC 5870), which looks for the address near the point, as a point may be a town's. */
+function mapLink({ lat, lon, address }: Pickup): string {
+  return `geo:${lat},${lon}?q=${encodeURIComponent(address)}`;
+}

@@ -1,0 +1,71 @@
+import type { Map as LeafletMap } from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import { useLingui } from '#page-words';
+import type { Point } from '../../contract/place-terms.ts';
+import type { Area } from '../../contract/places.ts';
+import { MapGround, type Tiles } from './map-ground.tsx';
+import { showAreas } from './map-view.ts';
+import { sayPoint } from './say-point.ts';
+
+type Props = Tiles & {
+  /** Where the map begins; without it the map shows `home`, or the world. */
+  start?: Point | undefined;
+  home?: Area | undefined;
+  /** Called with the point below the cross. */
+  onChoose(point: Point): void;
+};
+
+/** A map that is moved under a fixed cross, to choose a point. */
+export function CrossMap({ tiles, start, home, onChoose }: Props) {
+  const { t } = useLingui();
+  const [map, setMap] = useState<LeafletMap>();
+  const [point, setPoint] = useState<Point>();
+  const { lat, lon } = start ?? {};
+  const under = useRef<Point>(undefined);
+
+  useEffect(() => {
+    if (!map) return;
+    const read = () => {
+      const { lat, lng } = map.getCenter().wrap();
+      under.current = { lat: Number(lat.toFixed(5)), lon: Number(lng.toFixed(5)) };
+      setPoint(under.current);
+    };
+    map.on('moveend', read);
+    return () => void map.off('moveend', read);
+  }, [map]);
+  useEffect(() => {
+    // A point that was just chosen here is below the cross already.
+    if (!map || (under.current && (lat === undefined || (lat === under.current.lat && lon === under.current.lon))))
+      return;
+    const shown = lat === undefined || lon === undefined ? home : { lat, lon, radius: 300 };
+    showAreas(map, shown ? [shown] : [], { maxZoom: 16 });
+  }, [map, lat, lon, home]);
+
+  const position = point && t(sayPoint(point));
+  return (
+    <div className="grid gap-3">
+      <MapGround tiles={tiles} role="application" label={t`Map under a cross`} onMap={setMap}>
+        <Cross />
+      </MapGround>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status">{position && t`The cross is at ${position}`}</p>
+        <button type="button" className="btn" disabled={!point} onClick={() => point && onChoose(point)}>
+          {t`Take the place under the cross`}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Cross() {
+  return (
+    <svg
+      viewBox="-24 -24 48 48"
+      aria-hidden
+      className="text-error pointer-events-none absolute inset-0 z-[450] m-auto size-12"
+    >
+      <path d="M-22 0H-5M5 0H22M0-22V-5M0 5V22" stroke="var(--color-surface)" strokeWidth="7" />
+      <path d="M-22 0H-5M5 0H22M0-22V-5M0 5V22" stroke="currentColor" strokeWidth="3" />
+    </svg>
+  );
+}

@@ -1,0 +1,122 @@
+import { CRS, circle, circleMarker, type Map as LeafletMap, latLng } from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import { useLingui } from '#page-words';
+import { type Message, msg, plural } from '#words';
+import type { Area } from '../../contract/places.ts';
+import { AreaCircle } from './area-map.tsx';
+import { MapGround, type Tiles } from './map-ground.tsx';
+import { separate, showAreas } from './map-view.ts';
+import { orderPins, PinMarker } from './pin-marker.tsx';
+import { besides, groupPins, type Pin } from './pins.ts';
+
+/** The least distance between two pins, in pixels: the width of one. */
+const PIN = 46;
+
+type Props = Tiles & {
+  pins: Pin[];
+  /** The key of the pin whose foods are shown. */
+  picked?: string | undefined;
+  /** Called with a pin's key, or with nothing to show all foods again. */
+  onPick(key: string | undefined): void;
+  /** The point that foods are searched from, and the radius, in metres. */
+  origin?: Area | undefined;
+  /** What is shown where there is neither. */
+  home?: Area | undefined;
+};
+
+/** A map of foods: a pin for each cell that has any, with the circle that they are in. */
+export function FoodMap({ tiles, pins, picked, onPick, origin, home }: Props) {
+  const { t } = useLingui();
+  const [map, setMap] = useState<LeafletMap>();
+  useOrigin(map, origin);
+  const zoom = useZoom(map);
+
+  const around = origin ?? pins[0]?.area;
+  const placed = pins.map((pin) => ({ ...pin, area: besides(pin.area, around) }));
+  const pixels = ({ lat, lon }: Area) => CRS.EPSG3857.latLngToPoint(latLng(lat, lon), zoom);
+  const groups = groupPins(placed, (one, other) => pixels(one).distanceTo(pixels(other)), PIN);
+  useSight(
+    map,
+    placed.map(({ area }) => area),
+    { origin, home },
+    pins,
+  );
+  // A later pin would otherwise be last for the keyboard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pins on the map follow from these
+  useEffect(() => map && orderPins(map.getPane('markerPane'), pins), [map, pins, zoom]);
+
+  const count = pins.reduce((sum, { foods }) => sum + foods.length, 0);
+  return (
+    <MapGround
+      tiles={tiles}
+      role="region"
+      label={t(sayMap(count))}
+      onMap={setMap}
+      onEscape={picked === undefined ? undefined : () => onPick(undefined)}
+    >
+      {map &&
+        groups.map((group) => (
+          <PinMarker
+            key={group.key}
+            map={map}
+            pin={group}
+            isPicked={picked !== undefined && group.keys.includes(picked)}
+            onPick={() => {
+              if (group.areas.length > 1) separate(map, group.areas);
+              else onPick(group.key === picked ? undefined : group.key);
+            }}
+          />
+        ))}
+      {map && placed.map(({ key, area }) => <AreaCircle key={key} map={map} area={area} />)}
+    </MapGround>
+  );
+}
+
+function sayMap(count: number): Message {
+  return msg`Map with ${plural({ count }, { one: '# food', other: '# foods' })}`;
+}
+
+/** Draws the point that foods are searched from, and the radius. */
+function useOrigin(map: LeafletMap | undefined, { lat, lon, radius }: Partial<Area> = {}): void {
+  useEffect(() => {
+    if (!map || lat === undefined || lon === undefined || radius === undefined) return;
+    const layers = [
+      circle([lat, lon], { radius, className: 'map-radius', interactive: false }),
+      circleMarker([lat, lon], { radius: 8, className: 'map-origin', interactive: false }),
+    ];
+    for (const layer of layers) layer.addTo(map);
+    return () => {
+      for (const layer of layers) layer.remove();
+    };
+  }, [map, lat, lon, radius]);
+}
+
+function useZoom(map: LeafletMap | undefined): number {
+  const [zoom, setZoom] = useState(0);
+  useEffect(() => {
+    const read = () => setZoom(map?.getZoom() ?? 0);
+    map?.on('zoomend', read);
+    return () => void map?.off('zoomend', read);
+  }, [map]);
+  return zoom;
+}
+
+/** Moves the map to its foods. It stays where it is when more foods come, unless none of them would be in sight. */
+function useSight(
+  map: LeafletMap | undefined,
+  areas: Area[],
+  { origin, home }: Pick<Props, 'origin' | 'home'>,
+  pins: Pin[],
+): void {
+  const shown = useRef('');
+  const wanted = origin ? `${origin.lat},${origin.lon},${origin.radius}` : 'all';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the areas are those of the pins
+  useEffect(() => {
+    if (!map) return;
+    const isInSight = ({ lat, lon }: Area) => map.getBounds().contains([lat, lon]);
+    if (shown.current === wanted && (areas.length === 0 || areas.some(isInSight))) return;
+    shown.current = wanted;
+    const nothing = areas.length === 0 && home ? [home] : areas;
+    showAreas(map, origin ? [...areas, { ...origin, radius: areas.length > 0 ? 0 : origin.radius }] : nothing);
+  }, [map, pins, wanted]);
+}

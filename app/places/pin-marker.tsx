@@ -1,0 +1,55 @@
+import { divIcon, type Map as LeafletMap, marker } from 'leaflet';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useWords } from '../words/words-context.tsx';
+import { mayMove } from './map-view.ts';
+import { type Pin, pinName } from './pins.ts';
+
+type Props = { map: LeafletMap; pin: Pin; isPicked: boolean; onPick(): void };
+
+/** A pin, which is a button for the keyboard, too. */
+export function PinMarker({ map, pin, isPicked, onPick }: Props) {
+  const words = useWords();
+  const { lat, lon } = pin.area;
+  const [place] = useState(() => document.createElement('div'));
+  place.dataset.pin = pin.key;
+
+  useEffect(() => {
+    const icon = divIcon({ html: place, className: '', iconSize: [0, 0] });
+    const layer = marker([lat, lon], { icon, keyboard: false, interactive: false }).addTo(map);
+    return () => void layer.remove();
+  }, [map, place, lat, lon]);
+
+  return createPortal(
+    <button
+      type="button"
+      className="map-pin"
+      aria-label={pinName(words, pin)}
+      aria-pressed={isPicked}
+      onFocus={({ currentTarget }) => {
+        // Under a finger or a mouse the map stays where it is.
+        if (currentTarget.matches(':focus-visible'))
+          map.panInside([lat, lon], { padding: [40, 40], animate: mayMove() });
+      }}
+      onClick={({ detail }) => {
+        // Dragging the map by a pin is no press.
+        if (detail === 0 || !(map.dragging as { moved?(): boolean }).moved?.()) onPick();
+      }}
+    >
+      {words.number(pin.foods.length)}
+    </button>,
+    place,
+  );
+}
+
+/** Sorts the pins without moving the keyboard's focus. */
+export function orderPins(pane: HTMLElement | undefined, pins: Pin[]): void {
+  const ranks = new Map(pins.map(({ key }, rank) => [key, rank]));
+  const rank = (icon: Element) => ranks.get((icon.firstElementChild as HTMLElement)?.dataset.pin ?? '') ?? 0;
+  const icons = [...(pane?.children ?? [])];
+  const sorted = [...icons].sort((one, other) => rank(one) - rank(other));
+  if (sorted.every((icon, index) => icon === icons[index])) return;
+  const focused = document.activeElement as HTMLElement | null;
+  pane?.append(...sorted);
+  if (focused && pane?.contains(focused)) focused.focus({ preventScroll: true });
+}

@@ -1,0 +1,74 @@
+import { control, type Map as LeafletMap, map as makeMap, tileLayer } from 'leaflet';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { mayMove } from './map-view.ts';
+
+/** The highest zoom level. */
+const NEAREST = 19;
+
+/**
+ * Makes a map in an element for as long as the element is there. The page brings its own controls.
+ *
+ * @param onMap called with the map once it exists, and with nothing once it is gone
+ */
+export function useLeaflet(
+  box: RefObject<HTMLElement | null>,
+  onMap: (map: LeafletMap | undefined) => void,
+): RefObject<LeafletMap | undefined> {
+  const map = useRef<LeafletMap>(undefined);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const made = makeMap(element, {
+      attributionControl: false,
+      zoomControl: false,
+      // The page needs both for itself; MapGround handles the keys.
+      scrollWheelZoom: false,
+      keyboard: false,
+      trackResize: false,
+      zoomAnimation: mayMove(),
+      fadeAnimation: mayMove(),
+      inertia: mayMove(),
+      minZoom: 1,
+      maxZoom: NEAREST,
+    });
+    control.scale().addTo(made);
+    // They hold nothing to read.
+    for (const pane of ['tilePane', 'overlayPane']) made.getPane(pane)?.setAttribute('aria-hidden', 'true');
+    const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
+    resized.observe(element);
+    map.current = made;
+    onMap(made);
+    return () => {
+      resized.disconnect();
+      map.current = undefined;
+      onMap(undefined);
+      made.remove();
+    };
+  }, [box, onMap]);
+  return map;
+}
+
+/**
+ * Lays tiles under a map of useLeaflet.
+ *
+ * @param tiles their address, with `{z}`, `{x}` and `{y}`; null if there are none
+ * @returns whether none of them could be loaded
+ */
+export function useTiles(map: RefObject<LeafletMap | undefined>, tiles: string | null): boolean {
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const made = map.current;
+    if (!made || tiles === null) return;
+    // Tile servers want to know the site that asks. Its origin is enough for that.
+    const layer = tileLayer(tiles, { maxZoom: NEAREST, referrerPolicy: 'strict-origin' });
+    let any = false;
+    layer.on('tileload', () => {
+      any = true;
+      setFailed(false);
+    });
+    layer.on('tileerror', () => setFailed(!any));
+    layer.addTo(made);
+    return () => void layer.remove();
+  }, [map, tiles]);
+  return failed;
+}

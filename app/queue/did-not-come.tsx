@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '#page-words';
+import type { QueuedRequest } from '../../contract/requests.ts';
+import { Moment, useNow } from '../ui/dates.tsx';
+import { useQuestion } from '../ui/toast.tsx';
+import type { Moves } from './use-moves.ts';
+
+type Props = { request: QueuedRequest; asOf: number; moves: Moves };
+
+/**
+ * The way to note that somebody did not come, once it is possible: they are asked first whether they are on their way, and given
+ * time to answer and to come.
+ */
+export function DidNotCome({ request, asOf, moves }: Props) {
+  const { t } = useLingui();
+  const ask = useQuestion();
+  const now = useNow(asOf);
+  const { coming, requester } = request;
+  const { name } = requester;
+  if (!coming) return null;
+  const { askableFrom, askedAt, onWayAt, missedFrom } = coming;
+  const askWhetherNoShow = () =>
+    ask({
+      text: t`${name} did not come?`,
+      about: t`This ends their request for good, and counts in their record for a year. They can answer to it once.`,
+      onYes: () => moves.make('noShow', request),
+    });
+
+  if (Date.parse(askableFrom) > now) {
+    return (
+      <p className="text-muted order-last basis-full text-sm text-pretty wrap-anywhere">
+        <Trans>
+          <bdi>{name}</bdi> wants to come on <Moment instant={askableFrom} />. From then on you can ask whether they are
+          on their way.
+        </Trans>
+      </p>
+    );
+  }
+  const mayNote = askedAt !== undefined && Date.parse(missedFrom) <= now;
+  return (
+    <>
+      {askedAt === undefined ? (
+        <button
+          type="button"
+          className="btn btn-sm h-auto min-h-8 py-1 wrap-anywhere"
+          aria-disabled={moves.busy}
+          data-focus-next="coming"
+          onClick={() => moves.make('question', request)}
+        >
+          {t`Ask: are you on your way?`}
+        </button>
+      ) : (
+        mayNote && (
+          <button
+            type="button"
+            className="btn btn-sm"
+            aria-disabled={moves.busy}
+            onClick={() => moves.busy || askWhetherNoShow()}
+          >
+            {t`Did not come`}
+          </button>
+        )
+      )}
+      <p role="status" className="text-muted order-last basis-full text-sm text-pretty wrap-anywhere">
+        {onWayAt ? (
+          <Trans>
+            <bdi>{name}</bdi> said at <Moment instant={onWayAt} />: I am on my way.
+          </Trans>
+        ) : (
+          askedAt && (
+            <Trans>
+              You asked <bdi>{name}</bdi> at <Moment instant={askedAt} /> whether they are on their way.
+            </Trans>
+          )
+        )}
+        {askedAt && !mayNote && (
+          <>
+            {' '}
+            <Trans>
+              If they do not come, you can note that from <Moment instant={missedFrom} /> on.
+            </Trans>
+          </>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '#page-words';
+import { type Unit, unitNames } from '../../contract/amount-terms.ts';
+import type { QueuedRequest } from '../../contract/requests.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+
+type Props = {
+  request: QueuedRequest;
+  left: number;
+  unit: Unit | undefined;
+  open: boolean;
+  onClose(): void;
+  onOffer(offered: number): Promise<void>;
+};
+
+/** Asks how much less than they want somebody is offered. */
+export function OfferDialog({
+  request: { requester, wanted = 1, offered },
+  left,
+  unit,
+  open,
+  onClose,
+  onOffer,
+}: Props) {
+  const { t } = useLingui();
+  const { name } = requester;
+  const unitName = unit && t(unitNames[unit]);
+  const most = Math.min(wanted - 1, left);
+  return (
+    <Dialog title={t`Offer ${name} fewer?`} open={open} onClose={onClose}>
+      <p className="mb-4 text-pretty wrap-anywhere">
+        {t`They ask for ${wanted}. They say yes or no to your number, and it is promised to them once they say yes. Until then you can still give it to somebody else.`}
+      </p>
+      <Form onSubmit={(values) => onOffer(Number(values.offered))} onSent={onClose}>
+        <Field
+          label={unitName ? t`How many ${unitName} can you give?` : t`How many can you give?`}
+          name="offered"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={most}
+          step={1}
+          defaultValue={Math.min(offered ?? most, most)}
+          data-focus-first=""
+          required
+        />
+        <SubmitButton>{t({ message: 'Offer', context: 'verb' })}</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

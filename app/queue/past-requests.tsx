@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '#page-words';
+import type { QueuedRequest } from '../../contract/requests.ts';
+import { BlockLink } from '../blocking/block-link.tsx';
+import { MessagesLink } from '../messages/messages-link.tsx';
+import { ReportLink } from '../moderation/report-link.tsx';
+import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
+import { SayThanks } from '../thanks/say-thanks.tsx';
+import { QueueSection } from './queue-section.tsx';
+import { Requester } from './requester.tsx';
+
+/** The people who have collected a food or some of it, and the way to thank them. `title` is the food's. */
+export function CollectedRequests({ requests, title }: { requests: QueuedRequest[]; title: string }) {
+  const { t } = useLingui();
+  return (
+    <QueueSection name="collected" title={t({ message: 'Collected', context: 'status of a request' })}>
+      <ul className="grid gap-4">
+        {requests.map((request) => (
+          <li key={request._id} className="rounded-box border-base-300 bg-surface shadow-card border p-5 md:p-6">
+            <Requester
+              request={request}
+              badge={<RequestStatusBadge status={request.status} collector={request.requester.name} />}
+            />
+            <div className="border-base-300 mt-4 border-t pt-4">
+              <SayThanks id={request._id} title={title} name={request.requester.name} thanks={request.thanks} />
+            </div>
+            <AboutPerson request={request} />
+          </li>
+        ))}
+      </ul>
+    </QueueSection>
+  );
+}
+
+/** The people who were expected and did not come, with their answers. */
+export function AbsentRequests({ requests }: { requests: QueuedRequest[] }) {
+  const { t } = useLingui();
+  return (
+    <QueueSection name="absent" title={t`Did not come`}>
+      <ul className="grid gap-4">
+        {requests.map((request) => (
+          <li
+            key={request._id}
+            className="rounded-box border-base-300 bg-surface shadow-card grid gap-4 border p-5 md:p-6"
+          >
+            <Requester request={request} />
+            <p className="border-base-300 border-t pt-4 text-pretty wrap-anywhere whitespace-pre-line">
+              <Answer name={request.requester.name} answer={request.noShowAnswer} />
+            </p>
+            <AboutPerson request={request} />
+          </li>
+        ))}
+      </ul>
+    </QueueSection>
+  );
+}
+
+function Answer({ name, answer }: { name: string; answer: string | null }) {
+  return answer === null ? (
+    <Trans>
+      <bdi>{name}</bdi> has not answered to that.
+    </Trans>
+  ) : (
+    <Trans>
+      <bdi>{name}</bdi> answers: <bdi>{answer}</bdi>
+    </Trans>
+  );
+}
+
+/** What a donor may want to do about somebody when all is over. */
+function AboutPerson({ request: { _id: requestId, requester } }: { request: QueuedRequest }) {
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-3">
+      <MessagesLink requestId={requestId} name={requester.name} />
+      <ReportLink reported={{ about: 'person', requestId }} name={requester.name} />
+      <BlockLink met={{ requestId }} name={requester.name} />
+    </p>
+  );
+}

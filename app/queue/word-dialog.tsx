@@ -1,0 +1,80 @@
+import { useRef } from 'react';
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import { wordLimits } from '../../contract/request-terms.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextAreaField } from '../ui/field.tsx';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { enter } from '../ui/form-controls.ts';
+
+type Asked = { title(name: string): Message; verb: Message; about: Message; suggestions: Message[]; required: boolean };
+
+const moves: Record<'release' | 'decline', Asked> = {
+  release: {
+    title: (name) => msg`Release ${{ name }}?`,
+    verb: msg({ message: 'Release', context: 'verb' }),
+    about: msg`The promise ends. They go back to the place in line that they had, and read what you write here.`,
+    suggestions: [
+      msg`Something has come up on my side.`,
+      msg`We could not agree on a time.`,
+      msg`Somebody needs it more urgently.`,
+    ],
+    required: true,
+  },
+  decline: {
+    title: (name) => msg`Decline ${{ name }}?`,
+    verb: msg({ message: 'Decline', context: 'verb' }),
+    about: msg`They lose their place in line, and read what you write here.`,
+    suggestions: [
+      msg`It is less than I thought.`,
+      msg`I can not be there at that time.`,
+      msg`Somebody needs it more urgently.`,
+    ],
+    required: false,
+  },
+};
+
+/** `id` is the request's. */
+type Props = {
+  move: keyof typeof moves;
+  id: string;
+  name: string;
+  open: boolean;
+  onClose(): void;
+  onSay(word: string): Promise<void>;
+};
+
+/** Ends a promise or declines a request, with a word to the person. Somebody who was promised a food is owed one. */
+export function WordDialog({ move, id, name, open, onClose, onSay }: Props) {
+  const { t } = useLingui();
+  const { title, verb, about, suggestions, required } = moves[move];
+  const form = useRef<HTMLDivElement>(null);
+  const suggest = (text: string) => {
+    const field = form.current?.querySelector('textarea');
+    if (field) enter(field, text);
+  };
+  return (
+    <Dialog title={t(title(name))} open={open} onClose={onClose}>
+      <p className="mb-4 text-pretty wrap-anywhere">{t(about)}</p>
+      <div ref={form}>
+        <Form onSubmit={({ word = '' }) => onSay(word)} onSent={onClose} draft={`${move} ${id}`}>
+          <TextAreaField
+            label={required ? t`A word to ${name}` : t`A word to ${name} (optional)`}
+            name="word"
+            rows={3}
+            maxLength={wordLimits.word}
+            required={required}
+          />
+          <div className="flex flex-wrap gap-2">
+            {suggestions.map(t).map((text) => (
+              <button key={text} type="button" className="btn btn-sm h-auto min-h-8 py-1" onClick={() => suggest(text)}>
+                {text}
+              </button>
+            ))}
+          </div>
+          <SubmitButton>{t(verb)}</SubmitButton>
+        </Form>
+      </div>
+    </Dialog>
+  );
+}

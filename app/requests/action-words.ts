@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Food } from '../../contract/foods.ts';
+import { sayDistance } from '../foods/distance.ts';
+import { knownFood } from '../foods/known-food.ts';
+import { useDeadlineWords } from '../ui/dates.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+/** The words beside the button that asks for a food: its last day, its distance, and how it stands. */
+export function useActionWords({ _id, deadline }: Food, standing: string | false): string {
+  const words = useWords();
+  const until = useDeadlineWords(deadline);
+  const distance = knownFood(useQueryClient(), _id)?.distance;
+  return [until, distance !== undefined && words._(sayDistance(distance)), standing].filter(Boolean).join(' · ');
+}

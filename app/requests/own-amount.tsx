@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '#page-words';
+import { sayAmount, sayWanted, type Unit } from '../../contract/amount-terms.ts';
+import { openStatuses } from '../../contract/request-terms.ts';
+import type { OwnRequest } from '../../contract/requests.ts';
+import { answer, api } from '../api/api.ts';
+import { refreshFoods } from '../api/live-queries.ts';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { WantedField } from './wanted-field.tsx';
+
+type Props = {
+  request: Pick<OwnRequest, '_id' | 'status' | 'wanted'>;
+  food: { title: string; quantity: number; unit?: Unit; left?: number };
+};
+
+/** How much of a food in parts one waits for or is promised, and, while one waits, the way to ask for another amount. */
+export function OwnAmount({ request: { _id: id, status, wanted }, food }: Props) {
+  const { t } = useLingui();
+  if (wanted === undefined || !openStatuses.some((open) => open === status)) return null;
+  const { left = 0 } = food;
+  const [share, rest] = [t(sayWanted({ ...food, wanted })), t(sayAmount(left, food.unit))];
+  const isTooMuch = status === 'Requested' && left > 0 && wanted > left;
+  return (
+    <div className="grid w-full gap-1 whitespace-normal" data-focus-next="">
+      <p className="text-pretty">
+        {isTooMuch
+          ? t`Your share: ${share}. Only ${rest} left, so ask for fewer to have them.`
+          : t`Your share: ${share}`}
+      </p>
+      {status === 'Requested' && <ChangeWanted key={wanted} id={id} wanted={wanted} food={food} />}
+    </div>
+  );
+}
+
+function ChangeWanted({ id, wanted, food }: { id: string; wanted: number; food: Props['food'] }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { mutateAsync } = useMutation({
+    mutationFn: (json: { wanted: number }) => answer(api.request[':id'].wanted.$put({ param: { id }, json })),
+    onSettled: () => refreshFoods(client),
+    meta: { showsOwnErrors: true },
+  });
+  const { title } = food;
+  const change = async (values: Record<string, string>) => {
+    const asked = Number(values.wanted);
+    await mutateAsync({ wanted: asked });
+    const amount = t(sayAmount(asked, food.unit));
+    toast.success(t`You ask for ${amount} now.`);
+  };
+  return (
+    <details>
+      <summary className="link link-primary inline-block py-1 text-sm" aria-label={t`Change your share of ${title}`}>
+        {t({ message: 'Change', context: 'verb' })}
+      </summary>
+      <Form onSubmit={change} draft={`wanted ${id}`} className="mt-2">
+        <WantedField
+          food={food}
+          wanted={Math.min(wanted, food.left || wanted)}
+          most={Math.max(wanted, food.left ?? 0)}
+        />
+        <SubmitButton>{t`Ask for this instead`}</SubmitButton>
+      </Form>
+    </details>
+  );
+}

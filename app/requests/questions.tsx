@@ -1,0 +1,44 @@
+import { useLingui } from '#page-words';
+import type { FoodRequest } from '../../contract/requests.ts';
+import { OfferedAmount } from '../pickup/offered-amount.tsx';
+import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
+
+/** The questions of donors about one's waiting requests: whether one takes less, and whether one comes at a time. */
+export function Questions({ requests }: { requests: FoodRequest[] }) {
+  const { t } = useLingui();
+  const asked = requests.filter(isAsked);
+  if (asked.length === 0) return null;
+  return (
+    <section aria-label={t`Waiting for your answer`} data-focus-next="" className="mb-8">
+      <ul className="grid gap-4">
+        {asked.map((request) => (
+          <li
+            key={request._id}
+            className="rounded-box border-primary bg-surface shadow-card grid gap-6 border p-4 sm:p-6"
+          >
+            <OfferedAmount {...request} id={request._id} donor={request.donator.name} />
+            {isProposed(request) && (
+              <AgreeOnTime
+                {...{ id: request._id, title: request.title, name: request.donator.name, isDonor: false }}
+                {...{ proposal: request.proposal, hasTime: false }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whether one is asked something, which is no message beside. */
+export function isAsked(request: FoodRequest): boolean {
+  return isOffered(request) || isProposed(request);
+}
+
+function isOffered({ offered }: FoodRequest): boolean {
+  return offered !== undefined;
+}
+
+function isProposed({ proposal }: FoodRequest): boolean {
+  return proposal?.byDonor === true;
+}

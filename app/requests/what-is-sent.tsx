@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useLingui } from '#page-words';
+import { sayAmount } from '../../contract/amount-terms.ts';
+import { formatDate, formatDay } from '../../contract/dates.ts';
+import type { Food } from '../../contract/foods.ts';
+import type { SessionUser } from '../session/session-query.ts';
+import { DateField } from '../ui/date-field.tsx';
+import { useDates } from '../ui/dates.tsx';
+import { Field } from '../ui/field.tsx';
+import { Unconfirmed } from '../ui/mail-link.tsx';
+import { readTypedDay } from '../ui/typed-day.ts';
+import { useWords } from '../words/words-context.tsx';
+
+type Props = {
+  food: Food;
+  user: SessionUser;
+  /** Whether the day on which one would come is said in the line that is always seen. */
+  saysWhen: boolean;
+};
+
+/** All that goes with a request, folded, with the day on which one would come. */
+export function WhatIsSent({ food, user, saysWhen }: Props) {
+  const { t } = useLingui();
+  const words = useWords();
+  const { timeZone, today, format } = useDates();
+  const [date, setDate] = useState(formatDay(today, format));
+  const typed = readTypedDay(date, format);
+  const isToday = 'day' in typed && typed.day === today;
+  return (
+    <details className="group rounded-box border-base-300 border">
+      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 px-4 py-3">
+        <span className="font-medium">{t`What is sent`}</span>
+        <span className="text-muted me-auto">
+          {saysWhen && (isToday ? t`You would come today.` : t`You would come on ${date}.`)}
+        </span>
+        <ChevronDown size={20} aria-hidden className="group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">
+        {/* Bubbles from the field, also when a draft is brought back. */}
+        <div className="sm:col-span-2" onInput={({ target }) => setDate((target as HTMLInputElement).value)}>
+          <DateField label={t`Request Date`} name="reqDate" day={today} today={today} notBeforeToday />
+          <p className="text-muted mt-1 text-sm">{t`The day you would come.`}</p>
+        </div>
+        <Shown label={t`Food Name`} value={food.title} />
+        <Shown label={t`Food Image Url`} value={food.image} />
+        <Shown label={t`Food Id`} value={food._id} />
+        <Shown label={t`Quantity`} value={t(sayAmount(food.quantity, food.unit))} />
+        <Shown label={t`Donator Name`} value={food.donator.name} />
+        <Shown
+          label={t`Donator Email`}
+          value={food.donator.email || (food.donator.isEmailHidden ? t`Not shown` : t`Not confirmed yet`)}
+        />
+        {food.donator.isUnconfirmed && <Unconfirmed />}
+        <Shown label={t`Pickup Location`} value={food.location} />
+        <Shown label={t`Expired Date`} value={words.digits(formatDate(food.deadline, timeZone, format))} />
+        <Shown label={t`Current User Email`} value={user.email} />
+      </div>
+    </details>
+  );
+}
+
+function Shown({ label, value }: { label: string; value: string }) {
+  return <Field label={label} name="" value={value} readOnly />;
+}

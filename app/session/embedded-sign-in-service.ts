@@ -1,0 +1,115 @@
+import { msg } from '#words';
+import { ApiError, answer, api, inPageLanguage, refused } from '../api/api.ts';
+import { pageWords } from '../words/need.ts';
+import { deleteAccount } from './delete-account.ts';
+import { emailTaken } from './email-taken.ts';
+import { invitationFields } from './invitation.ts';
+import { signInByPopup } from './sign-in-popup.ts';
+import type { SignInService, SignInUser, UserListener } from './sign-in-service.ts';
+
+type StoredUser = { email: string; name: string; image?: string | null };
+
+/** The sign-in service that comes with the site, at /api/auth. `provider` names the other way to sign in. */
+export function embeddedSignInService({ provider }: { provider: string | null }): SignInService {
+  let listener: UserListener = () => {};
+  let reported = Promise.resolve();
+
+  // One report after the other, so that a late answer to an early question does not undo a later change.
+  const reportUser = () => {
+    reported = reported.catch(() => {}).then(async () => listener(await currentUser()));
+    return reported;
+  };
+
+  return {
+    async register({ email, password, displayName, photoURL }) {
+      await call('POST', '/sign-up/email', {
+        email,
+        password,
+        name: displayName,
+        image: photoURL,
+        ...invitationFields(),
+      }).catch((error) => {
+        throw isEmailTaken(error) ? emailTaken() : error;
+      });
+      await reportUser();
+    },
+    async signIn(credentials) {
+      await call('POST', '/sign-in/email', credentials);
+      await reportUser();
+    },
+    async forgotPassword(email) {
+      await answer(api['forgotten-password'].$post({ json: { email } }));
+    },
+    async changePhoto(photoURL) {
+      await call('POST', '/update-user', { image: photoURL });
+      await reportUser();
+    },
+    async changeProfile({ displayName, photoURL }) {
+      await answer(api.profile.$put({ json: { name: displayName, photo: photoURL } }));
+    },
+    async hasPassword() {
+      return (await answer(api.profile.$get())).hasPassword ?? false;
+    },
+    async changePassword(passwords) {
+      await answer(api.password.$put({ json: passwords }));
+    },
+    async deleteAccount({ email, password }) {
+      await deleteAccount({ email, password }, password === undefined ? await this.getIdToken() : undefined);
+    },
+    async signInWithGoogle() {
+      if (!provider) {
+        throw new Error(pageWords._(msg`This site has not set up signing in with Google. Please use your email.`));
+      }
+      await signInByPopup(provider, async () => {
+        const target = { provider: 'google', callbackURL: '/signed-in', errorCallbackURL: '/signed-in' };
+        return (await call<{ url: string }>('POST', '/sign-in/social', { ...target, disableRedirect: true })).url;
+      });
+      await reportUser();
+    },
+    async signInWithPasskey() {
+      const { showPasskey } = await import('./passkeys.ts');
+      await showPasskey(call);
+      await reportUser();
+    },
+    async addPasskey(name) {
+      const { addPasskey } = await import('./passkeys.ts');
+      await addPasskey(call, name);
+    },
+    async signOut() {
+      await call('POST', '/sign-out', {});
+      await reportUser();
+    },
+    async start(userListener, known) {
+      listener = userListener;
+      if (known) listener(known);
+      else await reportUser();
+    },
+    currentUser,
+    async getIdToken() {
+      return (await call<{ token: string } | null>('GET', '/token'))?.token;
+    },
+  };
+}
+
+async function currentUser(): Promise<SignInUser | null> {
+  const user = (await call<{ user: StoredUser } | null>('GET', '/get-session'))?.user;
+  return user ? { email: user.email, displayName: user.name, photoURL: user.image ?? '' } : null;
+}
+
+function isEmailTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
+}
+
+async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(inPageLanguage(`/api/auth${path}`), {
+    method,
+    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Error(pageWords._(msg`We could not reach the site. Check your connection and try again.`));
+  });
+  // A guest has neither session nor token.
+  if (response.status === 401 && method === 'GET') return null as Answer;
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw refused(response.status, answer, response.headers.get('Retry-After'));
+  return answer;
+}

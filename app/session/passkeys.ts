@@ -1,0 +1,36 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { msg } from '#words';
+import { pageWords } from '../words/need.ts';
+
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+/** Calls the embedded sign-in service, which answers null to a GET of a guest. Throws an Error for people. */
+type Call = <Answer>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>;
+
+/** Makes a passkey in the browser for a person who has just logged in, and registers it under a name. */
+export async function addPasskey(call: Call, name: string): Promise<void> {
+  const optionsJSON = await call<CreationOptions | null>('GET', '/passkey/generate-register-options');
+  if (!optionsJSON) throw new Error(pageWords._(msg`Please log in again, so that we know that it is you.`));
+  const response = await startRegistration({ optionsJSON }).catch(inWords);
+  await call('POST', '/passkey/verify-registration', { name, response });
+}
+
+/** Signs in with a passkey that its person chooses in the browser. */
+export async function showPasskey(call: Call): Promise<void> {
+  const options = await call<RequestOptions>('GET', '/passkey/generate-authenticate-options');
+  const optionsJSON = { ...options, userVerification: 'required' } as const;
+  const response = await startAuthentication({ optionsJSON }).catch(inWords);
+  await call('POST', '/passkey/verify-authentication', { response });
+}
+
+function inWords(error: Error): never {
+  if (error.name === 'InvalidStateError') {
+    throw new Error(pageWords._(msg`This device has a passkey for this site already.`));
+  }
+  // Browsers do not tell a cancelled dialog from a missing passkey.
+  const isCalledOff = error.name === 'NotAllowedError' || error.name === 'AbortError';
+  throw new Error(
+    pageWords._(isCalledOff ? msg`No passkey was used.` : msg`The passkey did not work. Please try again.`),
+  );
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useLingui } from '#page-words';
+import { SETUP_COMMAND } from '../../contract/setup-terms.ts';
+import { answer, api } from '../api/api.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { useAuth } from '../session/auth.tsx';
+import { keepInvitation } from '../session/invitation.ts';
+import { useStateToReturn } from '../session/path-to-return-to.ts';
+import { sessionQuery } from '../session/session-query.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import { useHydrated } from '../ui/browser-state.ts';
+import { Form, SubmitButton } from '../ui/form.tsx';
+import type { StepProps } from './step.ts';
+
+/** Makes whoever opened the server's link the first moderator, with an account of this site. */
+export function AccountStep({ onDone }: StepProps) {
+  const { t } = useLingui();
+  const { user, loading } = useAuth();
+  const { data: session } = useQuery(sessionQuery());
+  // The server does not see what stands behind the `#`.
+  const isHydrated = useHydrated();
+  const secret = useLocation().hash.slice(1);
+  const isSteward = session?.isSteward === true;
+  const leaveLink = useEffectEvent(onDone);
+  const hasDone = isSteward && secret !== '';
+  useEffect(() => {
+    if (hasDone) leaveLink();
+  }, [hasDone]);
+  return (
+    <BoxedSection title={t`Your account`}>
+      <noscript>
+        <p>{t`This form works only with JavaScript, in a browser that is up to date.`}</p>
+      </noscript>
+      {!isHydrated || (loading && !user) ? (
+        <p role="status" className="text-muted">
+          {t`Loading...`}
+        </p>
+      ) : isSteward ? (
+        <>
+          <p>{t`You look after this site.`}</p>
+          <button type="button" className="btn btn-primary btn-block" onClick={onDone}>
+            {t`Go on`}
+          </button>
+        </>
+      ) : !secret ? (
+        <NoSecret />
+      ) : user ? (
+        <TakeOver secret={secret} name={user.name} />
+      ) : (
+        <LogInFirst secret={secret} />
+      )}
+    </BoxedSection>
+  );
+}
+
+function NoSecret() {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className="text-pretty">
+        {t`To set this site up, open the link that the server printed when it started for the first time. This command prints another one:`}
+      </p>
+      <p>
+        <code dir="ltr">{SETUP_COMMAND}</code>
+      </p>
+    </>
+  );
+}
+
+/** Where people have to be invited, the link's secret is their invitation. */
+function LogInFirst({ secret }: { secret: string }) {
+  const { t } = useLingui();
+  const { data: site } = useQuery(siteQuery());
+  const state = useStateToReturn();
+  const isInviteOnly = site?.inviteOnly === true;
+  useEffect(() => {
+    if (isInviteOnly) keepInvitation(secret);
+  }, [isInviteOnly, secret]);
+  return (
+    <>
+      <p className="text-pretty">{t`First you need an account here. Then this link makes you the first moderator.`}</p>
+      <div className="flex flex-wrap gap-3">
+        {site?.signIn.service === 'embedded' && (
+          <Link to="/registration" state={state} className="btn btn-primary">
+            {t`Register`}
+          </Link>
+        )}
+        <Link to="/login" state={state} className="btn">
+          {t`Log In`}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Its form is gone when it has been sent: the person is a moderator then. */
+function TakeOver({ secret, name }: { secret: string; name: string }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: () => answer(api.setup.$post({ json: { token: secret } })),
+    meta: { showsOwnErrors: true },
+    onSuccess: () => Promise.all([client.invalidateQueries(sessionQuery()), client.invalidateQueries(siteQuery())]),
+  });
+  return (
+    <Form onSubmit={() => mutateAsync()}>
+      <p className="text-pretty wrap-anywhere">
+        {t`You are logged in as ${name}. With this link you become the first moderator, who looks after the site. It is good for one use.`}
+      </p>
+      <SubmitButton>{t`Look after this site`}</SubmitButton>
+    </Form>
+  );
+}

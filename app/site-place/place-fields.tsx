@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useLingui } from '#page-words';
+import { nameOfLanguage } from '../../contract/languages.ts';
+import { parsePoint } from '../../contract/place-terms.ts';
+import type { EditedSiteSettings, PlaceProposal } from '../../contract/site-settings.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { PointField } from '../foods/point-field.tsx';
+import { useHydrated } from '../ui/browser-state.ts';
+import { Labelled } from '../ui/field.tsx';
+import { useForm } from '../ui/form-context.ts';
+import { enter } from '../ui/form-controls.ts';
+import { InlineError } from '../ui/inline-error.tsx';
+import { proposalQuery } from './proposal-query.ts';
+
+/** Where the site is to be, and what follows from that unless somebody says otherwise. */
+export function PlaceFields({ settings: { timeZone, language, variables } }: { settings: EditedSiteSettings }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const { waitFor } = useForm();
+  const fields = useRef<HTMLDivElement>(null);
+  const latest = useRef('');
+  const [proposal, setProposal] = useState<PlaceProposal>();
+  const [error, setError] = useState<unknown>();
+  const [entered, setEntered] = useState('');
+
+  const fill = (found: PlaceProposal) => {
+    const entered = [];
+    for (const name of ['timeZone', 'language'] as const) {
+      const field = fields.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
+        `[name="${name}"]:not([readonly])`,
+      );
+      const value = found[name];
+      if (!field || field.matches(':disabled') || !value) continue;
+      enter(field, value);
+      entered.push(name === 'language' ? nameOfLanguage(value) : value);
+    }
+    setEntered(entered.join(', '));
+    setProposal(found);
+  };
+  const lookUp = (typed: string) => {
+    latest.current = typed;
+    setProposal(undefined);
+    setError(undefined);
+    const point = parsePoint(typed);
+    if (!point) return;
+    const isLatest = () => latest.current === typed;
+    const found = client.fetchQuery(proposalQuery(point)).then(
+      (found) => isLatest() && fill(found),
+      (error) => isLatest() && setError(error),
+    );
+    // Saved before, the place would have the time zone of the former.
+    waitFor(
+      'place',
+      found.then(() => true),
+      t`Loading...`,
+    );
+  };
+
+  const near = proposal && `${proposal.town.name}, ${proposal.town.country}`;
+  return (
+    <div ref={fields} className="grid gap-4 sm:grid-cols-2">
+      <PointField name="place" onTyped={lookUp} />
+      <InlineError error={error} />
+      <p role="status" className="text-muted text-sm empty:hidden wrap-anywhere sm:col-span-2">
+        {near &&
+          (entered ? t`The nearest town is ${near}. Filled in below: ${entered}.` : t`The nearest town is ${near}.`)}
+      </p>
+      <TimeZoneField timeZone={timeZone} decides={variables.timeZone} />
+      <LanguageField language={language} decides={variables.language} />
+    </div>
+  );
+}
+
+type FieldProps<Name extends string> = Record<Name, string> & {
+  /** The environment variable that decides it, if one does. */
+  decides: string | null;
+};
+
+function TimeZoneField({ timeZone, decides }: FieldProps<'timeZone'>) {
+  const { t } = useLingui();
+  const list = useId();
+  // Browsers know other zones than servers.
+  const zones = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
+  return (
+    <Labelled label={t`Time zone`} name="timeZone" hint={useHint(t`Food expires at midnight there.`, decides)}>
+      {({ invalid, ...control }) => (
+        <>
+          <input
+            {...control}
+            name="timeZone"
+            dir="ltr"
+            list={list}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            readOnly={decides !== null}
+            defaultValue={timeZone}
+            className={`input w-full ${invalid ? 'input-error' : ''}`}
+            required
+          />
+          <datalist id={list}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Labelled>
+  );
+}
+
+function LanguageField({ language, decides }: FieldProps<'language'>) {
+  const { t } = useLingui();
+  const { data: site } = useQuery(siteQuery());
+  const hint = useHint(t`For whoever’s browser asks for none that the site offers.`, decides);
+  return (
+    <Labelled label={t`Language`} name="language" hint={hint}>
+      {({ invalid, ...control }) => (
+        <select
+          {...control}
+          name="language"
+          defaultValue={language}
+          disabled={decides !== null}
+          className={`select w-full ${invalid ? 'select-error' : ''}`}
+        >
+          {(site?.languages ?? [language]).map((tag) => (
+            <option key={tag} value={tag} lang={tag}>
+              {nameOfLanguage(tag)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** What a field is about, or which variable decides it. */
+function useHint(about: string, decides: string | null): string {
+  const { t } = useLingui();
+  return decides ? t`The environment variable ${decides} decides it, so it can not be changed here.` : about;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useBlocker, useLocation } from 'react-router';
+import { useLingui } from '#page-words';
+import { useQuestion } from './toast.tsx';
+
+/** Asks a person who leaves the page with something typed and not sent. Somebody who has to log in comes back, and is not asked. */
+export function AskBeforeLeaving({ about, isTyped }: { about: string; isTyped(): boolean }) {
+  const { t } = useLingui();
+  const ask = useQuestion();
+  const { pathname } = useLocation();
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    // A form that is still on screen for a moment after it has been left asks nobody.
+    return isTyped() && from.pathname === pathname && to.pathname !== pathname && to.pathname !== '/login';
+  });
+  const asked = useEffectEvent(() =>
+    ask({ text: t`Are you sure?`, about, onYes: () => blocker.proceed?.(), onNo: () => blocker.reset?.() }),
+  );
+  useEffect(() => {
+    if (blocker.state === 'blocked') asked();
+  }, [blocker.state]);
+  // The browser itself asks a person who closes the window or goes to another site.
+  const onUnload = useEffectEvent((event: BeforeUnloadEvent) => isTyped() && event.preventDefault());
+  useEffect(() => {
+    const listening = new AbortController();
+    window.addEventListener('beforeunload', (event) => onUnload(event), listening);
+    return () => listening.abort();
+  }, []);
+  return null;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { compilingWords } from '../../contract/said.ts';
+import { personName } from './person-name.tsx';
+
+const german = compilingWords('de', ({ message }) =>
+  message === 'Someone who left' ? 'Ehemaliges Mitglied' : message,
+);
+
+test('of whoever has left there is no name but what the reader’s language says', () => {
+  expect(personName(german, 'Someone who left')).toBe('Ehemaliges Mitglied');
+  expect(personName(german, 'Ada Winter')).toBe('Ada Winter');
+});

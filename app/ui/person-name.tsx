@@ -1,0 +1,13 @@
+import { msg } from '#words';
+import { SOMEONE_WHO_LEFT } from '../../contract/account-terms.ts';
+import type { Words } from '../../contract/say.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** A person's name as they write it. Of those who have left there is none, which is said in the reader's language. */
+export function PersonName({ name }: { name: string }) {
+  return <bdi>{personName(useWords(), name)}</bdi>;
+}
+
+export function personName(words: Words, name: string): string {
+  return name === SOMEONE_WHO_LEFT ? words._(msg`Someone who left`) : name;
+}

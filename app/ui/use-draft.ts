@@ -1,0 +1,60 @@
+import { type RefObject, use, useEffect, useRef, useState } from 'react';
+import { DraftOwnerContext } from './draft-owner.ts';
+import { draftName, forgetDraft, forgetOldDrafts, keepDraft, readDraft } from './drafts.ts';
+import { type Control, canHold, controlsOf, enter, firstValueOf, heldBy, openFolds } from './form-controls.ts';
+
+export type FormDraft = ReturnType<typeof useDraft>;
+
+/**
+ * Keeps the values typed into a form, and brings them back when the form is there again.
+ *
+ * @param named the draft's name; without one nothing is kept
+ */
+export function useDraft(named: string | undefined, form: RefObject<HTMLFormElement | null>) {
+  const owner = use(DraftOwnerContext);
+  const draft = named && draftName(named, owner);
+  const [isRestored, setRestored] = useState(false);
+  const typed = useRef(false);
+  const restoring = useRef(false);
+
+  useEffect(() => {
+    if (!draft) return;
+    forgetOldDrafts();
+    const kept = readDraft(draft) ?? {};
+    // Not with the present values: after a reload browsers themselves may have brought some of them back.
+    const changed = controlsOf(form.current).filter(
+      (control) => canHold(control, kept[control.name]) && kept[control.name] !== firstValueOf(control),
+    );
+    restoring.current = true;
+    for (const control of changed) {
+      enter(control, kept[control.name] ?? '');
+      openFolds(control);
+    }
+    restoring.current = false;
+    setRestored(changed.length > 0);
+  }, [draft, form]);
+
+  return {
+    isKept: Boolean(draft),
+    /** Whether something of it is in the form again. */
+    isRestored,
+    /** Whether the values entered now only come back. */
+    isRestoring: () => restoring.current,
+    /** Whether something has been typed and not sent. */
+    isTyped: () => typed.current,
+    keep(control: Control) {
+      typed.current = true;
+      if (draft && mayBeKept(control)) keepDraft(draft, { ...readDraft(draft), [control.name]: heldBy(control) });
+    },
+    forget() {
+      if (draft) forgetDraft(draft);
+      typed.current = false;
+      setRestored(false);
+    },
+  };
+}
+
+/** Passwords are not: also while one is shown, and its field is one for text. */
+function mayBeKept({ name, autocomplete }: Control): boolean {
+  return name !== '' && !autocomplete.endsWith('password');
+}

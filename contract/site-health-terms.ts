@@ -1,0 +1,17 @@
+import { type Message, msg, plural } from '#words';
+
+/** How much a finding harms, the worst first. */
+export const harms = ['high', 'medium', 'low'] as const;
+export type Harm = (typeof harms)[number];
+
+export const harmWords: Record<Harm, Message> = {
+  high: msg`Urgent`,
+  medium: msg({ message: 'Important', context: 'of what is amiss' }),
+  low: msg`Good to know`,
+};
+
+/** How a site is, by how much was found. */
+export function howItIs(findings: number): Message {
+  if (findings === 0) return msg`All is well with this site`;
+  return msg`${plural({ findings }, { one: '# thing is amiss with this site', other: '# things are amiss with this site' })}`;
+}

@@ -1,0 +1,65 @@
+/** Who the site is, as long as nobody has said otherwise, without the schemas, so that a page may use it without loading zod. */
+
+/** The most characters of the fields. */
+export const siteLimits = {
+  name: 40,
+  line: 160,
+  imprintName: 100,
+  address: 300,
+  phone: 40,
+  town: 100,
+  slideTitle: 60,
+  slideLine: 120,
+} as const;
+
+/** Who may join: everyone, everyone who confirms their e-mail, or those whom a member invites. */
+export const joinings = ['open', 'confirmed', 'invited'] as const;
+export type Joining = (typeof joinings)[number];
+
+/** Where a site is: a point, the town there, and its country by its code (ISO 3166-1 alpha-2). */
+export type SitePlace = { name: string; country: string; lat: number; lon: number };
+/** What a site can do without: the parts of the home page, from its top to its foot, and the page of recipes. */
+export const homeParts = [
+  'slides',
+  'welcome',
+  'foods',
+  'categories',
+  'steps',
+  'blog',
+  'testimonials',
+  'counters',
+  'recipes',
+] as const;
+export type HomePart = (typeof homeParts)[number];
+
+/** What stands on a moving picture of the home page in place of the software's words. */
+export type SlideText = { title: string; line: string };
+
+/** The years in which the people who run a site can have begun. */
+export const siteYears = { first: 1900, last: 2200 } as const;
+
+/**
+ * Who a site is that nobody has set up. The community is an example: its address, number and email can belong to nobody.
+ * An empty line stands for the sentence that each language has. Its time zone and its language are those of its configuration.
+ */
+export const siteDefaults = {
+  name: 'Open Larder',
+  line: '',
+  joining: 'open' as Joining,
+  place: null as SitePlace | null,
+  colour: null as string | null,
+  /** Null stands for the words that each language has. */
+  home: { hidden: [] as HomePart[], slides: [null, null, null] as (SlideText | null)[] },
+  imprint: {
+    name: 'Open Larder Lindenford',
+    address: '3 Market Square\nLindenford LF1 2AB',
+    phone: '+44 1632 960 143',
+    email: 'hello@lindenford.example',
+    /** Days of the week, of which Monday is 1. */
+    hours: { firstDay: 1, lastDay: 6, from: '8:00', to: '20:00' },
+    founded: 2026,
+  },
+};
+
+/** All settings, as long as nobody has said otherwise. */
+export const settingDefaults = { ...siteDefaults, asksForReleases: false };

@@ -1,0 +1,87 @@
+/**
+ * Sentences that wait to be said in their reader's language. Node runs these functions as they are; in the pages' scripts the
+ * build puts what they return in their place (scripts/words-plugin.ts), and `npm run words` collects them into words/.
+ */
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+
+/** A sentence in no language yet. */
+export type Message = {
+  /** Its name in the catalogues: a hash of the English sentence and its context. */
+  readonly id: string;
+  /** The English sentence in ICU MessageFormat; the pages' scripts leave it out. */
+  readonly message?: string;
+  readonly values?: Values;
+};
+
+/** What stands in a sentence. A message is said in the same language. */
+export type Value = string | number | Message;
+export type Values = Readonly<Record<string, Value>>;
+
+/** A value with the name that translators know it by: `{ title }`. */
+type Labelled = Values;
+
+/** What differs by number within a sentence. It is no message by itself. */
+export type Choice = { readonly choice: string; readonly choiceValues: Values };
+
+/** Each form is a part of a sentence, in which `#` is the number. */
+type Forms = { readonly [form in number | 'zero' | 'one' | 'two' | 'few' | 'many']?: string } & {
+  readonly other: string;
+};
+
+type Described = {
+  message: string;
+  /** Tells it from an equal English sentence that means something else. */
+  context?: string;
+  /** For translators. */
+  comment?: string;
+};
+
+/**
+ * A sentence: `` msg`about ${{ distance }} km` ``, `` msg`${plural({ days }, { one: '# day', other: '# days' })} left` ``, or
+ * `msg({ message: 'List', context: 'a button' })`.
+ */
+export function msg(template: TemplateStringsArray, ...parts: (Labelled | Choice)[]): Message;
+export function msg(described: Described): Message;
+export function msg(first: TemplateStringsArray | Described, ...parts: (Labelled | Choice)[]): Message {
+  if (!isTemplate(first)) return { id: idOf(first.message, first.context), message: first.message };
+  let message: string = first[0] ?? '';
+  if (parts.length === 0) return { id: idOf(message), message };
+  const values: Record<string, Value> = {};
+  parts.forEach((part, index) => {
+    if (isChoice(part)) {
+      message += part.choice;
+      Object.assign(values, part.choiceValues);
+    } else {
+      message += `{${Object.keys(part)[0]}}`;
+      Object.assign(values, part);
+    }
+    message += first[index + 1] ?? '';
+  });
+  return { id: idOf(message), message, values };
+}
+
+/** What differs by number: `plural({ days }, { one: '# day', other: '# days' })`. English has `one` and `other`. */
+export function plural(number: Readonly<Record<string, number>>, forms: Forms): Choice {
+  const cases = Object.entries(forms).map(([form, text]) => `${/^\d+$/.test(form) ? `=${form}` : form} {${text}}`);
+  return { choice: `{${Object.keys(number)[0]}, plural, ${cases.join(' ')}}`, choiceValues: number };
+}
+
+/** Hashing takes three microseconds, and a list says the same sentence for each of its rows. */
+const ids = new Map<string, string>();
+
+function idOf(message: string, context?: string): string {
+  const key = context === undefined ? message : `${message}\u0000${context}`;
+  const known = ids.get(key);
+  if (known !== undefined) return known;
+  const id: string = generateMessageId(message, context);
+  ids.set(key, id);
+  return id;
+}
+
+function isTemplate(first: TemplateStringsArray | Described): first is TemplateStringsArray {
+  return Array.isArray(first);
+}
+
+function isChoice(part: Labelled | Choice): part is Choice {
+  return 'choice' in part && 'choiceValues' in part;
+}

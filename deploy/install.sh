@@ -1,0 +1,308 @@
+#!/bin/sh
+# Installs Open Larder on Debian or Ubuntu, without containers, from an unpacked release or a checkout in which this file lies:
+#
+#   sudo sh deploy/install.sh --name larder.example.org --proxy caddy
+#
+# Does what docs/running.md says, and says each step. Run again it updates the program and leaves settings and data alone.
+set -eu
+
+USAGE="Usage: sh deploy/install.sh --name HOST [options]
+
+  --name HOST          what people type, as larder.example.org; needed at the first run
+  --time-zone ZONE     in whose days food expires, as Europe/Vienna; without it as stewards say
+  --proxy caddy|nginx|none
+                       what answers https: Caddy gets its certificate by itself, nginx takes one that is there; none by default
+  --node-archive FILE  the archive of Node for this machine, already here; without it and without Node 24 it is downloaded
+  --dry-run            says what would be done, and does nothing"
+
+SOURCE=$(cd "$(dirname "$0")/.." && pwd)
+HOME_DIR=/opt/open-larder
+DATA_DIR=/var/lib/open-larder
+SETTINGS=/etc/open-larder.env
+NODE_DIR=/opt/open-larder-node
+NODE_MAJOR=24
+DOWNLOADS=https://nodejs.org/dist/latest-v$NODE_MAJOR.x
+
+NAME='' ZONE='' PROXY=none ARCHIVE='' DRY_RUN=no
+
+fail() {
+  echo "install: $1" >&2
+  exit 1
+}
+
+say() {
+  echo "== $1"
+}
+
+# Every change to the machine is made by this, or asks the same first.
+run() {
+  if [ "$DRY_RUN" = yes ]; then echo "   would run: $*"; else "$@"; fi
+}
+
+# Writes standard input to a file, by its mode and group, unless that is what it holds already.
+write() {
+  text=$(cat)
+  if [ -f "$1" ] && [ "$(cat "$1")" = "$text" ]; then
+    echo "   $1 is as it should be"
+  elif [ "$DRY_RUN" = yes ]; then
+    echo "   would write $1"
+  else
+    (umask 077 && printf '%s\n' "$text" > "$1.new")
+    chmod "$2" "$1.new"
+    chown "root:$3" "$1.new"
+    mv "$1.new" "$1"
+    echo "   wrote $1"
+  fi
+}
+
+read_options() {
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --dry-run) DRY_RUN=yes; shift; continue ;;
+      --help) echo "$USAGE"; exit 0 ;;
+      --name | --time-zone | --proxy | --node-archive) [ $# -gt 1 ] || fail "$1 needs a value" ;;
+      *) echo "$USAGE" >&2; fail "what is $1?" ;;
+    esac
+    case $1 in
+      --name) NAME=$2 ;;
+      --time-zone) ZONE=$2 ;;
+      --proxy) PROXY=$2 ;;
+      --node-archive) ARCHIVE=$2 ;;
+    esac
+    shift 2
+  done
+}
+
+check_options() {
+  case $PROXY in caddy | nginx | none) ;; *) fail "--proxy is caddy, nginx or none, not $PROXY" ;; esac
+  if [ -f "$SETTINGS" ]; then
+    known=$(sed -n 's|^PUBLIC_URL=https\{0,1\}://||p' "$SETTINGS")
+    [ -z "$NAME" ] || [ "$NAME" = "$known" ] || fail "$SETTINGS says PUBLIC_URL=…$known. Change it there, then run this without --name"
+    NAME=$known
+  fi
+  [ -n "$NAME" ] || fail '--name is missing: what people shall type, as --name larder.example.org'
+  case $NAME in
+    *[!A-Za-z0-9.-]* | .* | -* | *.) fail "--name is a host name alone, as larder.example.org, not $NAME" ;;
+  esac
+  [ -z "$ZONE" ] || [ -f "/usr/share/zoneinfo/$ZONE" ] || [ ! -d /usr/share/zoneinfo ] || fail "there is no time zone $ZONE"
+  [ -z "$ARCHIVE" ] || [ -f "$ARCHIVE" ] || fail "there is no file $ARCHIVE"
+  [ -f "$SOURCE/package-lock.json" ] || fail "$SOURCE is no Open Larder"
+  [ "$SOURCE" != "$HOME_DIR" ] || fail "unpack the release elsewhere, as into /root; it is copied to $HOME_DIR"
+  [ "$DRY_RUN" = yes ] || [ "$(id -u)" = 0 ] || fail 'this has to be run as root: put sudo in front'
+  command -v apt-get > /dev/null || fail 'this is for Debian and Ubuntu. docs/running.md has the same steps by hand'
+}
+
+packages() {
+  say 'Packages of Debian'
+  wanted='ca-certificates curl xz-utils tzdata'
+  [ "$PROXY" = none ] || wanted="$wanted $PROXY"
+  missing=''
+  for package in $wanted; do
+    dpkg-query -W -f '${Status}' "$package" 2> /dev/null | grep -q 'ok installed' || missing="$missing $package"
+  done
+  if [ -z "$missing" ]; then
+    echo "   all there: $wanted"
+    return
+  fi
+  run apt-get update -q
+  # shellcheck disable=SC2086 # These are several.
+  run env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+}
+
+node_is_new() {
+  [ -x "$1" ] && [ "$("$1" -p 'parseInt(process.versions.node)' 2> /dev/null || echo 0)" -ge "$NODE_MAJOR" ]
+}
+
+# Leaves the folder of Node's programs in NODE_BIN.
+node() {
+  say "Node $NODE_MAJOR or newer"
+  NODE_BIN=$NODE_DIR/bin
+  for candidate in "$NODE_DIR/bin/node" /usr/local/bin/node /usr/bin/node; do
+    if node_is_new "$candidate" && [ -x "$(dirname "$candidate")/npm" ]; then
+      NODE_BIN=$(dirname "$candidate")
+      echo "   $candidate is $("$candidate" --version)"
+      return
+    fi
+  done
+  if [ "$DRY_RUN" = yes ]; then
+    echo "   would unpack ${ARCHIVE:-an archive of $DOWNLOADS} into $NODE_DIR"
+    return
+  fi
+  from=$(mktemp -d)
+  if [ -z "$ARCHIVE" ]; then
+    case $(uname -m) in
+      x86_64) arch=x64 ;; aarch64) arch=arm64 ;; *) fail "Node has no archive for $(uname -m). Install Node $NODE_MAJOR yourself" ;;
+    esac
+    curl -fsS "$DOWNLOADS/SHASUMS256.txt" -o "$from/sums" || fail "nothing can be had from $DOWNLOADS. Take the archive elsewhere, and name it: --node-archive FILE"
+    file=$(sed -n "s/.*  \(node-v[0-9.]*-linux-$arch\.tar\.xz\)\$/\1/p" "$from/sums")
+    echo "   downloading $DOWNLOADS/$file"
+    curl -fsS "$DOWNLOADS/$file" -o "$from/$file"
+    (cd "$from" && grep "  $file\$" sums | sha256sum -c --quiet -) || fail "$file is not what its checksum says"
+    ARCHIVE=$from/$file
+  fi
+  rm -rf "$NODE_DIR.new"
+  mkdir -p "$NODE_DIR.new"
+  tar --no-same-owner -xf "$ARCHIVE" -C "$NODE_DIR.new" --strip-components=1
+  node_is_new "$NODE_DIR.new/bin/node" || fail "$ARCHIVE holds no Node $NODE_MAJOR that runs here"
+  rm -rf "$NODE_DIR" "$from"
+  mv "$NODE_DIR.new" "$NODE_DIR"
+  echo "   $NODE_DIR is $("$NODE_DIR/bin/node" --version)"
+}
+
+user() {
+  say 'User open-larder'
+  if id open-larder > /dev/null 2>&1; then
+    echo '   is there'
+  else
+    run useradd --system --home-dir "$HOME_DIR" --shell /usr/sbin/nologin open-larder
+  fi
+}
+
+# Made beside the running one, which serves until the two change places.
+program() {
+  say "Program in $HOME_DIR"
+  if [ "$DRY_RUN" = yes ]; then
+    echo "   would copy $SOURCE, install its packages (npm ci) and build the pages if they are not built"
+    return
+  fi
+  rm -rf "$HOME_DIR.new"
+  mkdir -p "$HOME_DIR.new"
+  tar -C "$SOURCE" --exclude=./node_modules --exclude=./data --exclude=./.git -cf - . | tar --no-same-owner -C "$HOME_DIR.new" -xf -
+  (
+    cd "$HOME_DIR.new"
+    PATH=$NODE_BIN:$PATH
+    export PATH
+    # A release brings its pages, and a checkout what they are made of.
+    if [ -d app ]; then
+      echo '   building the pages, which takes some minutes'
+      npm ci --no-audit --no-fund
+      npm run build
+    fi
+    npm ci --omit=dev --no-audit --no-fund
+  )
+  chmod -R go=rX "$HOME_DIR.new"
+  rm -rf "$HOME_DIR.old"
+  [ ! -d "$HOME_DIR" ] || mv "$HOME_DIR" "$HOME_DIR.old"
+  mv "$HOME_DIR.new" "$HOME_DIR"
+  [ ! -d "$HOME_DIR.old" ] || echo "   the version from before is in $HOME_DIR.old"
+}
+
+settings() {
+  say "Settings in $SETTINGS"
+  if [ -f "$SETTINGS" ]; then
+    echo '   are there, and stay'
+    return
+  fi
+  {
+    echo "# docs/configuration.md in $HOME_DIR has every setting. After a change: systemctl restart open-larder"
+    echo "DATA_DIR=$DATA_DIR"
+    echo "PUBLIC_URL=https://$NAME"
+    echo 'TRUST_PROXY=1'
+    echo 'SAMPLE_FOODS=off'
+    [ -z "$ZONE" ] || echo "TIME_ZONE=$ZONE"
+  } | write "$SETTINGS" 640 open-larder
+}
+
+# "sudo open-larder backup /path/to/file" is "npm run backup" as the service has it.
+command_line() {
+  say 'Command open-larder'
+  write /usr/local/bin/open-larder 755 root <<END
+#!/bin/sh
+# A command of Open Larder with the settings of its service, as: sudo open-larder backup /var/lib/open-larder/larder.jsonl.gz
+cd $HOME_DIR && name=\${1:?'Which command? docs/running.md names them.'} && shift
+exec runuser -u open-larder -- env -i HOME=$HOME_DIR PATH=$NODE_BIN:/usr/bin:/bin ENV_FILE=$SETTINGS npm run --silent "\$name" -- "\$@"
+END
+}
+
+units() {
+  say 'Services of systemd'
+  if [ "$NODE_BIN" = "$NODE_DIR/bin" ]; then
+    run mkdir -p /etc/systemd/system/open-larder.service.d /etc/systemd/system/open-larder-backup.service.d
+    for unit in open-larder open-larder-backup; do
+      printf '[Service]\nEnvironment=PATH=%s:/usr/bin:/bin\n' "$NODE_BIN" | write "/etc/systemd/system/$unit.service.d/node.conf" 644 root
+    done
+  fi
+  for unit in open-larder.service open-larder-backup.service open-larder-backup.timer; do
+    write "/etc/systemd/system/$unit" 644 root < "$SOURCE/deploy/$unit"
+  done
+  enabled=open-larder.service
+  [ ! -f "$SETTINGS" ] || ! grep -q '^DATABASE_URL=.' "$SETTINGS" || enabled="$enabled open-larder-backup.timer"
+  if [ ! -d /run/systemd/system ]; then
+    echo "   systemd does not run here, so nothing is started. Once it does: systemctl enable --now $enabled"
+    return
+  fi
+  run systemctl daemon-reload
+  # shellcheck disable=SC2086 # These are several.
+  run systemctl enable $enabled
+  # shellcheck disable=SC2086
+  run systemctl restart $enabled
+}
+
+proxy() {
+  [ "$PROXY" != none ] || return 0
+  say "https by $PROXY"
+  case $PROXY in
+    caddy)
+      write /etc/caddy/open-larder.caddy 644 root <<END
+$NAME {
+	reverse_proxy 127.0.0.1:3000 {
+		header_up X-Request-Id {http.request.uuid}
+	}
+}
+END
+      if ! grep -qs '^import open-larder.caddy' /etc/caddy/Caddyfile; then
+        # What Debian's package brings is a page of its own at port 80.
+        if [ "$DRY_RUN" = yes ]; then echo '   would add it to /etc/caddy/Caddyfile'; else
+          if [ -f /etc/caddy/Caddyfile ] && grep -q '^:80 {' /etc/caddy/Caddyfile; then mv /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before; fi
+          printf '\nimport open-larder.caddy\n' >> /etc/caddy/Caddyfile
+        fi
+      fi
+      run caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile
+      ;;
+    nginx)
+      certificate=/etc/letsencrypt/live/$NAME
+      sed "s/larder\.example\.org/$NAME/" "$SOURCE/deploy/nginx.conf" | write /etc/nginx/sites-available/open-larder 644 root
+      if [ ! -f "$certificate/fullchain.pem" ]; then
+        echo "   there is no certificate in $certificate yet. Get one (certbot certonly --standalone -d $NAME) and run this again"
+        return
+      fi
+      run ln -sf ../sites-available/open-larder /etc/nginx/sites-enabled/open-larder
+      run nginx -t -q
+      ;;
+  esac
+  if [ -d /run/systemd/system ]; then
+    run systemctl enable "$PROXY"
+    run systemctl reload-or-restart "$PROXY"
+  fi
+}
+
+# Asks the site itself, as the start may take a minute.
+outcome() {
+  if [ "$DRY_RUN" = yes ]; then
+    say 'Nothing was changed'
+    return
+  fi
+  if [ ! -d /run/systemd/system ]; then
+    say 'Installed, and not started'
+    return
+  fi
+  tries=90
+  until curl -fs http://127.0.0.1:3000/api/ready > /dev/null; do
+    tries=$((tries - 1))
+    [ "$tries" -gt 0 ] || fail "the site does not answer. Its last words: $(journalctl -u open-larder -n 5 -o cat)"
+    sleep 2
+  done
+  say "Open Larder is ready at $(sed -n 's/^PUBLIC_URL=//p' "$SETTINGS"). Next: docs/running.md, from \"Mail\" on"
+}
+
+read_options "$@"
+check_options
+packages
+node
+user
+program
+settings
+command_line
+units
+proxy
+outcome

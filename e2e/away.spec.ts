@@ -1,0 +1,68 @@
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink } from '../test/browser/food-steps.ts';
+import { settled } from '../test/browser/settled.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const AWAY = 'The site does not answer at the moment';
+
+test('while the site starts anew a tap waits for its page, and a page that was open says what is away and comes back', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  await page.goto('/recipes');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const [reader, newcomer] = [await context.newPage(), await context.newPage()];
+  await reader.goto('/teams');
+  await newcomer.goto('/login');
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/teams')) !== undefined)).toBe(true);
+  for (const open of [page, reader, newcomer]) {
+    await expect.poll(() => open.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await settled(open);
+  }
+  expectProblem(/net::ERR_CONNECTION_REFUSED|answer 503/);
+
+  await site.whileStopped(async () => {
+    await mainLink(page, 'Contact Us').click();
+    await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible();
+    await expect(page.getByRole('status').getByText('The site has not answered yet.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
+    await expectAccessible(page, { widths: [360] });
+
+    await reader.reload({ waitUntil: 'load' });
+    await expect(reader.getByText(`${AWAY}. This is how it was`)).toBeVisible();
+    await expect(reader.getByRole('link', { name: 'Try again' })).toBeVisible();
+
+    await newcomer.goto('/cookies', { waitUntil: 'load' });
+    await expect(newcomer.getByRole('heading', { level: 1, name: AWAY })).toBeVisible();
+    await expectAccessible(newcomer, { widths: [360] });
+  });
+
+  await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL('/contact');
+  await expect(page.getByText('The site has not answered yet.')).toHaveCount(0);
+  for (const [open, path] of [
+    [reader, '/teams'],
+    [newcomer, '/cookies'],
+  ] as const) {
+    await expect(open.getByText(AWAY)).toHaveCount(0, { timeout: 20_000 });
+    await expect(open).toHaveURL(path);
+    await expect(open.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible();
+  }
+});
+
+test('who has seen no page before reads one of ours while the site is away, which opens the one that was wanted', {
+  tag: '@long',
+}, async ({ page, site, expectProblem }) => {
+  await page.goto('/login');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await settled(page);
+  expectProblem(/net::ERR_CONNECTION_REFUSED|answer 503/);
+  await site.whileStopped(async () => {
+    await page.goto('/foods', { waitUntil: 'load' });
+    await expect(page.getByRole('heading', { level: 1, name: AWAY })).toBeVisible();
+    await expect(page).toHaveTitle(`Open Larder | ${AWAY}`);
+    await expectAccessible(page, { widths: [360] });
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Available Foods' })).toBeVisible({ timeout: 20_000 });
+});

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { dayIn } from '../test/browser/noon.ts';
+import { food, type Person } from '../test/process/person.ts';
+
+const GRAZ = { lat: 47.067, lon: 15.45 };
+const PHONE = { width: 360, height: 740 };
+
+let greta: Person;
+
+test.beforeAll(async ({ site }) => {
+  greta = await site.register('Greta of Graz');
+  const far = { lat: GRAZ.lat + 0.03, lon: GRAZ.lon };
+  await post(site.url, greta, near('Pie that keeps', GRAZ, 9));
+  await post(site.url, greta, near('Soup of today', far, 1));
+});
+
+const near = (title: string, pickup: object, days: number) =>
+  Object.assign(food(title), { pickup, deadline: dayIn(days) });
+const town = (page: Page) => page.getByRole('combobox', { name: 'Near a town' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Towns' }).getByRole('option');
+const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading');
+
+test('a town is found while one types, in spite of a slip, by keyboard, and stays as it was chosen', async ({
+  page,
+}) => {
+  await page.goto('/foods');
+  await town(page).pressSequentially('Berlni');
+  await expect(options(page).first()).toHaveText('Berlin, Germany');
+  await expect(town(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(options(page)).toHaveCount(0);
+  await expect(town(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(town(page)).toHaveValue('Berlni');
+
+  await town(page).fill('Gra');
+  await expect(options(page).filter({ hasText: 'Graz, Austria' })).toHaveCount(1);
+  await expectAccessible(page, { widths: [320, 360, 1280] });
+  const names = await options(page).allTextContents();
+  for (const _ of names.slice(0, names.indexOf('Graz, Austria') + 1)) await page.keyboard.press('ArrowDown');
+  const active = page.getByRole('option', { name: 'Graz, Austria', selected: true });
+  await expect(town(page)).toHaveAttribute('aria-activedescendant', String(await active.getAttribute('id')));
+  await expect(town(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/foods?near=Graz');
+  await expect(town(page)).toHaveValue('Graz');
+  await expect(page.getByText('Foods within 5 km of Graz, Austria, the nearest first', { exact: true })).toBeVisible();
+  await expect(titles(page)).toHaveText(['Pie that keeps', 'Soup of today']);
+  for (const card of await page.getByRole('article').all()) await expect(card).toContainText(/about|under/);
+  await page.reload();
+  await expect(town(page)).toHaveValue('Graz');
+});
+
+test('the list follows a town that is typed in full, without a press, and the emptied field', { tag: '@long' }, async ({
+  page,
+}) => {
+  await page.goto('/foods');
+  await town(page).pressSequentially('graz');
+  await expect(page).toHaveURL('/foods?near=graz');
+  await expect(titles(page)).toHaveText(['Pie that keeps', 'Soup of today']);
+  await expect(town(page), 'typing goes on').toBeFocused();
+  await town(page).fill('');
+  await expect(page).toHaveURL('/foods');
+  await page.goBack();
+  await expect(town(page)).toHaveValue('graz');
+});
+
+test('what expires soonest stands first where one wants that, and the choice stays', { tag: '@long' }, async ({
+  page,
+}) => {
+  await page.goto('/foods?near=Graz');
+  await expect(titles(page)).toHaveText(['Pie that keeps', 'Soup of today']);
+  await page.getByLabel('Sort').selectOption('Soonest to expire first');
+  await expect(page).toHaveURL('/foods?sort=asc&near=Graz');
+  await expect(titles(page)).toHaveText(['Soup of today', 'Pie that keeps']);
+  await expect(page.getByRole('article').first()).toContainText('about 3.5 km');
+  await page.getByLabel('How far').selectOption('10 km');
+  await expect(page).toHaveURL('/foods?sort=asc&near=Graz&within=10');
+  await expect(titles(page)).toHaveText(['Soup of today', 'Pie that keeps']);
+});
+
+test('towns of one name are told apart in words, which are what the field says then', { tag: '@long' }, async ({
+  page,
+  newVisitor,
+}) => {
+  await page.goto('/foods');
+  await town(page).fill('springfield');
+  await expect(options(page).nth(2)).toHaveText('Springfield, Illinois, United States');
+  await options(page).nth(2).click();
+  await expect(town(page)).toHaveValue('Springfield, Illinois, United States');
+  await expect(page.getByText('No foods within 5 km of Springfield, Illinois, United States.')).toBeVisible();
+  await page.getByRole('link', { name: 'Springfield, Ohio, United States' }).click();
+  await expect(town(page)).toHaveValue('Springfield, Ohio, United States');
+
+  const plain = await newVisitor({ javaScriptEnabled: false });
+  await plain.goto('/foods');
+  await town(plain).fill('Graz, Austria');
+  await town(plain).press('Enter');
+  await expect(town(plain)).toHaveValue('Graz, Austria');
+  await expect(titles(plain)).toHaveText(['Pie that keeps', 'Soup of today']);
+});
+
+test('while the names of towns can not be had it is said, and what is typed counts all the same', {
+  tag: '@long',
+}, async ({ page, expectProblem }) => {
+  expectProblem(/answer 429: GET .*\/api\/places/);
+  await page.goto('/foods');
+  await page.route('**/api/places?**', (route) =>
+    route.fulfill({ status: 429, json: { code: 'TOO_MANY', message: 'Please wait.' } }),
+  );
+  await town(page).fill('Gra');
+  await expect(page.getByText('We can not look up towns right now.').first()).toBeVisible();
+  await page.unroute('**/api/places?**');
+  await town(page).fill('Graz');
+  await town(page).press('Enter');
+  await expect(titles(page)).toHaveText(['Pie that keeps', 'Soup of today']);
+});
+
+test('an empty list leads on: to giving, and to being told of what comes, with the place along', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  await site.enter(context, greta);
+  await page.goto('/foods?search=nothing+is+called+so&near=Bregenz&within=2');
+  await expect(page.getByText('No Food Available at This Moment')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Give some food away' })).toHaveAttribute('href', '/add-food');
+  await page.getByRole('button', { name: 'Tell me when there is some' }).click();
+  await expect(page.getByText('We tell you about new food here.')).toBeVisible();
+  await page.goto('/profile/notifications');
+  await expect(
+    page.getByText('New food within 2 km of Bregenz, with “nothing is called so” in its name'),
+  ).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/foods?search=nothing+is+called+so');
+  await page.getByRole('link', { name: 'Name your town, and we tell you' }).click();
+  await expect(town(page)).toBeFocused();
+  await expectAccessible(page, { widths: [320, 360, 1280] });
+});
+
+test('near no town of that name it is said, and the field is where one goes on', { tag: '@long' }, async ({ page }) => {
+  await page.goto('/foods?near=nowhereville');
+  await expect(page.getByText('We know no town called “nowhereville”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Name your town, and we tell you' }).click();
+  await expect(town(page)).toBeFocused();
+
+  await test.step('and it is not where one looks from then on, as a town is that there is', async () => {
+    await page.goto('/foods');
+    await expect(titles(page).first()).toBeVisible();
+    await expect(town(page)).toHaveValue('');
+    await page.goto('/foods?near=Graz');
+    await expect(titles(page)).toHaveText(['Pie that keeps', 'Soup of today']);
+    // The part of the page that remembers it comes to life after the page.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('near'))).toContain('Graz');
+    await page.goto('/foods');
+    await expect(town(page)).toHaveValue('Graz');
+    await expect(page).toHaveURL('/foods?near=Graz');
+  });
+});
+
+test('the home page leads to what is near, by a town that is chosen, typed, or sent without a script', async ({
+  page,
+  newVisitor,
+}) => {
+  await page.goto('/');
+  await town(page).pressSequentially('Gra');
+  await options(page).filter({ hasText: 'Graz, Austria' }).click();
+  await expect(page).toHaveURL('/foods?near=Graz');
+  await expect(titles(page)).toHaveText(['Pie that keeps', 'Soup of today']);
+  await page.goBack();
+  // Both pages have such a field.
+  await expect(page.getByRole('button', { name: 'Find food' })).toBeVisible();
+  await town(page).fill('Gratz');
+  await page.getByRole('button', { name: 'Find food' }).click();
+  await expect(page).toHaveURL('/foods?near=Gratz');
+
+  const plain = await newVisitor({ javaScriptEnabled: false });
+  await plain.goto('/');
+  await town(plain).fill('graz');
+  await plain.getByRole('button', { name: 'Find food' }).click();
+  await expect(titles(plain)).toHaveText(['Pie that keeps', 'Soup of today']);
+
+  const here = await newVisitor({
+    geolocation: { latitude: GRAZ.lat, longitude: GRAZ.lon },
+    permissions: ['geolocation'],
+  });
+  await here.goto('/');
+  await here.getByRole('button', { name: 'Use my position' }).click();
+  await expect(here).toHaveURL(/\/foods\?near=47\.067/);
+  await expect(titles(here)).toHaveText(['Pie that keeps', 'Soup of today']);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
+
+  test('near a town two lines of fields stand before the foods, and the first two are in the first screen', {
+    tag: '@long',
+  }, async ({ page }) => {
+    for (const url of ['/foods', '/foods?near=Graz']) {
+      await page.goto(url);
+      await expect(town(page)).toBeVisible();
+      const bottoms = await page
+        .locator('search form')
+        .evaluate((form) =>
+          [...form.querySelectorAll('input, label.btn, select, button, summary')]
+            .filter((field) => field.checkVisibility() && !field.closest('details > div'))
+            .map((field) => Math.round(field.getBoundingClientRect().bottom / 10)),
+        );
+      expect(new Set(bottoms).size, 'lines of fields').toBe(2);
+      const first = await page.getByRole('article').first().boundingBox();
+      expect(first?.y, url).toBeLessThanOrEqual(244);
+      const bar = await page.getByRole('navigation', { name: 'Browse, give, mine' }).boundingBox();
+      const second = await page.getByRole('article').nth(1).boundingBox();
+      expect((second?.y ?? 0) + (second?.height ?? 999)).toBeLessThanOrEqual(bar?.y ?? 0);
+    }
+  });
+
+  test('the filter says how many foods it would show while one ticks, and its button is in sight', async ({
+    page,
+    site,
+  }) => {
+    const holding = (title: string, freeOf: string[]) => Object.assign(food(title), { contents: { freeOf } });
+    await post(site.url, greta, Object.assign(holding('Counted cake', ['nuts', 'milk']), { pickup: GRAZ }));
+    await post(site.url, greta, holding('Counted crumble', ['nuts']));
+    await page.goto('/foods?search=Counted');
+    const button = page.locator('summary').filter({ hasText: 'What is in it' });
+    await button.click();
+    await expect(page.getByRole('button', { name: 'Show these foods' })).toBeInViewport({ ratio: 1 });
+    await page.getByLabel('nuts', { exact: true }).check();
+    const show = page.getByRole('button', { name: /^Show/ });
+    await expect(show).toHaveText('Show 2 foods');
+    await page.getByLabel('milk', { exact: true }).check();
+    await expect(show).toHaveText('Show 1 food');
+    await expect(show).toBeInViewport({ ratio: 1 });
+    await page.getByLabel('lupin', { exact: true }).check();
+    await expect(show).toHaveText('Show 0 foods');
+    await page.getByLabel('lupin', { exact: true }).uncheck();
+    await expectAccessible(page, { widths: [320, 360, 1280] });
+    await show.click();
+    await expect(titles(page)).toHaveText(['Counted cake']);
+    await expect(button).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: /^1 food shown$/ })).toBeAttached();
+
+    await page.goto('/foods?near=Graz&search=Counted');
+    await button.click();
+    await page.getByLabel('nuts', { exact: true }).check();
+    await expect(show, 'near a town only what is near').toHaveText('Show 1 food');
+  });
+
+  test('the first screen of the home page says what this is, how it goes and where to look', async ({ page }) => {
+    await page.goto('/');
+    for (const element of [
+      page.getByText('Good food, free, from your neighbours.'),
+      page.getByRole('list', { name: 'How it works' }),
+      town(page),
+      page.getByRole('button', { name: 'Use my position' }),
+      page.getByRole('button', { name: 'Find food' }),
+    ])
+      await expect(element).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('list', { name: 'How it works' }).getByRole('listitem')).toHaveCount(3);
+  });
+});

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test';
+import { pickupTimeOf } from '../contract/pickup-time-terms.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { fillFood, openMore, post } from '../test/browser/food-steps.ts';
+import { inbox } from '../test/browser/inbox.ts';
+import { dayIn } from '../test/browser/noon.ts';
+import { settled } from '../test/browser/settled.ts';
+import { call, food, type Person } from '../test/process/person.ts';
+
+type Visitor = { person: Person; page: Page };
+
+test('three people share apples, until none are left', { tag: '@long' }, async ({ newVisitor, site }) => {
+  const enter = async (name: string) => enterAs(await newVisitor(), site, name);
+  const ada = await enter('Ada who shares apples');
+  const [ben, cleo, dot] = [
+    await enter('Ben who bakes cake'),
+    await enter('Cleo who stews'),
+    await enter('Dot who eats them raw'),
+  ];
+  const title = 'Apples of the old tree';
+  const url = await giveApples(ada, title);
+
+  await test.step('each asks for some, and who asks for too many asks for fewer', async () => {
+    await ask(ben, url, 36);
+    await ask(cleo, url, 30);
+    await ada.page.getByRole('link', { name: `2 waiting for ${title}` }).click();
+    await ada.page.getByRole('button', { name: `Accept ${ben.person.name}` }).click();
+    await expect(waiting(ada.page, cleo)).toContainText('They ask for 30, and 24 are left.');
+    await expect(ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` })).toHaveCount(0);
+    const own = row(cleo.page, title);
+    await expect(own).toContainText('Your share: 30 of 60 pieces. Only 24 pieces left, so ask for fewer to have them.');
+    await own.getByText('Change', { exact: true }).click();
+    await own.getByLabel('How many pieces would you like?').fill('12');
+    await own.getByRole('button', { name: 'Ask for this instead' }).click();
+    await expect(own).toContainText('Your share: 12 of 60 pieces');
+    await ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` }).click();
+    await expect(coming(ada.page, cleo)).toContainText(/Share\s*12/);
+  });
+
+  await test.step('everyone sees how many are left', async () => {
+    await dot.page.goto('/foods');
+    await dot.page.getByRole('searchbox').fill(title);
+    const card = dot.page.getByRole('article').filter({ hasText: title });
+    await expect(card).toContainText('12 of 60 pieces left');
+    await card.getByRole('link').click();
+    await ask(dot, url, 12);
+    await ada.page.getByRole('button', { name: `Accept ${dot.person.name}` }).click();
+    await expect(ada.page.getByText('0 of 60 pieces left')).toBeVisible();
+    await expect(ada.page.getByText('Not Available'), 'red').toHaveCSS('background-color', 'rgb(179, 42, 29)');
+  });
+
+  await test.step('each collects their share, also by the code that is scanned', async () => {
+    await expect(card(ben.page, title)).toContainText('36 of 60 pieces');
+    await collect(ada.page, ben, await readCode(ben.page, title));
+    await expect(coming(ada.page, ben)).toHaveCount(0);
+    const { foodId, requestId, code } = await requestOf(cleo, title);
+    await ada.page.goto(`/my-posted-food/${foodId}#code=${code}&of=${requestId.slice(-12)}`);
+    await expect(coming(ada.page, cleo).getByLabel('Pick-up code', { exact: true })).toHaveValue(code);
+    await expect(coming(ada.page, dot).getByLabel('Pick-up code', { exact: true })).toHaveValue('');
+    await coming(ada.page, cleo).getByRole('button', { name: 'Confirm collection' }).click();
+    await expect(coming(ada.page, cleo)).toHaveCount(0);
+    await expect(ada.page.getByRole('link', { name: 'Edit' })).toBeVisible();
+    await collect(ada.page, dot, await readCode(dot.page, title));
+    await expect(ada.page.getByRole('link', { name: `Give again ${title}` })).toBeVisible();
+    await expect(ada.page.getByRole('region', { name: 'Collected' }).getByRole('listitem')).toHaveCount(3);
+  });
+});
+
+test('a donor offers less than was asked for, which is promised by one tap, or declined by another', {
+  tag: '@long',
+}, async ({ newVisitor, site }) => {
+  const dora = await enterAs(await newVisitor(), site, 'Dora who has six pears');
+  const ben = await enterAs(await newVisitor(), site, 'Ben who asks for six');
+  const cleo = await site.register('Cleo who asks for five');
+  const title = 'Pears of the wall';
+  const id = await post(site.url, dora.person, { ...food(title), quantity: 6, ...{ inParts: true, unit: 'pieces' } });
+  await call(site.url, ben.person, 'POST', '/add-request', { foodId: id, notes: 'For a tart', wanted: 6 });
+  await call(site.url, cleo, 'POST', '/add-request', { foodId: id, notes: 'For us', wanted: 5 });
+  const question = (amount: number) =>
+    ben.page.getByRole('group', {
+      name: `${dora.person.name} can give you ${amount} of the 6 pieces you asked for: ${title}.`,
+    });
+  await ben.page.goto('/inbox');
+  await dora.page.goto(`/my-posted-food/${id}`);
+
+  await test.step('she says how many', async () => {
+    await dora.page.getByRole('button', { name: `Offer fewer to ${ben.person.name}` }).click();
+    const dialog = dora.page.getByRole('dialog', { name: `Offer ${ben.person.name} fewer?` });
+    const pieces = dialog.getByLabel('How many pieces can you give?');
+    await expect(pieces).toBeFocused();
+    await expect(pieces).toHaveValue('5');
+    await expectAccessible(dora.page, { widths: [360] });
+    await pieces.fill('2');
+    await dialog.getByRole('button', { name: 'Offer', exact: true }).click();
+    await expect(waiting(dora.page, ben)).toContainText(
+      `You offered 2 of the 6 pieces, and wait for ${ben.person.name} to answer.`,
+    );
+    await expect(dora.page.getByRole('button', { name: `Change offer to ${ben.person.name}` })).toBeFocused();
+  });
+
+  await test.step('he reads it in his inbox as it comes, on the food and among his requests, where he takes it', async () => {
+    await expect(inbox(ben.page).getByRole('group')).toContainText('can give you 2 of the 6 pieces');
+    await expectAccessible(ben.page, { widths: [360] });
+    await ben.page.goto(`/food/${id}`);
+    await expect(question(2).getByRole('button', { name: /^No, thanks/ })).toBeVisible();
+    await expectAccessible(ben.page, { widths: [360] });
+    await ben.page.goto('/my-food-requests');
+    await question(2).getByRole('button', { name: 'Take 2' }).click();
+    await expect(card(ben.page, title)).toContainText('2 of 6 pieces');
+    await expect(coming(dora.page, ben)).toContainText(/Share\s*2/);
+    await expect(dora.page.getByText(`${ben.person.name} takes the 2 that you offered.`)).toBeAttached();
+  });
+
+  await test.step('who does not want so few says so, after a question', async () => {
+    const other = await newVisitor();
+    await site.enter(other.context(), cleo);
+    await dora.page.getByRole('button', { name: `Offer fewer to ${cleo.name}` }).click();
+    await dora.page.getByRole('button', { name: 'Offer', exact: true }).click();
+    await dora.page.getByRole('button', { name: `Take it back: the offer to ${cleo.name}` }).click();
+    await expect(dora.page.getByText(/^You offered/)).toHaveCount(0);
+    await dora.page.getByRole('button', { name: `Offer fewer to ${cleo.name}` }).click();
+    await dora.page.getByRole('button', { name: 'Offer', exact: true }).click();
+    await other.goto('/inbox');
+    await other.getByRole('button', { name: `No, thanks: withdraw the request for ${title}` }).click();
+    await other.getByRole('button', { name: 'Yes' }).click();
+    await expect(dora.page.getByText(`${cleo.name} is no longer in line.`)).toBeVisible();
+  });
+});
+
+test('a session that ends while one changes a request keeps what was chosen, and has it in sight after signing in', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const [abe, cora] = [await site.register('Abe who shares pears'), await site.register('Cora who changes her mind')];
+  const title = 'Pears in two crates';
+  const windows = [pickupTimeOf(dayIn(1), '09:00', '10:00'), pickupTimeOf(dayIn(2), '18:00', '19:00')];
+  const id = await post(site.url, abe, { ...food(title), quantity: 9, ...{ inParts: true, unit: 'pieces', windows } });
+  await call(site.url, cora, 'POST', '/add-request', { foodId: id, notes: 'For a cake', wanted: 2 });
+  await site.enter(context, cora);
+  await page.goto(`/food/${id}`);
+  const own = page.getByRole('region', { name: 'Your request' });
+  await own.getByText('Change', { exact: true }).click();
+  const pieces = own.getByLabel('How many pieces would you like?');
+  await pieces.fill('7');
+  await settled(page);
+  await call(site.url, cora, 'POST', '/logout');
+  expectProblem(/answer 401: (PUT .*\/api\/request\/|GET )/);
+  await own.getByRole('button', { name: 'Ask for this instead' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email Address').fill(cora.email);
+  await page.getByLabel('Password').fill(cora.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL(`/food/${id}`);
+  await expect(pieces).toBeVisible();
+  await expect(pieces).toHaveValue('7');
+  await own.getByRole('button', { name: 'Ask for this instead' }).click();
+  await expect(own).toContainText('Your share: 7 of 9 pieces');
+});
+
+async function enterAs(page: Page, site: Site, name: string): Promise<Visitor> {
+  const person = await site.register(name);
+  await site.enter(page.context(), person);
+  return { person, page };
+}
+
+/** Gives sixty apples away by the form, and returns the path of their page. */
+async function giveApples({ page }: Visitor, title: string): Promise<string> {
+  await page.goto('/add-food');
+  await fillFood(page, { title, quantity: '60' });
+  await openMore(page);
+  await page.getByLabel('Counted in').selectOption('pieces');
+  await page.getByLabel('Who gets it?').selectOption('Several people, each a part');
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(page).toHaveURL('/my-posted-food');
+  await expect(row(page, title)).toContainText('60 of 60 pieces left');
+  return (await row(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href')) ?? '';
+}
+
+async function ask({ page }: Visitor, url: string, wanted: number): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request this food' });
+  const field = dialog.getByLabel('How many pieces would you like?');
+  await expect(field).toHaveValue('1');
+  await field.fill(String(wanted));
+  await dialog.getByRole('button', { name: 'Request' }).click();
+  await expect(page).toHaveURL('/my-food-requests');
+}
+
+async function collect(page: Page, visitor: Visitor, code: string): Promise<void> {
+  await coming(page, visitor).getByLabel('Pick-up code', { exact: true }).fill(code);
+  await coming(page, visitor).getByRole('button', { name: 'Confirm collection' }).click();
+}
+
+async function requestOf({ page, person }: Visitor, title: string) {
+  const requests = await (await page.request.get(`/api/request-by/${person.email}`)).json();
+  const request = requests.find((one: { title: string }) => one.title === title);
+  return { foodId: request.foodId, requestId: request._id as string, code: request.pickupCode as string };
+}
+
+async function readCode(page: Page, title: string): Promise<string> {
+  const said = await card(page, title)
+    .getByText(/^Pick-up code: (\d ){5}\d$/)
+    .textContent();
+  return said?.replaceAll(/\D/g, '') ?? '';
+}
+
+function coming(page: Page, { person }: Visitor) {
+  return page.getByRole('region', { name: 'Coming for it' }).getByRole('listitem').filter({ hasText: person.name });
+}
+
+function waiting(page: Page, { person }: Visitor) {
+  return page.getByRole('region', { name: 'Waiting' }).getByRole('listitem').filter({ hasText: person.name });
+}
+
+function row(page: Page, title: string) {
+  return page.getByRole('row', { name: title });
+}
+
+function card(page: Page, title: string) {
+  return page.getByRole('article', { name: title });
+}

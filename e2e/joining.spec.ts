@@ -1,0 +1,65 @@
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect } from '../test/browser/fixtures.ts';
+import { test } from '../test/browser/mailing-site.ts';
+import type { Person } from '../test/process/person.ts';
+
+test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
+
+test('a moderator closes the site, and names a mail server once it has answered', { tag: '@long' }, async ({
+  page,
+  newVisitor,
+  site,
+  mail,
+  expectProblem,
+}) => {
+  expectProblem(/401|400/);
+  const guest = await newVisitor();
+  await guest.goto('/foods');
+  await expect(guest.getByRole('main').getByRole('article').first()).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await site.enter(page.context(), site.moderator as Person);
+  await page.goto('/moderation/site');
+  const joining = page.getByRole('region', { name: 'Who may join' });
+  const section = page.getByRole('region', { name: 'Mail' });
+
+  await test.step('a guest’s open page is led to log in, and none is kept', async () => {
+    await joining.getByLabel('Only people who are invited').check();
+    await joining.getByRole('button', { name: 'Save' }).dblclick();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(guest, 'an open page hears of it').toHaveURL('/login', { timeout: 10_000 });
+    await guest.goto('/foods');
+    await expect(guest).toHaveURL('/login');
+  });
+
+  await test.step('emails can not be asked for before there is mail', async () => {
+    await joining.getByLabel('Everyone with a confirmed email').check();
+    await joining.getByRole('button', { name: 'Save' }).click();
+    await expect(joining.getByText('Nobody can confirm an email as long as this site sends no mail.')).toBeVisible();
+    await expect(joining.getByLabel('Everyone', { exact: true })).toBeFocused();
+  });
+
+  await test.step('what the mail server answers is said, and nothing is saved by that', async () => {
+    await section.getByLabel('Mail server').fill('127.0.0.1');
+    await section.getByLabel('Port').fill(String(mail.port));
+    await section.getByLabel('Sender').fill('kitchen@larder.invalid');
+    await section.getByRole('button', { name: 'Send me a test' }).dblclick();
+    await expect(section.getByText('The server does not encrypt in this way on this port.')).toBeVisible();
+    await section.getByLabel('Encryption').selectOption('Only if the server offers it');
+    await section.getByRole('button', { name: 'Send me a test' }).click();
+    await expect(section.getByRole('status').first()).toContainText(
+      /taken a mail to mo@example\.org.*The mail server answered: 250/s,
+    );
+    expect(mail.take()).toMatchObject([{ from: 'kitchen@larder.invalid', to: ['mo@example.org'] }]);
+    await expectAccessible(page, { widths: [360, 1280] });
+  });
+
+  await test.step('it is saved, and then emails can be asked for', async () => {
+    await section.getByRole('button', { name: 'Save' }).click();
+    await expect(section.getByRole('button', { name: 'Send no mail' })).toBeVisible();
+    await joining.getByRole('button', { name: 'Save' }).click();
+    const said = async () => (await (await guest.request.get('/api/site')).json()).joining;
+    await expect.poll(said).toBe('confirmed');
+    await guest.goto('/foods');
+    await expect(guest.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { type Language, languages, SOURCE_LANGUAGE } from '../contract/languages.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { expectInLanguage } from '../test/browser/in-language.ts';
+import { accept, ask, COLLECTED, collect, give, readCode, rowOf, type Visitor } from '../test/browser/journey-steps.ts';
+import { sayIn } from '../test/browser/say.ts';
+import { isLongRun } from '../test/long-run.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+/** The languages whose screens axe looks at: the one with the longest words, and one from right to left. */
+const LOOKED_AT: Language[] = ['de', 'ar'];
+
+/** Those that sites offer, but the one of all other tests. */
+const others = Object.entries(languages)
+  .filter(([language, { isComplete }]) => isComplete && language !== SOURCE_LANGUAGE)
+  .map(([language]) => language as Language);
+
+for (const language of others) {
+  const { name } = languages[language];
+  // `npm test` goes this way once, in the language in which most can go wrong.
+  const details = language === 'ar' ? {} : { tag: '@long' };
+  test(`in ${name} a food is given, asked for, promised and collected`, details, async ({ newVisitor, site }) => {
+    const say = sayIn(language);
+    const enter = async (name: string): Promise<Visitor> => {
+      const [person, page] = [await site.register(name, language), await newVisitor(PHONE)];
+      await choose(page, site, language);
+      await site.enter(page.context(), person);
+      return { person, page };
+    };
+    const [donor, requester] = [await enter(`Ada of ${language}`), await enter(`Ben of ${language}`)];
+    const look = async ({ page }: Visitor) => {
+      await expectInLanguage(page, language);
+      if (isLongRun && LOOKED_AT.includes(language)) await expectAccessible(page, { widths: [360], inDark: false });
+    };
+    const title = `Zzz ${language}`;
+
+    await donor.page.goto('/add-food');
+    await look(donor);
+    const path = await give(donor, say, { title });
+    await look(donor);
+    await requester.page.goto(path);
+    await look(requester);
+    await ask(requester, say, title);
+    await look(requester);
+    await donor.page.goto(path.replace('/food/', '/my-posted-food/'));
+    await look(donor);
+    await accept(donor, say, requester.person.name);
+    await look(donor);
+    await requester.page.goto('/my-food-requests');
+    const code = await readCode(requester, say, title);
+    await look(requester);
+    await collect(donor, say, requester.person.name, code);
+    await look(donor);
+    await requester.page.goto('/my-food-requests');
+    await expect(rowOf(requester, title).getByText(say(COLLECTED), { exact: true })).toBeVisible();
+    await look(requester);
+  });
+}
+
+/** As the switch of the language does it. */
+async function choose(page: Page, { url }: Site, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: 'language', value: language, url }]);
+}

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { siteDefaults } from '../contract/site-terms.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+
+test.use({ siteEnv: { LANGUAGES: 'en,de,xx' }, locale: 'en-GB' });
+
+test('whoever reads another language chooses it, and has each page and each refusal in it, also on the way between pages', async ({
+  page,
+  expectProblem,
+}) => {
+  await page.goto('/contact');
+  await choose(page, 'Deutsch');
+  await expect(page).toHaveURL('/contact');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  const german = page.getByRole('button', { name: 'Deutsch' });
+  await expect(german).toHaveAttribute('aria-pressed', 'true');
+  await expect(german, 'the star is said').toHaveAccessibleDescription('Entwurf');
+  await page.getByRole('navigation', { name: 'Hauptmenü', exact: true }).getByRole('link', { name: 'Rezepte' }).click();
+  await expect(page).toHaveURL('/recipes');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'SCHREIB UNS' })).toBeVisible();
+
+  await test.step('what the server refuses is said in it too', async () => {
+    expectProblem(/answer 400: POST .*\/api\/contact/);
+    const form = page.getByRole('main');
+    await form.getByLabel('Name').fill('Ada');
+    await form.getByLabel('E-Mail').fill('ada@zuhause');
+    await form.getByLabel('Betreff').fill('Zwetschgen');
+    await form.getByLabel('Nachricht').fill('Zwei Kisten');
+    await form.getByRole('button', { name: 'Absenden' }).click();
+    await expect(form.getByLabel('E-Mail')).toHaveAccessibleDescription('Gib eine gültige E-Mail-Adresse ein.');
+  });
+
+  await choose(page, 'English');
+  await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
+});
+
+async function choose(page: Page, language: string): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('button', { name: language }).click();
+}
+
+test('no page says anything but names outside of the reader’s language', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+  expectProblem,
+}) => {
+  await context.addCookies([{ name: 'language', value: 'xx', url: site.url }]);
+  const names = JSON.stringify(siteDefaults);
+  expectProblem(/answer 404: GET .*nowhere/);
+  for (const path of [
+    '/recipes',
+    '/contact',
+    '/teams',
+    '/privacy',
+    '/cookies',
+    '/login',
+    '/registration',
+    '/forgot-password',
+    '/nowhere',
+  ]) {
+    await test.step(path, async () => {
+      await page.goto(path, { waitUntil: 'load' });
+      const said = await page.evaluate(() => {
+        const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const texts = [document.title];
+        while (words.nextNode()) {
+          const { parentElement, textContent } = words.currentNode;
+          if (!parentElement?.closest('script, style, template, .font-mono, code, dt')) texts.push(textContent ?? '');
+        }
+        const spoken = ['aria-label', 'alt', 'title', 'placeholder'];
+        for (const name of spoken)
+          for (const element of document.querySelectorAll(`[${name}]`)) texts.push(`⟨${element.getAttribute(name)}⟩`);
+        return texts.join('⟨');
+      });
+      expect(unmarked(said).filter((text) => !names.includes(text))).toEqual([]);
+    });
+  }
+});
+
+/** What stands in no brackets of the pseudo-language, but names that are the same in all languages. */
+function unmarked(said: string): string[] {
+  let [rest, before] = [said, ''];
+  while (rest !== before) [rest, before] = [rest.replace(/⟦[^⟦⟧]*⟧/g, ''), rest];
+  return rest
+    .split(/[⟨⟩]/)
+    .map((text) => text.replaceAll(SAME_EVERYWHERE, '').trim())
+    .filter((text) => /\p{L}{2}/u.test(text));
+}
+
+const SAME_EVERYWHERE = /Open Larder|Mastodon|Instagram|Facebook|English|Deutsch/g;

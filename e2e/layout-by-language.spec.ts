@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import type { Food } from '../contract/foods.ts';
+import { type Language, languages } from '../contract/languages.ts';
+import { type Furnished, furnish, furnishFurther, messages, type Others } from '../scripts/furnish.ts';
+import { furtherScreens, type Screen, screens } from '../scripts/screens.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, type Site } from '../test/browser/fixtures.ts';
+import { expectHolds } from '../test/browser/holds.ts';
+import { expectInLanguage } from '../test/browser/in-language.ts';
+import { test as base } from '../test/browser/map-site.ts';
+import { sayIn } from '../test/browser/say.ts';
+import { settled } from '../test/browser/settled.ts';
+import { call, type Person } from '../test/process/person.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+const offered = Object.entries(languages).flatMap(([language, { isComplete }]) => (isComplete ? [language] : []));
+
+const test = base.extend<object, { furnished: Furnished & Others }>({
+  siteEnv: [async ({ tiles }, use) => use({ MAP_TILES: tiles.url, MODERATORS: 'mo@example.org' }), { scope: 'worker' }],
+  furnished: [
+    async ({ site: { url, moderator } }, use) => {
+      const [first, others] = [await furnish(url), await furnishFurther(url)];
+      await use({ ...first, ...others, moderator: moderator as Person });
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+
+// The longest of all tests, which would otherwise be alone at the end, one after the other.
+test.describe.configure({ mode: 'parallel' });
+
+for (const language of ['de', 'ar'] satisfies Language[]) {
+  test(`on a phone every screen holds in ${language}, and axe has nothing to say`, { tag: '@long' }, async ({
+    newVisitor,
+    site,
+    furnished,
+    expectProblem,
+  }) => {
+    test.setTimeout(900_000);
+    expectProblem(/answer 404: GET .*nowhere/);
+    const written = await writtenOn(site);
+    const { ada, moderator, newcomer } = furnished;
+    for (const as of [ada, moderator, newcomer]) await call(site.url, as, 'PUT', '/language', { language });
+    for (const screen of [...screens, ...furtherScreens]) {
+      await test.step(screen.name, async () => {
+        const page = await newVisitor({ ...PHONE, reducedMotion: 'reduce' });
+        await page.context().addCookies([{ name: 'language', value: language, url: site.url }]);
+        const { as = 'ada' } = screen;
+        if (as !== 'guest') await site.enter(page.context(), furnished[as]);
+        page.setDefaultTimeout(20_000);
+        await open(page, screen, await screen.path(site.url, furnished), language);
+        await look(page, screen, language, written);
+        await page.context().close();
+      });
+    }
+  });
+}
+
+/** What people wrote: of their foods, with their names, and to each other. The samples are in the site's own language. */
+async function writtenOn({ url }: Site): Promise<Set<string>> {
+  const foods: Food[] = await (await fetch(`${url}/api/all-foods?limit=100`)).json();
+  const ofFoods = foods.flatMap(({ title, location, notes, donator }) => [title, location, notes, donator.name]);
+  return new Set([...ofFoods, ...messages]);
+}
+
+async function open(page: Page, { before, prepare }: Screen, path: string, language: Language): Promise<void> {
+  await before?.(page);
+  await page.goto(path);
+  await settled(page);
+  await prepare?.(page, sayIn(language));
+}
+
+async function look(
+  page: Page,
+  { name, isOver }: Screen,
+  language: Language,
+  written: ReadonlySet<string>,
+): Promise<void> {
+  await expectInLanguage(page, language, written);
+  const dialog = page.locator('dialog[open], [role=alertdialog]');
+  if (isOver && (await dialog.count()) > 0) await expectHolds(dialog.first(), `what is over ${name}`);
+  else {
+    // There the bar of what one can do lies in its own place.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    for (const role of ['banner', 'main', 'contentinfo'] as const) {
+      await expectHolds(page.getByRole(role), `${role} of ${name} in ${language}`);
+    }
+  }
+  await expectAccessible(page, { widths: [360], inDark: false });
+}
+
+test('on a phone the bar of a guest is one line, in every language', { tag: '@long' }, async ({ newVisitor }) => {
+  const page = await newVisitor(PHONE);
+  const heights: Record<string, number | undefined> = {};
+  for (const language of offered) {
+    await page.goto(`/teams?lang=${language}`);
+    heights[language] = (await page.getByRole('banner').boundingBox())?.height;
+    await expectHolds(page.getByRole('banner'), language);
+  }
+  expect(heights).toEqual(Object.fromEntries(offered.map((language) => [language, heights.en])));
+  expect(heights.en).toBeLessThan(64);
+});

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import type { Person } from '../test/process/person.ts';
+
+test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
+
+test('a steward asks somebody to help by a link, who logs in with it and looks after the site until that is taken back', {
+  tag: '@long',
+}, async ({ page, newVisitor, site, expectProblem }) => {
+  // Who has no role is told that there is no such page.
+  expectProblem(/404/);
+  const rita = await site.register('Rita who helps');
+  const link = await test.step('the steward makes a link, which is shown once', () => makeLink(page, site));
+  const ritas = await newVisitor({ viewport: { width: 360, height: 740 } });
+
+  await test.step('somebody opens it who is not logged in, and comes back to it once they are', async () => {
+    await ritas.goto(link);
+    await expect(ritas).toHaveURL('/login');
+    await ritas.getByLabel('Email Address').fill(rita.email);
+    await ritas.getByLabel('Password').fill(rita.password);
+    await ritas.getByRole('button', { name: 'Log In' }).click();
+    await expect(ritas.getByRole('heading', { level: 1, name: 'Look after this site' })).toBeVisible();
+    await expectAccessible(ritas, { widths: [360] });
+    await ritas.getByRole('button', { name: 'I will help' }).dblclick();
+    await expect(ritas.getByText('You are a moderator now')).toBeVisible();
+    await expect(ritas).toHaveURL('/moderation');
+    await expect(ritas.getByRole('link', { name: 'This site' })).toHaveCount(0);
+  });
+
+  await test.step('what is for stewards is not there for moderators', async () => {
+    await ritas.goto('/moderation/roles');
+    await expect(ritas.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    // The link has been used, and whose it is may press twice.
+    await ritas.goto(link);
+    await ritas.getByRole('button', { name: 'I will help' }).click();
+    await expect(ritas).toHaveURL('/moderation');
+  });
+
+  await test.step('the steward takes the role back', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Take the role of moderator from Rita who helps' }).press('Enter');
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('The role is taken back')).toBeVisible();
+    await expect(keepers(page).getByRole('listitem').filter({ hasText: 'Rita' })).toHaveCount(0);
+    await ritas.reload();
+    await expect(ritas.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
+
+  await test.step('all of it is in the log', async () => {
+    await page.goto('/moderation?view=log');
+    await expect(page.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
+      /mo .* took the role of moderator from Rita who helps/,
+      /mo .* made Rita who helps .* a moderator/,
+      /the operator made mo .* a moderator/,
+    ]);
+  });
+});
+
+const keepers = (page: Page) => page.getByRole('list', { name: 'Moderators and stewards' });
+
+async function makeLink(page: Page, site: Site): Promise<string> {
+  await site.enter(page.context(), site.moderator as Person);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/moderation');
+  await page.getByRole('link', { name: 'This site' }).click();
+  await page.getByRole('link', { name: 'Who looks after this site' }).click();
+  await expect(keepers(page)).toContainText('mo@example.org');
+  await expect(keepers(page)).toContainText('The environment variable MODERATORS decides it.');
+  await page.getByRole('button', { name: 'Make a link for a moderator' }).dblclick();
+  const field = page.getByLabel('Your link. You can see it only now, so copy it.');
+  await expect(field).toHaveValue(/\/look-after-this-site#[\w-]{43}$/);
+  const open = page.getByRole('list', { name: 'Links that nobody has used' }).getByRole('listitem');
+  await expect(open).toHaveCount(1);
+  await expect(open).toContainText('Made by mo');
+  await expectAccessible(page, { widths: [360] });
+  return field.inputValue();
+}

@@ -1,0 +1,66 @@
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import type { Person } from '../test/process/person.ts';
+
+// With two proxies trusted, each request shows that one is missing.
+test.use({ siteEnv: { MODERATORS: 'mo@example.org', TRUST_PROXY: '2', SMTP_URL: 'smtp://localhost:9' } });
+
+test('a moderator reads what is amiss with the site and what to do about it, and turns the mail off', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await site.enter(page.context(), site.moderator as Person);
+  await page.goto('/moderation');
+  await page.getByRole('link', { name: 'Health of the site' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Health of the site' })).toBeVisible();
+  const found = page.getByRole('listitem').filter({ has: page.getByRole('heading') });
+
+  await test.step('as soon as there were enough visitors, when it looks again', async () => {
+    for (let asked = 0; asked < 20; asked++) {
+      await page.request.get('/api/site', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+    }
+    await page.getByRole('button', { name: 'Look again' }).dblclick();
+    await expect(found.getByRole('heading', { name: 'More proxies are trusted than are in front' })).toBeVisible();
+    await expect(found.filter({ hasText: 'More proxies' })).toContainText('Set TRUST_PROXY to the number of proxies');
+    await expect(page.getByRole('region', { name: 'What is as it should be' })).toContainText('Space on the disk');
+    await expectAccessible(page, { widths: [360, 1280] });
+  });
+
+  await test.step('and Back leads to what is reported', async () => {
+    const mail = page.getByRole('checkbox', { name: 'Tell me by mail each Thursday' });
+    await expect(mail).toBeChecked();
+    await mail.focus();
+    await page.keyboard.press('Space');
+    await expect(mail).not.toBeChecked();
+    await page.reload();
+    await expect(mail).not.toBeChecked();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible();
+  });
+});
+
+test('for whoever has no role there are no such pages', { tag: '@long' }, async ({ page, site, expectProblem }) => {
+  expectProblem(/404/);
+  await site.enter(page.context(), await site.register('Nora who looks'));
+  for (const path of ['/moderation/health', '/moderation/site']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  }
+});
+
+test('it says that looking again has failed, and tries once more', { tag: '@long' }, async ({
+  page,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/500/);
+  await site.enter(page.context(), site.moderator as Person);
+  await page.goto('/moderation/health');
+  await page.route('**/api/moderation/health', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('How the site is could not be loaded')).toBeVisible();
+  await page.unroute('**/api/moderation/health');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('How the site is could not be loaded')).toBeHidden();
+});

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import type { Person } from '../test/process/person.ts';
+
+const siteEnv = { MODERATORS: 'mo@example.org', MAP_TILES: 'off', TIME_ZONE: '', LANGUAGE: 'en', LOCALE: 'de' };
+test.use({ siteEnv });
+
+test('a steward says where the site is: maps begin there, and pages that are open or kept say its days', {
+  tag: '@long',
+}, async ({ page, newVisitor, site }) => {
+  const guest = await newVisitor();
+  await guest.goto('/foods');
+  await guest.getByRole('article').first().getByRole('link').first().click();
+  const day = guest.getByText(/^\d\d\.\d\d\.\d{4}$/).first();
+  const before = String(await day.textContent());
+
+  await site.enter(page.context(), site.moderator as Person);
+  await page.goto('/moderation/site');
+  const main = page.getByRole('main');
+  await expect(main.getByText('The environment variable LANGUAGE decides it')).toBeVisible();
+  await expect(main.getByLabel('Language', { exact: true })).toBeDisabled();
+  await expect(main.getByText('How dates are written is decided by the environment variable LOCALE.')).toBeVisible();
+  await test.step('what is saved at once waits for what follows from the place', async () => {
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/moderation/site/proposal?*', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
+    await main.getByLabel('Town, or coordinates from a map').fill('48.2, 16.37');
+    await main.getByRole('button', { name: 'Save', exact: true }).nth(1).click();
+    await expect(main.getByRole('button', { name: 'Loading...' })).toBeVisible();
+    asked.resolve();
+    await expect(main.getByText('The site is in Vienna, AT.')).toBeVisible();
+    await page.reload();
+    await expect(main.getByLabel('Time zone')).toHaveValue('Europe/Vienna');
+  });
+  await main.getByLabel('Town, or coordinates from a map').fill('47.07, 15.44');
+  await expect(main.getByText('The nearest town is Graz, AT. Filled in below: Europe/Vienna.')).toBeVisible();
+  await expectAccessible(page, { widths: [360, 1280] });
+  // The first place on earth where a day begins.
+  await main.getByLabel('Time zone').fill('Pacific/Kiritimati');
+  await main.getByRole('button', { name: 'Save', exact: true }).nth(1).dblclick();
+  await expect(main.getByText('The site is in Graz, AT.')).toBeVisible();
+  await main.getByLabel('Name of the site').fill('Larder of Graz');
+  await main.getByRole('button', { name: 'Save', exact: true }).first().click();
+
+  await expect(guest, 'it has heard of it').toHaveTitle(/Larder of Graz/, { timeout: 10_000 });
+  await expect(day).toHaveText(before);
+  await guest.reload();
+  await expect(day).toHaveText(before);
+
+  await expectMapAndLog(page);
+});
+
+async function expectMapAndLog(page: Page): Promise<void> {
+  await page.reload();
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Choose on a map' }).press('Enter');
+  await expect(main.getByText('The cross is at 47.070 north, 15.440 east')).toBeVisible();
+  await page.goto('/moderation');
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
+    /named this site/,
+    /mo .* changed the time zone of this site.*Pacific\/Kiritimati/s,
+    /said where this site is.*Graz, AT/s,
+    /made .* a moderator/,
+  ]);
+}

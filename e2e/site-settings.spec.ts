@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import type { Person } from '../test/process/person.ts';
+
+test.use({
+  siteEnv: { MODERATORS: 'mo@example.org', UPDATE_FEED_URL: 'https://releases.example.org/newest.json' },
+});
+
+const NAME = 'Saint Florian’s Larder';
+
+test('a moderator says who the site is, and every page says it, also one that was kept', async ({
+  page,
+  newVisitor,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/400/);
+  const guest = await newVisitor();
+  await guest.goto('/contact');
+  await expect(guest).toHaveTitle('Open Larder | Contact');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openSettings(page, site);
+  await expectAccessible(page);
+
+  await test.step('what is wrong is said beside its field', async () => {
+    await page.getByLabel('Name of the site').fill('');
+    await page.getByLabel('Email', { exact: true }).fill('rectory');
+    await save(page);
+    await expect(page.getByLabel('Name of the site')).toBeFocused();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Name of the site').fill(NAME);
+    await page.getByLabel('Email', { exact: true }).fill('rectory@example.org');
+    await page.getByLabel('Phone (optional)').fill('by pigeon');
+    await save(page);
+    await expect(page.getByLabel('Phone (optional)')).toBeFocused();
+    await expect(page.getByText('Enter a phone number in digits, such as +44 1632 960 143.').last()).toBeVisible();
+  });
+
+  await test.step('and what is typed is kept by Back', async () => {
+    await page.getByRole('link', { name: 'Moderation', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect(page).toHaveURL('/moderation');
+    await page.goBack();
+    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(page.getByLabel('Name of the site')).toHaveValue(NAME);
+  });
+
+  await test.step('it is saved once', async () => {
+    await page.getByLabel('One line about it (optional)').fill('Soup for all of us.');
+    await page.getByLabel('Name', { exact: true }).fill('Larder of Saint Florian');
+    await page.getByLabel('Address').fill('The rectory\n2 Church Lane');
+    await page.getByLabel('Email', { exact: true }).fill('rectory@example.org');
+    await page.getByLabel('Phone (optional)').fill('');
+    await page.getByLabel('First day').selectOption('Wednesday');
+    await page.getByLabel('Last day').selectOption('Friday');
+    await page.getByLabel('From', { exact: true }).fill('09:30');
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') calls.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).first().dblclick();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    expect(calls).toHaveLength(1);
+    await expect(page).toHaveTitle(`${NAME} | This site`);
+    await expect(
+      page.getByRole('contentinfo').getByText(NAME, { exact: true }),
+      'a phone’s bar has no room for it',
+    ).toBeVisible();
+  });
+
+  await test.step('a guest reads it everywhere', () => expectNewName(guest));
+
+  await test.step('it is in the log, and hours are left out where nobody says them', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByLabel('First day').selectOption('No opening hours');
+    await expect(page.getByLabel('Last day')).toBeHidden();
+    await save(page);
+    await expect(page.getByText('Saved.').last()).toBeVisible();
+    await expectAccessible(page, { widths: [1280] });
+    await page.getByRole('link', { name: 'Moderation', exact: true }).click();
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
+      /mo .* changed who answers for this site.*rectory@example\.org/s,
+      /changed who answers for this site/,
+      /changed the line about this site.*Soup/s,
+      new RegExp(`named this site ${NAME}`),
+    ]);
+    await guest.goto('/contact');
+    await expect(guest.getByRole('main').getByText('The rectory')).toBeVisible();
+    await expect(guest.getByText('Opening hours')).toBeHidden();
+  });
+});
+
+test('of two stewards who save at once the second sees what the first has made of it, and nothing that they typed is lost', async ({
+  page,
+  newVisitor,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/409/);
+  const mo = site.moderator as Person;
+  const other = await newVisitor();
+  for (const each of [page, other]) {
+    await site.enter(each.context(), mo);
+    await each.goto('/moderation/site');
+  }
+  await page.setViewportSize({ width: 360, height: 780 });
+  const [mine, theirs] = [page.getByLabel('Name of the site'), other.getByLabel('Name of the site')];
+  const now = page.getByRole('region', { name: 'What stands there now' });
+  await mine.fill('Mine');
+  await page.getByLabel('One line about it (optional)').fill('Bread for all.');
+  await theirs.fill('Theirs');
+  await save(other);
+  await expect(other.getByText('Saved.')).toBeVisible();
+
+  await save(page);
+  await expect(now).toBeFocused();
+  await expect(now).toContainText('Theirs');
+  await expect(mine).toHaveValue('Mine');
+  await expectAccessible(page, { widths: [360] });
+
+  await test.step('a page that is left in between still knows what was read', async () => {
+    await page.reload();
+    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(mine).toHaveValue('Mine');
+    await save(page);
+    await expect(now).toBeFocused();
+  });
+
+  await test.step('Enter saves over what the other has said no more than before', async () => {
+    await mine.press('Enter');
+    await expect(now).toBeFocused();
+    await expect(page).toHaveTitle('Theirs | This site');
+  });
+  await now.getByRole('button', { name: 'Save mine' }).dblclick();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(now).toBeHidden();
+
+  await test.step('and the other one keeps what stands there', async () => {
+    await theirs.fill('Theirs again');
+    await mine.fill('Mine again');
+    await mine.press('Enter');
+    await expect(page).toHaveTitle('Mine again | This site');
+    await expect(mine).toBeFocused();
+    await save(other);
+    await other.getByRole('button', { name: 'Keep what stands there' }).press('Enter');
+    await expect(theirs).toHaveValue('Mine again');
+    await expect(other.getByLabel('One line about it (optional)')).toHaveValue('Bread for all.');
+    await other.reload();
+    await expect(theirs).toHaveValue('Mine again');
+  });
+
+  await test.step('each form sends what is its own: one may ask for newer releases', async () => {
+    const releases = other.getByRole('region', { name: 'Newer releases' });
+    const box = releases.getByLabel('Ask releases.example.org once a day for a newer release');
+    await expect(box).not.toBeChecked();
+    await box.press('Space');
+    await releases.getByRole('button', { name: 'Save' }).click();
+    await expect(other.getByText('Saved.')).toBeVisible();
+    await other.reload();
+    await expect(box).toBeChecked();
+    await expect(theirs).toHaveValue('Mine again');
+  });
+});
+
+async function openSettings(page: Page, site: Site): Promise<void> {
+  await site.enter(page.context(), site.moderator as Person);
+  await page.goto('/moderation');
+  await page.getByRole('link', { name: 'This site' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This site' })).toBeVisible();
+  await expect(page.getByLabel('Name of the site')).toHaveValue('Open Larder');
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+}
+
+async function expectNewName(guest: Page): Promise<void> {
+  await expect(guest, 'a page that is open hears of it').toHaveTitle(`${NAME} | Contact`, { timeout: 10_000 });
+  await guest.goto('/contact');
+  await expect(guest).toHaveTitle(`${NAME} | Contact`);
+  for (const place of [guest.getByRole('main'), guest.getByRole('contentinfo')]) {
+    await expect(place.getByText('Larder of Saint Florian', { exact: true }).first()).toBeVisible();
+    await expect(place.getByText('2 Church Lane')).toBeVisible();
+    await expect(place.getByText('Wed to Fri 9:30 to 20:00')).toBeVisible();
+    await expect(place.getByText('Phone')).toBeHidden();
+  }
+  await expect(guest.getByRole('contentinfo').getByText(NAME, { exact: true })).toBeVisible();
+  await expect(guest.getByRole('contentinfo')).toContainText('Soup for all of us.');
+  await expect(guest.getByRole('contentinfo')).toContainText('© 2026 Larder of Saint Florian.');
+  await expect(guest.locator('meta[property="og:site_name"]')).toHaveAttribute('content', NAME);
+  const manifest = await (await guest.request.get('/site.webmanifest')).json();
+  expect(manifest).toMatchObject({ name: NAME, short_name: NAME, description: 'Soup for all of us.' });
+  await guest.goto('/teams');
+  await expect(guest.getByRole('main')).toContainText('Larder of Saint Florian, The rectory, 2 Church Lane.');
+  await expect(guest.getByText('This community is an example')).toBeHidden();
+  await guest.goto('/privacy');
+  await expect(guest.getByRole('main').getByRole('link', { name: 'rectory@example.org' })).toBeVisible();
+}

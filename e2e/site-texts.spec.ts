@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import type { Person } from '../test/process/person.ts';
+
+test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
+
+test('a steward writes the rules, and hides a part of the home page', async ({
+  page,
+  newVisitor,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/404|409/);
+  const guest = await newVisitor();
+  await guest.goto('/rules');
+  await expect(guest.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await openText(page, site, 'Rules');
+
+  await test.step('what is typed is shown as it will look, and is kept by Back', async () => {
+    await page.getByLabel('Rules').fill('# Be kind\n\n<b>Always</b>: see [the foods](/foods) and [your street].');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByRole('heading', { level: 3, name: 'Be kind' })).toBeVisible();
+    await expect(preview.getByText('<b>Always</b>')).toBeVisible();
+    await expect(page.getByText('Still to be filled in')).toBeVisible();
+    await page.getByRole('link', { name: 'Imprint' }).click();
+    await expect(page.getByLabel('Imprint')).toHaveValue('');
+    await page.goBack();
+    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  });
+
+  await test.step('a text with blanks is saved only after a question', async () => {
+    await save(page);
+    const question = page.getByRole('alertdialog', { name: 'Save it with blanks?' });
+    await expect(question).toContainText('your street');
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await guest.goto('/');
+    await guest.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click();
+    await expect(guest.getByRole('heading', { level: 2, name: 'Be kind' })).toBeVisible();
+    await guest.getByRole('article').getByRole('link', { name: 'the foods' }).click();
+    await expect(guest).toHaveURL('/foods');
+  });
+
+  await test.step('nothing is written over what another has saved', async () => {
+    const body = { language: 'en', source: 'Of Max', after: 1 };
+    const put = await page.request.put('/api/moderation/site/texts/rules', { data: body });
+    expect(put.status()).toBe(200);
+    await page.getByLabel('Rules').fill('Mine');
+    await save(page);
+    await expect(page.getByText('Meanwhile a newer text has been saved')).toBeVisible();
+    await expect(page.getByLabel('Rules')).toHaveValue('Mine');
+    await page.getByRole('button', { name: 'Go on with the newer one' }).click();
+    await expect(page.getByLabel('Rules')).toHaveValue('Of Max');
+  });
+
+  await test.step('an older text is used again', async () => {
+    await page.getByRole('list', { name: 'Older texts' }).getByText('Text 1').click();
+    await page.getByRole('button', { name: 'Use this one again' }).click();
+    await expect(page.getByLabel('Rules')).toHaveValue(/^# Be kind/);
+    await guest.goto('/rules');
+    await expect(guest.getByRole('heading', { level: 2, name: 'Be kind' })).toBeVisible();
+  });
+
+  await test.step('a part of the home page is hidden, and a picture has other words', async () => {
+    await page.goto('/moderation/site');
+    const home = page.getByRole('region', { name: 'Home page' });
+    await home.getByLabel('Our Latest Blog Posts').uncheck();
+    await home.getByLabel('Recipes').uncheck();
+    await home.getByRole('group', { name: 'Own words on picture 1' }).getByLabel('Title').fill('Soup for all');
+    await home.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await guest.goto('/');
+    await expect(guest.getByRole('heading', { name: 'Soup for all' }).first()).toBeAttached();
+    await expect(guest.getByText('Our Latest Blog Posts')).toBeHidden();
+    await expect(guest.getByRole('banner').getByRole('link', { name: 'Recipes' })).toBeHidden();
+    expect((await guest.request.get('/recipes')).status()).toBe(404);
+  });
+});
+
+test('the text on privacy begins with what this site does', { tag: '@long' }, async ({ page, newVisitor, site }) => {
+  await openText(page, site, 'Privacy');
+  await page.getByRole('button', { name: 'Begin with what this site does' }).click();
+  await expect(page.getByLabel('Privacy')).toHaveValue(
+    /^## Who is responsible\n\nOpen Larder Lindenford, 3 Market Square/,
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: 'the authority in charge' })).toBeVisible();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('link', { name: 'Cookies' })).toBeVisible();
+  await expectAccessible(page, { widths: [360, 1280] });
+  await save(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const guest = await newVisitor();
+  await guest.goto('/privacy');
+  await expect(guest.getByRole('heading', { level: 2, name: 'Who else has a part in it' })).toBeVisible();
+  await expectAccessible(guest, { widths: [360, 1280] });
+});
+
+test('a draft that is older than what another has saved says so when it is found again', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
+  await openText(page, site, 'Imprint');
+  await page.getByLabel('Imprint').fill('Mine');
+  await page.goto('/cookies');
+  const body = { language: 'en', source: '- One\n- Two', after: 0 };
+  expect((await page.request.put('/api/moderation/site/texts/imprint', { data: body })).status()).toBe(200);
+  await page.goto('/moderation/site/texts?text=imprint');
+  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  await expect(page.getByText('Meanwhile a newer text has been saved')).toBeVisible();
+  await expect(page.getByLabel('Imprint')).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Go on with mine' }).click();
+  await expect(page.getByText('Meanwhile a newer text has been saved')).toBeHidden();
+  await save(page);
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.goto('/contact');
+  await expect(page.getByRole('region', { name: 'Imprint' })).toContainText('Mine');
+});
+
+async function openText(page: Page, site: Site, name: string): Promise<void> {
+  await site.enter(page.context(), site.moderator as Person);
+  await page.goto('/moderation/site');
+  await page.getByRole('link', { name: 'Own texts' }).click();
+  await page.getByRole('navigation', { name: 'Own texts' }).getByRole('link', { name }).click();
+  await expect(page.getByLabel(name)).toHaveValue('');
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink, post } from '../test/browser/food-steps.ts';
+import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
+import { bell, inbox, news } from '../test/browser/inbox.ts';
+import { CONNECTING, settled } from '../test/browser/settled.ts';
+import { call, food } from '../test/process/person.ts';
+
+test('the bar counts what waits for a donor and what is new to a requester, live', { tag: '@long' }, async ({
+  page,
+  context,
+  newVisitor,
+  site: { url, ...site },
+}) => {
+  const [dan, rosa, otto] = await Promise.all(
+    ['Dan', 'Rosa', 'Otto'].map((name) => site.register(`${name} of the bar`)),
+  );
+  if (!dan || !rosa || !otto) throw new Error('Nobody is there');
+  const foodId = await post(url, dan, food('Loaf that is wanted'));
+  await site.enter(context, dan);
+  await page.goto('/recipes');
+  const requester = await newVisitor();
+  await site.enter(requester.context(), rosa);
+  await requester.goto('/recipes');
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood');
+  const before = await linkPlaces(page);
+
+  const request = await ask(url, rosa, foodId);
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting', CONNECTING);
+  await ask(url, otto, foodId);
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 2 waiting');
+  expect(await linkPlaces(page)).toEqual(before);
+  await expectAccessible(page, { widths: [1280] });
+
+  await move(url, dan, request, 'acceptance');
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
+  await expect(mainLink(requester, 'My Food Request')).toHaveAccessibleName('My Food Request, 1 new');
+  await mainLink(requester, 'My Food Request').click();
+  await expect(requester.getByRole('article').getByText('New', { exact: true })).toBeVisible();
+  await expect(mainLink(requester, 'My Food Request')).toHaveAccessibleName('My Food Request');
+});
+
+test('the count comes with the page, is on the menu’s button of small screens, and can be done without', {
+  tag: '@long',
+}, async ({ page, context, site: { url, ...site }, expectProblem }) => {
+  const kim = await site.register('Kim with a phone');
+  const lou = await site.register('Lou who asks Kim');
+  await ask(url, lou, await post(url, kim, food('Loaf on the phone')));
+  await site.enter(context, kim);
+  const html = await (await context.request.get('/recipes')).text();
+  expect(html).toContain(', 1 waiting');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/recipes');
+  await page.getByLabel('Menu, 1 new or waiting').click();
+  const folded = page.getByRole('navigation', { name: 'Main, folded' });
+  await expect(folded.getByRole('link', { name: 'ManageMyFood, 1 waiting' })).toBeVisible();
+  await expectAccessible(page, { widths: [360, 768] });
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expectProblem(/answer 401: GET .*\/api\/unread/);
+  await page.route('**/api/unread', (route) =>
+    route.fulfill({ status: 401, json: { code: 'NOT_SIGNED_IN', message: 'Please log in first.' } }),
+  );
+  const failed = page.waitForResponse((answer) => answer.url().endsWith('/api/unread') && answer.status() === 401);
+  await ask(url, lou, await post(url, kim, food('Second loaf on the phone')));
+  await failed;
+  await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await expect(page).toHaveURL('/recipes');
+});
+
+async function linkPlaces(page: Page) {
+  const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
+  return links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().left)));
+}
+
+test('what there is to know moves nothing that one may be about to touch, and goes by itself', {
+  tag: '@long',
+}, async ({ page, context, site: { url, ...site } }) => {
+  const [uma, vic] = [await site.register('Uma who reads'), await site.register('Vic who asks Uma')];
+  const [first, second] = [await post(url, uma, food('Loaf before')), await post(url, uma, food('Loaf after'))];
+  await site.enter(context, uma);
+  const heading = page.getByRole('heading', { level: 1 });
+  const top = async () => (await heading.boundingBox())?.y;
+
+  await page.goto('/recipes');
+  const [before, links] = [await top(), await linkPlaces(page)];
+  await ask(url, vic, first);
+  await expect(news(page)).toHaveText('Vic who asks Uma asks for Loaf before.', CONNECTING);
+  expect(await top()).toBe(before);
+  expect(await linkPlaces(page)).toEqual(links);
+  await expectAccessible(page, { widths: [360, 1280] });
+  await expect(news(page)).toBeEmpty({ timeout: 15_000 });
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 1 new');
+
+  await ask(url, vic, second);
+  await page.goto('/recipes');
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 new');
+  await settled(page);
+  await expect(news(page), 'what came with the page is counted and not announced').toBeEmpty();
+  expect(await top()).toBe(before);
+});
+
+test('the inbox holds all that is new, is reached and read without a script, and each thing is gone once dealt with', async ({
+  page,
+  browser,
+  context,
+  site: { url, ...site },
+}) => {
+  const [ole, ruth] = [await site.register('Ole with an inbox'), await site.register('Ruth who acts')];
+  await site.enter(context, ole);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/inbox');
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
+  await expectAccessible(page, { widths: [360] });
+  const asked = await post(url, ole, food('Loaf of the inbox'));
+  await ask(url, ruth, asked);
+  const { requestId } = await promise(url, ruth, ole, food('Jam of the inbox'));
+  await move(url, ruth, requestId, 'coming-question');
+  await call(url, ruth, 'POST', `/request/${requestId}/messages`, { text: 'I am at the door' });
+  const items = inbox(page).getByRole('listitem');
+  await expect(items).toHaveText(
+    [/are you on your way for Jam of the inbox/, /writes about Jam of the inbox/, /asks for Loaf of the inbox/],
+    CONNECTING,
+  );
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 3 new');
+  await expectAccessible(page);
+  for (const width of [320, 360, 640, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    const bar = await page.getByRole('banner').boundingBox();
+    expect(bar?.height, `the bar is one line at ${width} px`).toBeLessThan(80);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  await site.enter(plain, ole);
+  const noScript = await plain.newPage();
+  await noScript.goto(`${url}/recipes`);
+  await bell(noScript).click();
+  await expect(inbox(noScript).getByRole('listitem')).toHaveCount(3);
+  await plain.close();
+
+  await page.goto('/my-food-requests');
+  await expect(page.getByRole('article', { name: 'Jam of the inbox' })).toBeVisible();
+  await page.goto('/inbox');
+  await expect(items, 'a question is not gone for having been seen').toHaveCount(3);
+  await expect(items.first().getByRole('button', { name: /^Dismiss/ })).toHaveCount(0);
+  await items.first().getByRole('button', { name: 'I am on my way' }).click();
+  await expect(items).toHaveCount(2);
+  await items.first().getByRole('link', { name: 'Read it' }).click();
+  await expect(page).toHaveURL(`/messages/${requestId}`);
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 1 new');
+  await page.goBack();
+  await items.getByRole('button', { name: /^Dismiss: .* asks for Loaf of the inbox/ }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
+});
+
+test('a message is shown and announced although something older waits', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  const [iris, jon] = [await site.register('Iris who is called'), await site.register('Jon at the door')];
+  const requestId = await ask(site.url, jon, await post(site.url, iris, food('Loaf at the door')));
+  await site.enter(context, iris);
+  await page.goto('/recipes');
+  await settled(page);
+  await call(site.url, jon, 'POST', `/request/${requestId}/messages`, { text: 'I am at the door' });
+  const line = page.getByRole('status').filter({ hasText: 'Jon at the door writes about Loaf at the door.' });
+  await expect(line).toBeVisible(CONNECTING);
+});
+
+test('on a phone nothing that is new lies over what one reads, such as the name of whom one accepts', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  const [lea, max] = [await site.register('Lea who accepts'), await site.register('Max who is accepted')];
+  const foodId = await post(site.url, lea, food('Loaf to accept'));
+  await ask(site.url, max, foodId);
+  await ask(site.url, max, await post(site.url, lea, food('Loaf that waits as well')));
+  await site.enter(context, lea);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/my-posted-food/${foodId}`);
+  await settled(page);
+  const name = page.getByRole('main').getByText('Max who is accepted').first();
+  const covered = () =>
+    name.evaluate((element) => {
+      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      scrollBy(0, element.getBoundingClientRect().top - bar - 4);
+      const { x, y, height } = element.getBoundingClientRect();
+      return !element.contains(document.elementFromPoint(x + 4, y + height / 2));
+    });
+  expect(await covered()).toBe(false);
+  await ask(site.url, max, await post(site.url, lea, food('Loaf that comes meanwhile')));
+  await expect(page.getByText('Max who is accepted asks for Loaf that comes meanwhile.').first()).toBeAttached(
+    CONNECTING,
+  );
+  expect(await covered()).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { findFaults, floors, importsBetweenFolders } from './check-folders.ts';
+
+const imported = (from: string, to: string) => ({ from, to, by: `server/${from}/a.ts`, of: `server/${to}/b.ts` });
+
+describe('the check of folders', () => {
+  const imports = [imported('foods', 'db'), imported('sharing', 'foods'), imported('sharing', 'db')];
+
+  test('has nothing to say where each import is allowed', () => {
+    expect(findFaults({ db: '', foods: 'db', sharing: 'db foods' }, imports)).toEqual([]);
+  });
+
+  test('names the import that no row allows', () => {
+    expect(findFaults({ db: '', foods: 'db', sharing: 'db' }, imports)).toEqual([
+      'server/sharing/a.ts imports server/foods/b.ts: sharing/ may not import foods/.',
+    ]);
+  });
+
+  test('refuses a new folder without a row, and a row without a folder', () => {
+    expect(findFaults({ db: '', foods: 'db' }, imports)).toEqual(['sharing/ has no row.']);
+    expect(findFaults({ db: '', mail: '', foods: 'db', sharing: 'db foods' }, imports)).toEqual([
+      'mail: there is no such folder.',
+    ]);
+  });
+
+  test('refuses an entry that nothing needs', () => {
+    expect(
+      findFaults({ db: '', foods: 'db', mail: '', sharing: 'db foods mail' }, [...imports, imported('mail', 'db')]),
+    ).toContain('sharing: it imports nothing of mail.');
+  });
+
+  test('lets a star import all that stands above it, and nothing below', () => {
+    const composed = [...imports, imported('.', 'sharing'), imported('foods', '.')];
+    expect(findFaults({ db: '', foods: 'db', sharing: 'db foods', '.': '*' }, composed)).toEqual([
+      'server/foods/a.ts imports server/./b.ts: foods/ may not import ./.',
+    ]);
+  });
+
+  test('refuses a circle, since one of its folders would have to stand above the other', () => {
+    const circle = [imported('db', 'foods'), imported('foods', 'db')];
+    expect(findFaults({ db: 'foods', foods: 'db' }, circle)).toEqual(['db: foods does not stand above it.']);
+  });
+
+  test('finds the imports of types and those made when they are needed', () => {
+    const found = Object.keys(floors).flatMap((side) => importsBetweenFolders(side));
+    expect(found).toContainEqual({ from: 'foods', to: 'db', by: 'server/foods/food.ts', of: 'server/db/schema.ts' });
+    expect(found).toContainEqual(
+      expect.objectContaining({ by: 'app/layout/site-layout.tsx', of: 'app/offline/outbox-notice.tsx' }),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * A part of `npm run check`: which folder may import which. Production code only; `import type` counts. It refuses a folder
+ * without a row, an import that its row does not allow, and an entry that nothing needs. As each row allows only what stands
+ * above it, there is no circle of folders. See docs/decisions/065-floors.md.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseSync } from 'vite';
+
+/**
+ * A side's folders, the ground floor first, each with those that it may import; `*` is all above it. `.` is the files that are
+ * in no folder.
+ */
+type Floors = Record<string, string>;
+
+export const floors: Record<'server' | 'app', Floors> = {
+  server: {
+    kernel: '',
+    words: 'kernel',
+    config: 'kernel',
+    db: 'kernel',
+    events: 'db',
+    idempotency: 'db',
+    pictures: 'db events',
+    people: 'config db events kernel pictures',
+    'site-settings': 'config db events',
+    http: 'config db events kernel people site-settings words',
+    admission: 'config http kernel words',
+    live: 'db events http kernel people',
+    mail: 'config db http kernel people words',
+    photos: 'db events http kernel people pictures words',
+    places: 'db events http kernel people',
+    push: 'config db events http kernel people',
+    'response-cache': 'config db events http kernel words',
+    foods: 'db events http kernel people photos pictures places',
+    notifications: 'config db events http kernel mail people push words',
+    accounts: 'config db events http kernel notifications people photos pictures site-settings words',
+    alerts: 'db events foods http kernel mail notifications people places',
+    contact: 'db events http kernel notifications',
+    messages: 'db events http kernel notifications people photos pictures',
+    metrics: 'config db events http kernel live mail notifications response-cache',
+    sharing: 'db events foods http idempotency kernel notifications people photos pictures places',
+    moderation:
+      'config db events foods http kernel mail messages notifications people photos places sharing site-settings words',
+    'site-health': 'config db http kernel mail notifications people push site-settings words',
+    'site-texts': 'config db events http kernel moderation people site-settings words',
+    overview: 'alerts db events http kernel notifications people sharing',
+    blocking: 'db events http kernel moderation people pictures sharing',
+    'personal-data':
+      'accounts alerts blocking db events foods http idempotency kernel mail messages notifications ' +
+      'people photos places push sharing',
+    setup: 'db events http kernel moderation people personal-data',
+    operator: 'accounts config db events moderation setup',
+    '.': '*',
+  },
+  app: {
+    words: '',
+    worker: 'words',
+    api: 'words',
+    ui: 'api words',
+    session: 'words worker api ui',
+    photos: 'words worker api ui',
+    places: 'words api',
+    'pickup-times': 'words api ui',
+    thanks: 'words api ui',
+    accounts: 'words api ui session photos',
+    alerts: 'words api ui session',
+    moderation: 'words api ui session photos',
+    blocking: 'api ui session',
+    offline: 'words worker api ui session',
+    push: 'words worker api ui session accounts',
+    messages: 'words api ui session photos moderation offline',
+    foods: 'words api ui session photos places pickup-times alerts',
+    'site-place': 'api ui moderation foods',
+    setup: 'api ui session moderation site-place',
+    events: 'api session foods',
+    pickup: 'words worker api ui session pickup-times moderation blocking offline messages foods',
+    inbox: 'words api ui session pickup-times alerts messages pickup',
+    requests: 'words worker api ui session pickup-times thanks offline push messages foods pickup',
+    queue: 'words api ui pickup-times thanks moderation blocking messages foods pickup requests',
+    home: 'words api ui session foods',
+    recipes: 'words ui session',
+    layout: 'api words worker ui session accounts offline push messages inbox',
+    pages:
+      'words api ui session photos places thanks accounts alerts moderation site-place setup blocking offline push messages foods pickup ' +
+      'inbox requests queue home recipes layout',
+    '.': 'api words worker ui session offline push foods events layout',
+  },
+};
+
+const ROOT = join(import.meta.dirname, '..');
+
+if (import.meta.main) {
+  const faults = Object.entries(floors).flatMap(([side, rows]) => findFaults(rows, importsBetweenFolders(side)));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+/** An import of a file in one folder by a file in another. */
+type FolderImport = { from: string; to: string; by: string; of: string };
+
+/** @returns a line for each fault */
+export function findFaults(rows: Floors, imports: FolderImport[]): string[] {
+  const names = Object.keys(rows);
+  const isUsed = (from: string, to: string) => imports.some((found) => found.from === from && found.to === to);
+  const allowed = new Map(
+    names.map((name, floor) => [
+      name,
+      rows[name] === '*'
+        ? names.slice(0, floor).filter((below) => isUsed(name, below))
+        : (rows[name]?.split(' ').filter(Boolean) ?? []),
+    ]),
+  );
+  const folders = new Set(imports.flatMap(({ from, to }) => [from, to]));
+  return [
+    ...[...folders].filter((name) => !allowed.has(name)).map((name) => `${name}/ has no row.`),
+    ...names.filter((name) => !folders.has(name)).map((name) => `${name}: there is no such folder.`),
+    ...imports
+      .filter(({ from, to }) => allowed.has(from) && !allowed.get(from)?.includes(to))
+      .map(({ from, to, by, of }) => `${by} imports ${of}: ${from}/ may not import ${to}/.`),
+    ...[...allowed].flatMap(([from, entries]) =>
+      entries.flatMap((to) => {
+        if (names.indexOf(to) >= names.indexOf(from)) return [`${from}: ${to} does not stand above it.`];
+        return isUsed(from, to) ? [] : [`${from}: it imports nothing of ${to}.`];
+      }),
+    ),
+  ];
+}
+
+/** The imports of a side's files from its other folders. */
+export function importsBetweenFolders(side: string): FolderImport[] {
+  return readdirSync(join(ROOT, side), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .flatMap((file) => importedBy(side, file))
+    .filter(({ from, to }) => from !== to);
+}
+
+function importedBy(side: string, file: string): FolderImport[] {
+  const by = `${side}/${file}`;
+  const source = readFileSync(join(ROOT, by), 'utf8');
+  const { staticImports, staticExports, dynamicImports } = parseSync(by, source).module;
+  const named = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '')),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
+  ];
+  return [...new Set(named)]
+    .filter((name) => name.startsWith('.'))
+    .map((name) => posix.join(posix.dirname(by), name.replace(/\?.*/, '')))
+    .filter((of) => of.startsWith(`${side}/`))
+    .map((of) => ({ from: folderOf(by), to: folderOf(of), by, of }));
+}
+
+/** `server/db/backup/daily.ts` is in `db`, `server/main.ts` in `.`. */
+function folderOf(path: string): string {
+  const [, folder = '', ...rest] = path.split('/');
+  return rest.length > 0 ? folder : '.';
+}

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { embeddedEndpoints } from '../server/accounts/embedded-sign-in.ts';
+import { variableNames } from '../server/config/config.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const DEPLOY = join(ROOT, 'deploy');
+
+describe('systemd', () => {
+  const { error } = spawnSync('systemd-analyze', ['--version']);
+
+  test.skipIf(error)('finds nothing wrong with the units', () => {
+    const units = readdirSync(DEPLOY).filter((name) => /\.(service|timer)$/.test(name));
+    expect(units).toHaveLength(3);
+    const paths = units.map((name) => join(DEPLOY, name));
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' });
+    expect({ status, said: stdout + stderr }).toEqual({ status: 0, said: '' });
+  });
+});
+
+describe('Scripts of the shell', () => {
+  const scripts = [
+    'install.sh',
+    'cloudron/start.sh',
+    ...readdirSync(join(DEPLOY, 'yunohost/scripts')).map((name) => `yunohost/scripts/${name}`),
+  ];
+  const { error } = spawnSync('shellcheck', ['--version']);
+
+  test('can be read', () => {
+    expect(scripts).toHaveLength(8);
+    for (const script of scripts) {
+      const { stderr } = spawnSync('bash', ['-n', join(DEPLOY, script)], { encoding: 'utf8' });
+      expect(stderr, script).toBe('');
+    }
+  });
+
+  test.skipIf(error)('shellcheck finds nothing in them', () => {
+    const paths = scripts.map((script) => join(DEPLOY, script));
+    expect(spawnSync('shellcheck', ['-x', ...paths], { encoding: 'utf8' }).stdout).toBe('');
+  });
+});
+
+describe('The installer', () => {
+  const install = (...options: string[]) =>
+    spawnSync('sh', [join(DEPLOY, 'install.sh'), ...options], { encoding: 'utf8' });
+
+  test('refuses what it can not do in words, before it does anything', () => {
+    for (const [options, words] of [
+      [['--name', 'https://larder.example.org'], '--name is a host name alone'],
+      [['--name'], '--name needs a value'],
+      [['--name', 'larder.example.org', '--proxy', 'apache'], '--proxy is caddy, nginx or none, not apache'],
+      [['--name', 'larder.example.org', '--node-archive', '/none'], 'there is no file /none'],
+      [['--nam', 'larder.example.org'], 'what is --nam?'],
+    ] as const) {
+      const { status, stdout, stderr } = install(...options);
+      expect({ status, stdout }, options.join(' ')).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toContain(words);
+    }
+  });
+
+  const isDebian = spawnSync('apt-get', ['--version']).error === undefined && !existsSync('/etc/open-larder.env');
+  if (!isDebian) console.log('not tried: the installer’s dry run, which is for a Debian without a site');
+  test.skipIf(!isDebian)('says each step of a dry run, and leaves the machine as it was', () => {
+    const { status, stdout, stderr } = install('--dry-run', '--name', 'larder.example.org', '--proxy', 'caddy');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.match(/^== .*/gm)?.map((line) => line.slice(3))).toEqual([
+      ...['Packages of Debian', 'Node 24 or newer', 'User open-larder', 'Program in /opt/open-larder'],
+      ...['Settings in /etc/open-larder.env', 'Command open-larder', 'Services of systemd', 'https by caddy'],
+      'Nothing was changed',
+    ]);
+    expect(existsSync('/etc/open-larder.env')).toBe(false);
+  });
+});
+
+describe('Settings that packages write', () => {
+  const text = (path: string) => readFileSync(join(DEPLOY, path), 'utf8');
+
+  test('are all settings of Open Larder', () => {
+    const names = [
+      ...[...text('yunohost/conf/open-larder.env').matchAll(/^([A-Z_]+)=/gm)],
+      ...[...text('cloudron/start.sh').matchAll(/(?<=export .*?)\b([A-Z_]+)=/g)],
+      ...[...text('install.sh').matchAll(/echo ["']([A-Z_]+)=/g)],
+      ...[...text('coolify/compose.yaml').matchAll(/- ([A-Z_]+)=/g)],
+    ].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(25);
+    expect(names.filter((name) => !variableNames.some((known) => known === name))).toEqual([]);
+  });
+
+  test('name a health address, a port and a redirect that the server has', () => {
+    const manifest = JSON.parse(text('cloudron/CloudronManifest.json'));
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ manifestVersion: 2, version, healthCheckPath: '/api/health', httpPort: 3000 });
+    expect(embeddedEndpoints.map(({ path }) => `/api/auth${path}`)).toContain(manifest.addons.oidc.loginRedirectUri);
+    expect(text('yunohost/manifest.toml')).toContain(`version = "${version}~ynh1"`);
+  });
+
+  test('confine the service as the unit of systemd does', () => {
+    const confining = (unit: string) => unit.match(/^(Protect(?!Home)|Private|NoNew|Capab|Restrict|System|Lock).*/gm);
+    expect(confining(text('yunohost/conf/systemd.service'))).toEqual(confining(text('open-larder.service')));
+  });
+});
+
+test('npm leaves nothing of its own in the data, since the home of the service’s user is elsewhere', () => {
+  const home = /useradd .*--home-dir (\S+)/.exec(readFileSync(join(ROOT, 'docs/running.md'), 'utf8'))?.[1];
+  const dataDir = /\bDATA_DIR=(\S+)/.exec(readFileSync(join(DEPLOY, 'open-larder.service'), 'utf8'))?.[1];
+  expect(dataDir).toMatch(/^\//);
+  expect(home).toBe('/opt/open-larder');
+  expect(dataDir?.startsWith(`${home}`)).toBe(false);
+});
+
+test.each([
+  ['compose.yaml', 'without'],
+  ['deploy/compose.yaml', 'with Caddy'],
+  ['deploy/coolify/compose.yaml', 'on Coolify'],
+])('What %s starts of this image can write to its data and /tmp alone, and has no privileges (%s)', (file) => {
+  const { services } = parse(readFileSync(join(ROOT, file), 'utf8'), { merge: true });
+  const ours = Object.entries<Record<string, unknown>>(services).filter(([name]) => /^(app|backup)$/.test(name));
+  expect(ours).toHaveLength(file.includes('coolify') ? 1 : 2);
+  for (const [, service] of ours) {
+    expect(service).toMatchObject({
+      read_only: true,
+      tmpfs: ['/tmp'],
+      volumes: ['data:/home/node/data'],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  }
+});
+
+test('compose with Caddy starts PostgreSQL by its profile alone, and the site without it', () => {
+  const { services } = parse(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), { merge: true });
+  const byProfile = (profile?: string) =>
+    Object.keys(services).filter((name) => services[name].profiles?.includes(profile) ?? true);
+  expect(byProfile()).toEqual(['caddy', 'app']);
+  expect(byProfile('postgres')).toEqual(['caddy', 'app', 'backup', 'database']);
+  expect(services.app.depends_on.database.required).toBe(false);
+  expect(services.app.ports, 'only Caddy is reached from outside').toBe(undefined);
+});

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/**
+ * What `npm test` goes through in a browser, by folders of `app/`: the file in `e2e/`, and how the test's title begins. Such a
+ * test has no tag `@long` (docs/tests.md).
+ */
+const JOURNEYS: Record<string, [file: string, title: string][]> = {
+  accounts: [['sign-in-and-search', 'someone registers, logs out and logs in again']],
+  alerts: [['alerts', 'someone has themselves told of food near a town']],
+  api: [['guard', 'someone who is signed in sees the page at once']],
+  blocking: [['messages', 'who is written to rudely blocks that person']],
+  events: [['live-updates', 'what happens to foods shows in all tabs']],
+  foods: [
+    ['foods', 'a guest goes from the list'],
+    ['post-edit-delete', 'someone posts a food, changes it and deletes it'],
+  ],
+  home: [['home', 'the home page comes to life']],
+  inbox: [['waiting', 'the inbox holds all that is new']],
+  layout: [['menu', 'a guest finds their links in the bar']],
+  messages: [['messages', 'all conversations stand on one page']],
+  moderation: [
+    ['moderation', 'a food is reported, hidden'],
+    ['site-settings', 'a moderator says who the site is'],
+    ['site-health', 'a moderator reads what is amiss'],
+    ['site-texts', 'a steward writes the rules'],
+  ],
+  offline: [['offline', 'a link that is followed while the network is away']],
+  pages: [
+    ['no-script', 'one walks by links to every public page'],
+    ['contact', 'a note that is submitted twice in a hurry'],
+  ],
+  photos: [['photos', 'on a phone a photo is taken']],
+  pickup: [['standing', 'a hand-over on two phones']],
+  'pickup-times': [['pickup-times', 'pick-up times are offered with the food']],
+  places: [['map', 'foods are on a map']],
+  push: [['push', 'someone who asks for food is offered to be told']],
+  queue: [['queue', 'a donor finds in their list who waits']],
+  recipes: [['recipes', 'a recipe that someone has saved']],
+  requests: [['request-food', 'someone asks for a food and finds it']],
+  session: [['session', 'who logs out in one tab is logged out in all']],
+  setup: [['setup', 'who runs a new site sets it up']],
+  'site-place': [['setup', 'who runs a new site sets it up']],
+  thanks: [['thanks', 'after a hand-over both say thanks']],
+  ui: [['toasts', 'toasts come in the top right corner']],
+  words: [['languages', 'whoever reads another language chooses it']],
+};
+
+describe('`npm test` has a journey in a browser', () => {
+  test('for each folder of app/ that has something to see', () => {
+    const folders = new Set(
+      globSync('app/*/*.tsx', { cwd: ROOT, exclude: ['**/*.test.tsx'] }).map((file) => file.split('/')[1]),
+    );
+    expect(Object.keys(JOURNEYS)).toEqual([...folders].sort());
+  });
+
+  test.for(
+    Object.entries(JOURNEYS).flatMap(([folder, journeys]) => journeys.map((journey) => [folder, ...journey] as const)),
+  )('for %s: %s.spec.ts, %s', ([_folder, file, title]) => {
+    const source = readFileSync(join(ROOT, 'e2e', `${file}.spec.ts`), 'utf8');
+    expect(testsOfEveryRun(source).filter((found) => found.startsWith(title))).toHaveLength(1);
+  });
+});
+
+/** The titles of a file's tests that have no tag `@long`. */
+function testsOfEveryRun(source: string): string[] {
+  const tests = source.matchAll(/\btest\(\s*(['`])(?<title>.*?)\1,\s*(?<tagged>\{\s*tag: '@long')?/g);
+  return [...tests].flatMap(({ groups }) => (groups?.tagged ? [] : [groups?.title ?? '']));
+}

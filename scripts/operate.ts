@@ -1,0 +1,27 @@
+import type { Config } from '../server/config/config.ts';
+import { askServer } from '../server/db/embedded/operator-socket.ts';
+import type { AnswerOf, CommandName, InputOf } from '../server/operator/commands.ts';
+import { withDatabase } from './command.ts';
+
+/**
+ * Has a command done: by the running server where that has the embedded database to itself, else here.
+ *
+ * @throws an Error that says why it was not done
+ */
+export async function operate<Name extends CommandName>(
+  config: Config,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<AnswerOf<Name>> {
+  const asked = config.databaseUrl ? undefined : await askServer(config.dataDir, name, input);
+  if (asked) return asked.answer as AnswerOf<Name>;
+  // Loaded only where it is done here: a server that is asked has it already.
+  const { commands } = await import('../server/operator/commands.ts');
+  const run = commands[name].run as (input: InputOf<Name>, site: object) => Promise<AnswerOf<Name>>;
+  const { mailBy, readMailServer } = await import('../server/site-settings/mail-server.ts');
+  return withDatabase(config, async ({ db }) => {
+    const sendsMail = mailBy(config, await readMailServer(db, config)) !== undefined;
+    const ctx = { clock: () => new Date(), publicUrl: config.publicUrl, sendsMail };
+    return run(input, { db, config, ctx });
+  });
+}

@@ -1,0 +1,339 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { mayBeKept } from '../http/dependencies.ts';
+import type { Env } from '../http/env.ts';
+import { noteDependencies } from '../http/note-dependencies.ts';
+import { createChanges } from '../response-cache/changes.ts';
+import { createResponseCache } from '../response-cache/response-cache.ts';
+import { type ServedResponses, serveResponses } from '../response-cache/serve-responses.ts';
+import { type Admission, createAdmission } from './admission.ts';
+
+const silent = pino({ level: 'silent' });
+
+describe('A server that is asked for more than it can carry', () => {
+  it('answers some guests, tells the rest to come again, and keeps changes and its health apart', async () => {
+    const { url, turnedAway } = await site({ takes: 20 });
+    const pages = Array.from({ length: 400 }, () => fetch(`${url}/foods`));
+    const [change, health, file] = await Promise.all([
+      fetch(`${url}/api/add-food`, { method: 'POST' }),
+      fetch(`${url}/api/health`),
+      fetch(`${url}/assets/a.js`),
+    ]);
+    expect([change.status, health.status, file.status]).toEqual([200, 200, 200]);
+    const answers = await Promise.all(pages);
+    const late = answers.filter(({ status }) => status === 503);
+    // Fifty of 20 milliseconds each are what is expected to have its turn within a second.
+    expect(late.length).toBeGreaterThan(200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(400 - late.length);
+    expect(400 - late.length).toBeGreaterThan(40);
+    expect(turnedAway).toMatchObject({ guestPage: late.length, guestChange: 0 });
+    expect(Number(late[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await late[0]?.text()).toContain('Very many people are here right now.');
+    expect((await fetch(`${url}/foods`)).status).toBe(200);
+  });
+
+  it('begins no more of a class at a time than it is meant to', async () => {
+    let [active, most] = [0, 0];
+    const { url } = await site({
+      listener: async (_request, response) => {
+        active += 1;
+        most = Math.max(most, active);
+        await wait(5);
+        active -= 1;
+        response.end();
+      },
+    });
+    await Promise.all(Array.from({ length: 40 }, () => fetch(`${url}/foods`).then((answer) => answer.text())));
+    expect(most).toBe(2);
+  });
+
+  it('lets nobody stay in the way who takes long', async () => {
+    const never = Promise.withResolvers<void>().promise;
+    const { url } = await site({ listener: ({ url }, response) => (url === '/slow' ? never : response.end()) });
+    const slow = new AbortController();
+    const waiting = Array.from({ length: 2 }, () => fetch(`${url}/slow`, { signal: slow.signal }).catch(() => {}));
+    expect((await fetch(`${url}/foods`)).status).toBe(200);
+    slow.abort();
+    await Promise.all(waiting);
+  });
+
+  it('begins nothing for those who have left', async () => {
+    const begun: string[] = [];
+    const { url } = await site({
+      listener: async ({ url = '' }, response) => {
+        begun.push(url);
+        await wait(50);
+        response.end();
+      },
+    });
+    const leaving = new AbortController();
+    const staying = ['/1', '/2'].map((path) => fetch(url + path));
+    await wait(10);
+    const left = fetch(`${url}/left`, { signal: leaving.signal }).catch(() => 'left');
+    const last = fetch(`${url}/last`);
+    await wait(10);
+    leaving.abort();
+    expect(await left).toBe('left');
+    await Promise.all([...staying, last]);
+    expect(begun.toSorted()).toEqual(['/1', '/2', '/last']);
+  });
+});
+
+describe('A body', () => {
+  it('is there before anything is done, of up to 64 kB', async () => {
+    const { url, turnedAway } = await site({
+      listener: (request, response) => response.end(String((request as { rawBody?: Buffer }).rawBody?.length)),
+    });
+    const send = (path: string, body: BodyInit) =>
+      fetch(url + path, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    const [most, more] = ['x'.repeat(65_536), 'x'.repeat(65_537)];
+    for (const body of [most, new Blob([most]).stream()])
+      expect(await (await send('/api/jwt', body)).text()).toBe('65536');
+    for (const body of [more, new Blob([more]).stream()]) {
+      const refusal = await send('/api/jwt', body);
+      expect(refusal.status).toBe(413);
+      expect(refusal.headers.get('Retry-After')).toBe(null);
+      expect(await refusal.json()).toMatchObject({ code: 'BODY_TOO_LARGE' });
+    }
+    const page = await send('/foods', more);
+    expect(await page.text()).toMatch(/^<!doctype html>.*That is too much at once/s);
+    expect(turnedAway).toMatchObject({ tooLong: 3 });
+  });
+
+  it('that is still on its way is given up when its address has begun fifty others, not when others have', async () => {
+    const { url, turnedAway } = await site({ trustProxy: 1 });
+    const first = await halfSend(url, '2001:db8:1:2::1');
+    const other = await halfSend(url, '192.0.2.1');
+    for (let n = 0; n < 49; n++) await halfSend(url, `2001:db8:1:2::${n + 2}`);
+    expect(turnedAway).toMatchObject({ halfSent: 0 });
+    await halfSend(url, '2001:db8:1:2::ff');
+    await expect.poll(first.received).toMatch(/^HTTP\/1\.1 408 /);
+    await first.ended;
+    expect(turnedAway).toMatchObject({ halfSent: 1 });
+    other.socket.write('}}}}}');
+    await expect.poll(other.received).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('that is never sent is forgotten with its connection', async () => {
+    const { url, turnedAway } = await site({ trustProxy: 1 });
+    for (let n = 0; n < 120; n++) {
+      const { socket, ended } = await halfSend(url, '192.0.2.1');
+      socket.destroy();
+      await ended;
+    }
+    expect((await fetch(`${url}/api/jwt`, { method: 'POST', body: '{}' })).status).toBe(200);
+    expect(turnedAway).toMatchObject({ halfSent: 0 });
+  });
+});
+
+test('answers that nobody reads keep nobody from a page', async () => {
+  const page = Buffer.alloc(8_000_000);
+  const { url } = await site({ listener: (_request, response) => response.end(page) });
+  for (let n = 0; n < 100; n++) {
+    const { socket } = await open(url);
+    socket.pause().write('GET /foods HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  }
+  const answer = await fetch(`${url}/foods`);
+  expect(answer.status).toBe(200);
+  expect((await answer.arrayBuffer()).byteLength).toBe(page.length);
+});
+
+describe('A page for guests that is not kept', () => {
+  it('is made once for a crowd, and once more for those who come after a change; nobody is turned away', async () => {
+    const { url, change, came, made, turnedAway } = await siteWithMemory(async () => {
+      if (made.length === 1) await came(400);
+      change();
+    });
+    const crowd = () => Array.from({ length: 200 }, () => fetch(`${url}/foods`).then((answer) => answer.text()));
+    const early = crowd();
+    await came(200);
+    change();
+    const late = crowd();
+    expect(await Promise.all(early)).toEqual(Array(200).fill('version 1'));
+    expect(await Promise.all(late)).toEqual(Array(200).fill('version 2'));
+    expect(turnedAway).toMatchObject({ guestPage: 0 });
+  });
+
+  it('is waited for by others even when whoever asked first has left', async () => {
+    const leave = Promise.withResolvers<void>();
+    const { url, came, turnedAway } = await siteWithMemory((path) => (path === '/slow' ? leave.promise : undefined));
+    const slow = Array.from({ length: 2 }, (_, i) => fetch(`${url}/slow?${i}`));
+    await came(2);
+    const leaving = new AbortController();
+    const first = fetch(`${url}/foods`, { signal: leaving.signal }).catch(() => 'left');
+    await came(3);
+    const crowd = Array.from({ length: 200 }, () => fetch(`${url}/foods`).then(({ status }) => status));
+    await came(203);
+    leaving.abort();
+    await first;
+    await wait(50);
+    leave.resolve();
+    await Promise.all(slow);
+    expect(await Promise.all(crowd)).toEqual(Array(200).fill(200));
+    expect(turnedAway).toMatchObject({ guestPage: 0 });
+  });
+});
+
+test('an answer at the door has the headers that stand on every answer, and a configured origin may read it', async () => {
+  const { url } = await site({ readsPerMinute: 1 });
+  await fetch(url);
+  const page = await fetch(url);
+  expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(page.headers.get('x-frame-options')).toBe('DENY');
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-.*frame-ancestors 'none'$/,
+  );
+  const inXx = await fetch(url, { headers: { Cookie: 'language=xx' } });
+  expect(inXx.headers.get('content-language')).toBe('xx');
+  const html = await inXx.text();
+  expect(html).toContain('<html lang="xx" dir="ltr">');
+  expect([...html.matchAll(/<p>([^<]+)</g)].map(([, text]) => text)).toEqual([
+    '⟦Too many attempts. Please wait a little and try again.⟧',
+    '⟦This page asks again by itself.⟧',
+  ]);
+  const read = async (Origin: string) => (await fetch(`${url}/api/foods`, { headers: { Origin } })).headers;
+  expect((await read('https://app.example')).get('access-control-allow-origin')).toBe('https://app.example');
+  expect((await read('https://other.example')).get('access-control-allow-origin')).toBe(null);
+});
+
+describe('One address', () => {
+  it('may read so much in a minute, and change what its people like', async () => {
+    const { url, turnedAway } = await site({ readsPerMinute: 3 });
+    const read = () => fetch(`${url}/api/foods`);
+    for (let i = 0; i < 3; i++) expect((await read()).status).toBe(200);
+    const refusal = await read();
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(await refusal.json()).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+    expect((await fetch(`${url}/foods`)).status).toBe(429);
+    expect((await fetch(`${url}/foods`, { method: 'POST' })).status).toBe(429);
+    expect((await fetch(`${url}/assets/a.js`, { method: 'POST' })).status).toBe(429);
+    expect((await fetch(`${url}/api/add-food`, { method: 'POST' })).status).toBe(200);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    expect(turnedAway).toMatchObject({ address: 4 });
+  });
+
+  it('is not kept from asking for metrics, where there are any', async () => {
+    for (const metricsToken of [undefined, 'm'.repeat(32)]) {
+      const { url } = await site({ readsPerMinute: 1, ...(metricsToken && { metricsToken }) });
+      const asked = [
+        await fetch(`${url}/metrics`),
+        await fetch(`${url}/metrics`),
+        await fetch(`${url}/metrics/health`),
+      ];
+      const second = metricsToken ? 200 : 429;
+      expect(asked.map(({ status }) => status)).toEqual([200, second, second]);
+    }
+  });
+
+  it('is a whole network of IPv6, by what the proxy says', async () => {
+    const { url } = await site({ readsPerMinute: 1, trustProxy: 1 });
+    const readFrom = async (address: string) =>
+      (await fetch(`${url}/api/foods`, { headers: { 'X-Forwarded-For': `198.51.100.1, ${address}` } })).status;
+    expect(await readFrom('2001:db8:1:2::1')).toBe(200);
+    expect(await readFrom('2001:db8:1:2:ffff::9')).toBe(429);
+    expect(await readFrom('2001:db8:1:3::1')).toBe(200);
+  });
+});
+
+type Site = {
+  takes?: number;
+  listener?: Parameters<Admission['guard']>[0];
+  readsPerMinute?: number;
+  trustProxy?: number;
+  metricsToken?: string;
+  memory?: Pick<ServedResponses, 'before'>;
+};
+
+/** A server whose answers take some milliseconds, behind the gate. */
+async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0, metricsToken, memory }: Site) {
+  const slow: RequestListener = async (_request, response) => {
+    await wait(takes);
+    response.end();
+  };
+  const { guard, turnedAway } = await createAdmission(
+    {
+      readsPerMinute,
+      trustProxy,
+      metricsToken,
+      publicUrl: 'https://larder.example',
+      corsOrigins: ['https://app.example'],
+      languages: ['en', 'xx'],
+      language: 'en',
+      dateFormat: undefined,
+    },
+    silent,
+    () => 'Bread & Butter',
+  );
+  const guarded = guard(listener ?? slow, new Set(['/assets/a.js']));
+  const server = createServer(memory ? memory.before(guarded) : guarded).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, turnedAway };
+}
+
+/** A connection to a server, and what comes by it. */
+async function open(url: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return { socket, ended: once(socket, 'close') };
+}
+
+/** A call of somebody behind the proxy, of whose body half is sent; waits until the server has its head. */
+async function halfSend(url: string, address: string) {
+  const { socket, ended } = await open(url);
+  let received = '';
+  socket
+    .on('error', () => {})
+    .on('data', (chunk) => {
+      received += chunk;
+    });
+  const fields = ['Host: localhost', `X-Forwarded-For: ${address}`, 'Content-Length: 10', 'Expect: 100-continue'];
+  socket.write(`POST /api/jwt HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n{{{{{`);
+  await once(socket, 'data');
+  return { socket, ended, received: () => received.replace('HTTP/1.1 100 Continue\r\n\r\n', '') };
+}
+
+/** A server of pages that may be kept in memory until `change`. `work` is what each of them takes. */
+async function siteWithMemory(work: (path: string) => Promise<void> | undefined) {
+  const changes = createChanges();
+  changes.begin();
+  const cache = createResponseCache(changes, { clock: () => new Date(), timeZone: 'UTC' }, 1_000_000);
+  const oneLanguage = { languages: ['en'], language: 'en', dateFormat: undefined };
+  const memory = serveResponses(cache, { publicUrl: 'https://larder.example', corsOrigins: [], ...oneLanguage });
+  const made: string[] = [];
+  const app = new Hono<Env>();
+  app.use(noteDependencies({ publicUrl: 'https://larder.example' }));
+  app.get('*', memory.middleware, async (c) => {
+    const version = made.push(c.req.path);
+    await work(c.req.path);
+    mayBeKept(c, 'foods');
+    return c.text(`version ${version}`);
+  });
+  let arrived = 0;
+  const before: ServedResponses['before'] = (listener) => {
+    const inner = memory.before(listener);
+    return (request, response) => {
+      arrived += 1;
+      inner(request, response);
+    };
+  };
+  return {
+    ...(await site({ listener: getRequestListener(app.fetch), memory: { before } })),
+    // What begins to listen anew takes everything for changed.
+    change: () => changes.begin(),
+    came: (count: number) => expect.poll(() => arrived, { interval: 2, timeout: 10_000 }).toBe(count),
+    made,
+  };
+}

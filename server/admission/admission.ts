@@ -1,0 +1,185 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { SHARE_PATH } from '../../contract/photo-terms.ts';
+import type { Config } from '../config/config.ts';
+import { addressOf } from '../http/address.ts';
+import { viewerOf } from '../http/session.ts';
+import { sessionCookieName } from '../http/session-cookie.ts';
+import { type AdmissionTurns, createAdmissionTurns, type Places } from './admission-turns.ts';
+import { createReceiver, hasBodyToReceive, isStreamed } from './receive-body.ts';
+import { createRefusals, type RefusalConfig, type Refusals } from './refusals.ts';
+
+/**
+ * The classes of requests, each of about one kind of work. Of each class some run at a time and others wait. A request
+ * that can not be expected to have its turn within `patience` milliseconds is refused at once and told to come again. So
+ * under any load an answer takes about as long, and memory is bounded. Signed-in people do not wait for guests, least of
+ * all when they change something.
+ */
+const CLASSES = {
+  /** Few at a time: a page is rendered in one go, which blocks the event loop. */
+  guestPage: { atOnce: 2, patience: 1_000, firstPace: 20 },
+  userPage: { atOnce: 2, patience: 2_000, firstPace: 20 },
+  guestRead: { atOnce: 8, patience: 1_000, firstPace: 5 },
+  userRead: { atOnce: 8, patience: 2_000, firstPace: 5 },
+  /** Signing in, registering, the contact form: a password takes a while to check. */
+  guestChange: { atOnce: 8, patience: 2_000, firstPace: 20 },
+  userChange: { atOnce: 16, patience: 5_000, firstPace: 5 },
+} satisfies Record<string, Places>;
+
+/**
+ * How many turns of the event loop work is put off while connections arrive. Node accepts one connection a turn, so a
+ * request that is to be refused would otherwise wait for all the work that is done meanwhile.
+ */
+const MOST_TURNS = 20;
+
+/** Seconds. */
+const MINUTE = 60;
+
+/** How many sessions are cached as valid, and how many characters their tokens have at most. */
+const MOST_SESSIONS = 10_000;
+const LONGEST_TOKEN = 100;
+
+type Class = keyof typeof CLASSES;
+
+/** Decides which requests reach the server's work and which are told to come again. */
+export type Admission = {
+  /**
+   * Wraps a listener in the admission.
+   *
+   * @param listener its promise is settled when the answer is made, whether or not anybody reads it
+   * @param files the paths of all static files
+   */
+  guard(listener: Listener, files: ReadonlySet<string>): RequestListener;
+  /**
+   * How many were refused since the start, by class. `address` counts those over their address's limit, `tooLong` those
+   * with too long a body, `halfSent` those whose bodies were given up.
+   */
+  readonly turnedAway: Refusals<Class | 'address' | 'halfSent' | 'tooLong'>['turnedAway'];
+};
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+type Guarded = Pick<Config, 'trustProxy' | 'readsPerMinute' | 'metricsToken'> & RefusalConfig;
+
+/**
+ * Makes the admission, which stands before everything else that a server does, so a refusal costs next to nothing. Health
+ * and readiness, files and event streams pass.
+ *
+ * @param siteName what the site was last known to be called
+ */
+export async function createAdmission(config: Guarded, log: Logger, siteName: () => string): Promise<Admission> {
+  const { trustProxy, readsPerMinute, metricsToken, publicUrl } = config;
+  const cookie = new RegExp(`(?:^|;\\s*)${sessionCookieName(publicUrl)}=([^;]{1,${LONGEST_TOKEN}})(?:;|$)`);
+  const classes = Object.keys(CLASSES) as Class[];
+  const { refuse, turnedAway } = await createRefusals(
+    config,
+    [...classes, 'address', 'halfSent', 'tooLong'],
+    log,
+    siteName,
+  );
+  const receive = createReceiver(trustProxy);
+  let arrivals = 0;
+  const afterNewcomers = (act: () => void) => {
+    let [before, turns] = [arrivals, 0];
+    const look = () => {
+      turns += 1;
+      if (arrivals === before || turns > MOST_TURNS) return act();
+      before = arrivals;
+      setImmediate(look);
+    };
+    setImmediate(look);
+  };
+  const turnsOf = Object.fromEntries(
+    Object.entries(CLASSES).map(([name, options]) => [name, createAdmissionTurns(options, afterNewcomers)]),
+  ) as Record<Class, AdmissionTurns>;
+  const readsByAddress = new RateLimiterMemory({ points: readsPerMinute || 1, duration: MINUTE });
+  const sessions = new Set<string>();
+
+  const remember = async (request: IncomingMessage, session: string) => {
+    const user = await viewerOf(request)?.catch(() => undefined);
+    sessions.delete(session);
+    if (!user) return;
+    sessions.add(session);
+    const [oldest] = sessions;
+    if (sessions.size > MOST_SESSIONS && oldest) sessions.delete(oldest);
+  };
+
+  /** As Node does with requests that take longer than `requestTimeout`. */
+  const giveUp = (response: ServerResponse) => {
+    turnedAway.halfSent += 1;
+    response.writeHead(408, { Connection: 'close' }).end();
+  };
+
+  const guard: Admission['guard'] = (listener, files) => {
+    return async (request, response) => {
+      if (hasBodyToReceive(request)) {
+        const reception = await receive(request);
+        if (reception === 'too long') return refuse('tooLong', 'BODY_TOO_LARGE', request, response);
+        if (reception === 'too slow') return giveUp(response);
+      }
+      if (passes(request, files) || (metricsToken && isScrape(request))) return listener(request, response);
+      arrivals += 1;
+      const session = cookie.exec(request.headers.cookie ?? '')?.[1];
+      const which = classOf(request, session !== undefined && sessions.has(session));
+      if (readsPerMinute > 0 && !isPhoto(request) && (isReading(request.method) || which.endsWith('Page'))) {
+        const address = addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress, trustProxy);
+        const wait = await readsByAddress.consume(address).then(
+          () => undefined,
+          (rejection: unknown) => (rejection instanceof RateLimiterRes ? rejection.msBeforeNext : 0),
+        );
+        const seconds = wait && Math.min(MINUTE, Math.ceil(wait / 1000));
+        if (seconds !== undefined) return refuse('address', 'TOO_MANY_ATTEMPTS', request, response, seconds);
+      }
+      const begin = async (end: () => void) => {
+        if (response.destroyed) return end();
+        // The rest depends on the sender of the body.
+        if (isStreamed(request)) request.once('resume', end);
+        await listener(request, response);
+        end();
+        if (session) void remember(request, session);
+      };
+      if (turnsOf[which].enter(begin)) return;
+      refuse(which, 'OVERLOADED', request, response, 1 + Math.floor(4 * Math.random()));
+    };
+  };
+
+  return { guard, turnedAway };
+}
+
+/** The calls that must be answered under any load, and the one that stays open for long. */
+const PASSING = new Set(['/api/health', '/api/ready', '/api/events']);
+
+/** Whether a request passes: those above, files, and calls that take no work. */
+function passes({ url = '/', method }: IncomingMessage, files: ReadonlySet<string>): boolean {
+  const path = pathOf(url);
+  if (isReading(method)) return PASSING.has(path) || files.has(path);
+  return method === 'OPTIONS' || (method === 'POST' && path === SHARE_PATH);
+}
+
+function isScrape({ url = '/', method }: IncomingMessage): boolean {
+  return /^\/metrics(\/health)?$/.test(pathOf(url)) && isReading(method);
+}
+
+/** A page shows many photos, and browsers cache them. */
+function isPhoto({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/photos/');
+}
+
+/** A page also answers a form that was sent before its script had loaded. Other methods have no page. */
+function classOf({ url = '/', method }: IncomingMessage, isUser: boolean): Class {
+  const isPage =
+    !/^\/(api|unsubscribe|photos|looks|logo)\//.test(pathOf(url)) && (isReading(method) || method === 'POST');
+  if (isPage) return isUser ? 'userPage' : 'guestPage';
+  if (isReading(method)) return isUser ? 'userRead' : 'guestRead';
+  return isUser ? 'userChange' : 'guestChange';
+}
+
+function isReading(method = 'GET'): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Database, openServer } from '../database.ts';
+import { askForCopy } from '../embedded/copies.ts';
+import { openEmbedded } from '../embedded/embedded.ts';
+import type { Db } from '../schema.ts';
+import { describe } from './format.ts';
+import { restoreBackup } from './restore.ts';
+import type { TrialOutcome } from './trial.ts';
+
+const NAME = 'open_larder_trial_';
+
+/**
+ * Restores a backup into a copy of the running embedded database that has been emptied: to make a new one takes more memory
+ * than the machine may have. The copy is thrown away.
+ *
+ * @throws an Error that says why it can not be tried
+ */
+export async function tryInCopy(folder: string, file: string, onLost: (error: Error) => void): Promise<TrialOutcome> {
+  const copy = await askForCopy(folder, onLost);
+  if (!copy) throw new Error(`No server runs that has the database in ${folder}.`);
+  try {
+    const database = await openEmbedded(copy.folder, onLost);
+    try {
+      await sql`drop schema public cascade`.execute(database.db);
+      await sql`create schema public`.execute(database.db);
+      return await tryToRestore(database, file);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    copy.giveBack();
+  }
+}
+
+/**
+ * Restores a backup into a new database of a PostgreSQL server, which is dropped again.
+ *
+ * @throws an Error that says why it can not be tried
+ */
+export async function tryOnServer(url: string, file: string, onLost: (error: Error) => void): Promise<TrialOutcome> {
+  const server = openServer(url, onLost, { connections: 1 });
+  try {
+    await dropLeftOver(server.db);
+    const name = NAME + randomUUID().replaceAll('-', '');
+    await sql`create database ${sql.id(name)} encoding 'UTF8' template template0`.execute(server.db);
+    const trial = openServer(withDatabase(url, name), onLost);
+    try {
+      return await tryToRestore(trial, file);
+    } finally {
+      await trial.close();
+      await drop(server.db, name);
+    }
+  } finally {
+    await server.close();
+  }
+}
+
+async function tryToRestore(database: Database, file: string): Promise<TrialOutcome> {
+  return restoreBackup(database, file).then(
+    (contents) => ({ outcome: 'restored', words: describe(contents) }),
+    (error) => ({ outcome: 'damaged', words: String(error.message ?? error) }),
+  );
+}
+
+/** Drops those of trials that were killed. One that is in use stays. */
+async function dropLeftOver(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select datname as name from pg_database
+    where starts_with(datname, ${NAME}) and pg_get_userbyid(datdba) = current_user
+      and not exists (select from pg_stat_activity used where used.datname = pg_database.datname)`.execute(db);
+  for (const { name } of rows) await drop(db, name);
+}
+
+async function drop(db: Db, name: string): Promise<void> {
+  await sql`drop database if exists ${sql.id(name)}`.execute(db).catch(() => {});
+}
+
+function withDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}

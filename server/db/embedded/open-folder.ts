@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database.ts';
+import { prepareUpdate } from './before-update.ts';
+import { serveCopies } from './copies.ts';
+import { openEmbedded } from './embedded.ts';
+
+/**
+ * Opens the embedded database of a server, which is ready to be migrated then, and copies it for backups while it is open. The
+ * process ends when the database does.
+ */
+export async function openFolder(folder: string, log: Logger): Promise<Database> {
+  const database = await openEmbedded(folder, (err) => {
+    console.error(
+      `The embedded database has ended: ${err.message}. What was saved is safe. ` +
+        'If the disk is full, make space; then start the server again.',
+    );
+    process.exit(1);
+  });
+  const copies = serveCopies(folder, database, (err) => log.warn({ err }, 'can not be backed up while it runs'));
+  const close = () => {
+    copies.stop();
+    return database.close();
+  };
+  try {
+    await prepareUpdate(folder, database, (words) => log.info(words));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...database, close };
+}

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from './schema.ts';
+
+/** Every file of this folder is one migration; they run in the order of their names. */
+export const MIGRATIONS = join(import.meta.dirname, 'migrations');
+
+/** The names of all migrations that this program knows, in their order. */
+export function migrationNames(): string[] {
+  return readdirSync(MIGRATIONS)
+    .map((file) => parse(file).name)
+    .toSorted();
+}
+
+/** Whether servers that do not know a migration still work after a newer one has carried it out. */
+export function isAdditive(migration: string): boolean {
+  return migration.endsWith('.additive');
+}
+
+/** The migrations that a newer Open Larder has carried out on a database, and that this one does not know. */
+export async function newerMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name <> all(${migrationNames()}) order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** @throws an Error that says what to do, when a newer Open Larder has carried out migrations on a database */
+export async function requireNotNewer(db: Db): Promise<void> {
+  if (!(await hasMigrations(db))) return;
+  const newer = await newerMigrations(db);
+  if (newer.length === 0) return;
+  throw new Error(
+    `This data was made by a newer Open Larder: this one does not know ${newer.join(', ')}. Use that version or a newer ` +
+      'one. To go back to this one, restore a backup from before the update into an empty database.',
+  );
+}
+
+/** The migrations that this program knows and that have not been carried out on a database yet. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return migrationNames().filter((name) => !done.has(name));
+}
+
+/** The newest migration that was carried out on a database: the layout of its tables. */
+export async function newestMigration(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
+/** @throws an Error that says what to do, unless a database has the layout that this program knows */
+export async function requireCurrent(db: Db): Promise<void> {
+  if (!(await hasMigrations(db))) throw new Error('There is nothing in this database yet. Start the server first.');
+  await requireNotNewer(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from kysely_migration`.execute(db);
+  if (rows[0]?.count === migrationNames().length) return;
+  throw new Error('This data was made by an older Open Larder. Start the server first, which brings it up to date.');
+}
+
+/** Whether migrations have run on a database at all. */
+export async function hasMigrations(db: Db): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
+  return rows.length > 0;
+}

@@ -1,6 +1,0 @@
-import { type Kysely, sql } from 'kysely';
-
-/** Whether a donor has changed the exact place of a food since it was promised. What it was is not kept. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table food_requests add column place_changed boolean not null default false`.execute(db);
-}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../test/server/build-app.ts';
+import { createUser, errorOf } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { migrate } from './migrate.ts';
+import type { Db } from './schema.ts';
+
+/** Leaves behind what a newer version does that has carried out these migrations. */
+async function carryOut(db: Db, ...names: string[]): Promise<void> {
+  for (const name of names) await sql`insert into kysely_migration values (${name}, now())`.execute(db);
+  // The next test that gets this database does not empty this table.
+  onTestFinished(async () => void (await sql`delete from kysely_migration where name = any(${names})`.execute(db)));
+}
+
+async function siteOnItsOwn() {
+  const database = await freshDatabase();
+  const entries: string[] = [];
+  const app = await buildApp({ database, onLog: (entry) => entries.push(entry) });
+  const told = () => entries.map((entry) => JSON.parse(entry)).filter(({ msg }) => /newer Open Larder/.test(msg));
+  return { ...database, app, told };
+}
+
+test('a server is not ready any more when a newer version has changed its database, and says so once', async () => {
+  const { db, app, told } = await siteOnItsOwn();
+  expect((await app.call('GET', '/ready')).status).toBe(200);
+  await carryOut(db, '998-colour.additive', '999-other-sessions');
+  for (let i = 0; i < 3; i += 1) {
+    expect(await errorOf(await app.call('GET', '/ready'))).toMatchObject({
+      status: 503,
+      code: 'OUTDATED',
+      message: 'A newer Open Larder has changed the database. This server has to be updated too.',
+    });
+  }
+  expect(told()).toEqual([
+    expect.objectContaining({ level: 40, migrations: ['998-colour.additive', '999-other-sessions'] }),
+  ]);
+  expect((await app.call('GET', '/health')).status).toBe(200);
+});
+
+test('what a newer version has only added leaves a server ready, which says that it has to be updated', async () => {
+  const { db, app, told } = await siteOnItsOwn();
+  await carryOut(db, '998-colour.additive');
+  for (let i = 0; i < 3; i += 1) expect((await app.call('GET', '/ready')).status).toBe(200);
+  expect(told()).toEqual([expect.objectContaining({ level: 40, migrations: ['998-colour.additive'] })]);
+  await createUser(app, 'Ada');
+});
+
+test('a program that is older than its data says so instead of starting on it', async () => {
+  const { db } = await freshDatabase();
+  await carryOut(db, '998-colour.additive', '999-other-sessions');
+  await expect(migrate(db)).rejects.toThrow(
+    'This data was made by a newer Open Larder: this one does not know 998-colour.additive, 999-other-sessions. Use that ' +
+      'version or a newer one. To go back to this one, restore a backup from before the update into an empty database.',
+  );
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { databaseUrl } from '../../test/server/database-setup.ts';
+import { restoreBackup } from './backup/restore.ts';
+import { openServer } from './database.ts';
+import { migrate } from './migrate.ts';
+
+/** Runs statements as an administrator, in the server's own database or in another one. */
+async function administer(statements: string, database = 'postgres'): Promise<void> {
+  const { server } = inject('database') as { server: string };
+  const client = new pg.Client({ connectionString: databaseUrl(server, database) });
+  await client.connect();
+  await client.query(statements).finally(() => client.end());
+}
+
+function open(name: string, as?: string) {
+  const { server } = inject('database') as { server: string };
+  const url = new URL(databaseUrl(server, name));
+  if (as) [url.username, url.password] = [as, 'test'];
+  const database = openServer(url.href, () => {});
+  onTestFinished(database.close);
+  return database;
+}
+
+const newName = () => `Larder-${randomUUID()}`;
+
+/** What a start says that is refused, and the SQL in it. */
+async function refusal(start: Promise<unknown>): Promise<{ message: string; statement: string }> {
+  const { message } = (await start.then(
+    () => new Error('nothing'),
+    (error) => error,
+  )) as Error;
+  return { message, statement: /^ {2}(.+;)$/m.exec(message)?.[1] ?? '' };
+}
+
+test.each(['LATIN1', 'SQL_ASCII'])(
+  'a database of the encoding %s is refused with how to make another',
+  async (encoding) => {
+    const name = newName();
+    await administer(`create database "${name}" encoding '${encoding}' locale 'C' template template0`);
+    const { db, ...rest } = open(name);
+    const { message, statement } = await refusal(migrate(db));
+    expect(message).toContain(
+      `The database "${name}" has the encoding ${encoding}, in which not everything can be kept`,
+    );
+    expect(await refusal(restoreBackup({ db, ...rest }, 'no-file'))).toEqual({ message, statement });
+
+    await administer(statement);
+    await expect(migrate(open(`${name}_utf8`).db)).resolves.toBeUndefined();
+  },
+);
+
+test('a user who may not make tables or extensions is told so, with the SQL that lets them', async () => {
+  const [name, user] = [newName(), `Ada-${randomUUID()}`];
+  await administer(`create user "${user}" password 'test'`);
+  await administer(`create database "${name}"`);
+  const { db } = open(name, user);
+
+  const tables = await refusal(migrate(db));
+  expect(tables.message).toContain(
+    `The database user "${user}" lacks a right in the database "${name}" (permission denied for schema public).`,
+  );
+  await administer('revoke usage on schema public from public', name);
+  expect((await refusal(migrate(db))).statement).toBe(tables.statement);
+  await administer(tables.statement, name);
+
+  const extensions = await refusal(migrate(db));
+  expect(extensions.message).toContain('permission denied to create extension');
+  await administer(extensions.statement, name);
+  await expect(migrate(db)).resolves.toBeUndefined();
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from './schema.ts';
+
+type Place = { database: string; user: string };
+
+/**
+ * Runs `act` on a database. Refuses one with another encoding than UTF-8, and explains a missing right or extension.
+ *
+ * @throws an Error that says what is missing there, with the SQL that mends it
+ */
+export async function withRequirements<T>(db: Db, act: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<Place & { encoding: string }>`
+    select quote_ident(current_database()) as database, quote_ident(current_user) as user,
+      current_setting('server_encoding') as encoding`.execute(db);
+  const [found] = rows;
+  if (found && found.encoding !== 'UTF8') throw otherEncoding(found);
+  try {
+    return await act();
+  } catch (error) {
+    throw (found && missingRight(error, found)) ?? error;
+  }
+}
+
+function otherEncoding({ database, user, encoding }: Place & { encoding: string }): Error {
+  const another = database.replace(/(?="?$)/, '_utf8');
+  return new Error(
+    `The database ${database} has the encoding ${encoding}, in which not everything can be kept that people write. Make ` +
+      'another one and let DATABASE_URL lead to it:\n\n' +
+      `  create database ${another} owner ${user} encoding 'UTF8' locale 'C' template template0;\n\n` +
+      'What is in the former one comes along by npm run backup and npm run restore.',
+  );
+}
+
+function missingRight(error: unknown, { database, user }: Place): Error | undefined {
+  const { code, message } = error as { code?: string; message: string };
+  const asAdministrator = (statement: string) =>
+    new Error(
+      `The database user ${user} lacks a right in the database ${database} (${message}). As an administrator, in that ` +
+        `database:\n\n  ${statement}\n\nThen start again.`,
+    );
+  const [, extension] = /extension "(\w+)" is not available/.exec(message) ?? [];
+  if (extension) {
+    return new Error(
+      `The database server does not have the extension ${extension}. Install the additional modules of PostgreSQL there ` +
+        '(Debian: apt-get install postgresql-contrib), and start again.',
+    );
+  }
+  if (code === '42501' && /create extension/.test(message)) {
+    return asAdministrator('create extension if not exists cube; create extension if not exists pg_trgm;');
+  }
+  const [, schema = code === '3F000' && 'public'] = /permission denied for schema (\S+)/.exec(message) ?? [];
+  if (schema) return asAdministrator(`grant usage, create on schema ${schema} to ${user};`);
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { transact } from '../events/transact.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { FetchError, type FetchPublicly } from '../kernel/fetch-publicly.ts';
+import { makeFiles } from '../photos/decoder.ts';
+import { insertPhoto } from '../photos/photo.ts';
+import type { PhotoFiles } from '../photos/pipeline.ts';
+import { claimLinkedPicture, finishLinkedPicture, type LinkedPicture, shownBy } from '../pictures/linked-pictures.ts';
+import { publishPictureChanges } from './picture-changes.ts';
+
+const MINUTE = 60_000;
+
+/** The pauses after failed attempts. After the last attempt the picture is given up. */
+const RETRY_AFTER = [1, 10, 60].map((minutes) => minutes * MINUTE);
+
+/** How long a picture stays with one server: longer than it may take to be fetched and made. */
+const LEASE = 2 * MINUTE;
+
+/** How many foods and people are told of a new copy of their picture. Others show it when they are next looked at. */
+const MOST_TOLD = 500;
+
+/** The needs of the job that copies pictures. */
+type Copying = { db: Db; ctx: Context; log: Logger; fetchPicture: FetchPublicly };
+
+/**
+ * Copies the pictures from elsewhere that are due, one after the other, until none is. Pages show the copies, so that no
+ * visitor's browser asks a stranger's server. Any number of servers may do this at once.
+ *
+ * @returns how many were copied
+ */
+export async function copyLinkedPictures(
+  { db, ctx, log, fetchPicture }: Copying,
+  signal?: AbortSignal,
+): Promise<number> {
+  for (let copied = 0; ; ) {
+    const now = ctx.clock();
+    const picture = signal?.aborted ? undefined : await claimLinkedPicture(db, now, new Date(now.getTime() + LEASE));
+    if (!picture) return copied;
+    if (!picture.isShown) {
+      await finishLinkedPicture(db, picture.id, 'given up');
+      continue;
+    }
+    let files: PhotoFiles | undefined;
+    let wait: number | undefined;
+    try {
+      files = await makeFiles([await fetchPicture(picture.link)]);
+    } catch (err) {
+      const isFinal = err instanceof ApiError || (err instanceof FetchError && err.isFinal);
+      wait = isFinal ? undefined : RETRY_AFTER[picture.attempts - 1];
+      log.info({ err, attempt: picture.attempts, last: wait === undefined }, 'a linked picture was not copied');
+    }
+    if (wait === undefined) await finish(db, picture, files, ctx);
+    else await finishLinkedPicture(db, picture.id, { dueAt: new Date(now.getTime() + wait) });
+    if (files) copied += 1;
+  }
+}
+
+/** Records that a picture is copied, or given up, and tells everyone whose pages show it. */
+async function finish(db: Db, picture: LinkedPicture, files: PhotoFiles | undefined, ctx: Context): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    await finishLinkedPicture(
+      tx,
+      picture.id,
+      files ? { photoId: await insertPhoto(tx, null, files, ctx) } : 'given up',
+    );
+    await publishPictureChanges(tx, await shownBy(tx, picture, MOST_TOLD), ctx);
+  });
+}

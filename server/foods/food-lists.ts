@@ -1,0 +1,91 @@
+import { NOTHING_DECLARED } from '../../contract/content-terms.ts';
+import {
+  type CategorySearch,
+  categorySearches,
+  DEFAULT_SORT,
+  MAX_PAGE,
+  searchScopes,
+} from '../../contract/food-terms.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import type { Page } from '../http/paging.ts';
+import { today } from '../kernel/calendar.ts';
+import type { User } from '../people/user.ts';
+import type { ListedRow } from './food-store.ts';
+import * as store from './food-store.ts';
+import type { Around, NearPosition } from './near-store.ts';
+import * as nearStore from './near-store.ts';
+import type { FoodFilter, FoodPosition } from './search-store.ts';
+import * as searchStore from './search-store.ts';
+
+export type { Around };
+
+/** The foods that can still be had, the newest first, for a viewer; undefined for a guest. */
+export async function newestFoods(
+  db: Db,
+  viewer: User | undefined,
+  page: Page<{ id: string }>,
+  ctx: Context,
+): Promise<ListedRow[]> {
+  return store.newestFoods(db, today(ctx), { ...page, blocker: blockerOf(viewer) });
+}
+
+/** The foods that can still be had and match, by deadline, for a viewer or a guest. With `around`, only those near it. */
+export async function searchFoods(
+  db: Db,
+  viewer: User | undefined,
+  { around, ...search }: Page<FoodPosition> & Omit<FoodFilter, 'blocker'> & { around?: Around | undefined },
+  ctx: Context,
+): Promise<ListedRow[]> {
+  const filter = { ...search, blocker: blockerOf(viewer) };
+  if (around) return nearStore.foodsAround(db, today(ctx), { ...filter, around });
+  return searchStore.searchFoods(db, today(ctx), filter);
+}
+
+/** The categories whose search finds a food that can still be had, by its title or by other words. */
+export async function categoriesWithFood(db: Db, ctx: Context): Promise<CategorySearch[]> {
+  const found: CategorySearch[] = [];
+  const filter = { sort: DEFAULT_SORT, declared: NOTHING_DECLARED, blocker: undefined };
+  const page = { limit: 1, after: undefined };
+  for (const search of categorySearches) {
+    for (const scope of searchScopes) {
+      const [food] = await searchStore.searchFoods(db, today(ctx), { ...filter, ...page, search, scope });
+      if (!food) continue;
+      found.push(search);
+      break;
+    }
+  }
+  return found;
+}
+
+/** The foods that can still be had, match and are near a place, the nearest first. */
+export async function nearestFoods(
+  db: Db,
+  viewer: User | undefined,
+  search: Page<NearPosition> & Pick<FoodFilter, 'search' | 'scope' | 'declared'> & { around: Around },
+  ctx: Context,
+): Promise<(ListedRow & NearPosition)[]> {
+  return nearStore.nearestFoods(db, today(ctx), { ...search, blocker: blockerOf(viewer) });
+}
+
+/**
+ * How many foods a search finds, up to a hundred. It asks for a page of that length, so that a count never looks further
+ * than a list does.
+ */
+export async function countFoods(
+  db: Db,
+  viewer: User | undefined,
+  { around, ...search }: Pick<FoodFilter, 'search' | 'scope' | 'declared'> & { around: Around | undefined },
+  ctx: Context,
+): Promise<{ count: number; more: boolean }> {
+  const page = { ...search, limit: MAX_PAGE + 1, after: undefined };
+  const found = around
+    ? await nearestFoods(db, viewer, { ...page, around }, ctx)
+    : await searchFoods(db, viewer, { ...page, sort: DEFAULT_SORT }, ctx);
+  return { count: Math.min(found.length, MAX_PAGE), more: found.length > MAX_PAGE };
+}
+
+/** The id of a viewer whose lists leave something out. For all others the query needs no further condition. */
+function blockerOf(viewer: User | undefined): string | undefined {
+  return viewer?.hasBlocked ? viewer.id : undefined;
+}

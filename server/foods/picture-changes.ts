@@ -1,0 +1,16 @@
+import type { Db } from '../db/schema.ts';
+import type { TransactionContext } from '../events/transact.ts';
+import { findFoods, listedFood } from './food.ts';
+
+/** Publishes that the picture of these foods and people is another one, or gone. */
+export async function publishPictureChanges(
+  tx: Db,
+  { foodIds, personIds }: { foodIds: string[]; personIds: string[] },
+  ctx: TransactionContext,
+): Promise<void> {
+  for (const food of await findFoods(tx, foodIds)) {
+    const listed = listedFood(food, ctx);
+    await ctx.publish(tx, { kind: 'food-changed', foodId: food.id, listed, donorId: food.donorId, requesterIds: [] });
+  }
+  for (const personId of personIds) await ctx.publish(tx, { kind: 'person-changed', personId });
+}

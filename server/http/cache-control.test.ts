@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import { cacheControl } from './cache-control.ts';
+import { dependsOnViewer, mayBeKept } from './dependencies.ts';
+import type { Env } from './env.ts';
+import { noteDependencies } from './note-dependencies.ts';
+
+/** What is said of the answer to a guest, and to somebody with a session, by path. */
+async function saidOf(
+  path: string,
+  { seconds, session = false, languages = ['en'] }: { seconds: number; session?: boolean; languages?: string[] },
+) {
+  const app = new Hono<Env>();
+  app.use(noteDependencies({ publicUrl: 'http://localhost:3000' }));
+  app.use(cacheControl({ publicUrl: 'http://localhost:3000', sharedCacheSeconds: seconds, languages }));
+  app.get('/own', (c) => c.text(''));
+  app.get('/*', (c) => {
+    mayBeKept(c, 'foods');
+    if (!c.req.path.endsWith('list')) dependsOnViewer(c);
+    return c.text('');
+  });
+  const { headers } = await app.request(path, { headers: session ? { Cookie: 'session=x' } : {} });
+  return [headers.get('Cache-Control'), headers.get('Vary')];
+}
+
+describe('A public answer', () => {
+  test('is kept by browsers, which ask whether it is still so', async () => {
+    expect(await saidOf('/api/list', { seconds: 0 })).toEqual(['no-cache', null]);
+    expect(await saidOf('/api/list', { seconds: 0, session: true })).toEqual(['no-cache', null]);
+    expect(await saidOf('/page', { seconds: 0 })).toEqual(['private, no-cache', null]);
+  });
+
+  test('may be given out by caches in between where the operator says so, but what a page asks for may not', async () => {
+    const shared = 'public, max-age=0, s-maxage=5, stale-while-revalidate=5';
+    expect(await saidOf('/page', { seconds: 5 })).toEqual([shared, 'Cookie']);
+    expect(await saidOf('/api/list', { seconds: 5 })).toEqual(['no-cache', null]);
+    expect(await saidOf('/api/food', { seconds: 5 })).toEqual(['private, no-cache', null]);
+  });
+
+  test('is no longer one where it was made for somebody', async () => {
+    for (const seconds of [0, 5]) {
+      expect(await saidOf('/page', { seconds, session: true })).toEqual(['no-store', null]);
+      expect(await saidOf('/api/food', { seconds, session: true })).toEqual(['no-store', null]);
+      expect(await saidOf('/own', { seconds, session: true })).toEqual(['no-store', null]);
+      expect(await saidOf('/own', { seconds })).toEqual(['private, no-cache', null]);
+    }
+  });
+});

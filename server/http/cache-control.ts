@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Config } from '../config/config.ts';
+import { isPublic } from './dependencies.ts';
+import type { Env } from './env.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+/**
+ * Sets Cache-Control on every answer that does not set it itself. Public answers may be stored by browsers, which
+ * revalidate them before each use. If `sharedCacheSeconds` is set, public pages may also be stored by caches in front of
+ * this server. All other answers of the API, answers to a session and answers that set a cookie are stored nowhere. A
+ * guest's page is stored by their own browser only.
+ */
+export function cacheControl({
+  publicUrl,
+  sharedCacheSeconds: seconds,
+  languages,
+}: Pick<Config, 'publicUrl' | 'sharedCacheSeconds' | 'languages'>): MiddlewareHandler<Env> {
+  const session = sessionCookie(publicUrl);
+  // Many caches heed no `Vary` but that of the encoding, and would give everybody the first visitor's language.
+  const shared =
+    seconds > 0 && languages.length === 1
+      ? `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`
+      : undefined;
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    const { viewer } = c.var.dependencies;
+    const isSigned = session.read(c) !== undefined;
+    const mayBeShared = isPublic(c, isSigned);
+    const isCall = c.req.path.startsWith('/api/');
+    // A page that hears of a change asks for the present data, which no cache in between may answer.
+    const isShared = mayBeShared && shared && !isCall;
+    // The same URL has another answer for a session.
+    if (isShared && viewer) headers.append('Vary', 'Cookie');
+    if (headers.has('Cache-Control')) return;
+    const isPrivate = isCall || isSigned || headers.has('Set-Cookie');
+    if (mayBeShared) headers.set('Cache-Control', isShared ? shared : viewer ? 'private, no-cache' : 'no-cache');
+    else headers.set('Cache-Control', isPrivate ? 'no-store' : 'private, no-cache');
+  };
+}

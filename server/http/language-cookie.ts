@@ -1,0 +1,13 @@
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { LANGUAGE_COOKIE } from '../../contract/languages.ts';
+import type { Config } from '../config/config.ts';
+
+/** How long a browser remembers its visitor's language, in seconds. */
+const YEAR = 365 * 24 * 60 * 60;
+
+/** Has a browser ask for pages in this language from now on. */
+export function writeLanguageCookie(c: Context, language: string, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+  const secure = publicUrl.startsWith('https:');
+  setCookie(c, LANGUAGE_COOKIE, language, { path: '/', sameSite: 'Lax', secure, maxAge: YEAR });
+}

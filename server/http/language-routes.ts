@@ -1,0 +1,41 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { changeLanguage } from '../people/language.ts';
+import type { Deps } from './deps.ts';
+import type { Env } from './env.ts';
+import { writeLanguageCookie } from './language-cookie.ts';
+import { consume } from './limit.ts';
+import { requireOwnOrigin } from './origin.ts';
+import { viewerFinder } from './session.ts';
+
+/** A form's two short fields, in bytes. */
+const LONGEST_FORM = 8 * 1024;
+
+/**
+ * Takes the choice of a language (app/layout/language-switch.tsx): a form with `language` and `back`, the path to return to. It
+ * needs no script, and a page in the new language is a new page. Whoever is signed in gets the language everywhere.
+ */
+export function languageRoutes(deps: Deps): Hono<Env> {
+  const { config, db, ctx, limits } = deps;
+  const findViewer = viewerFinder(deps);
+  const routes = new Hono<Env>();
+  routes.use(requireOwnOrigin(config));
+  routes.post('/', bodyLimit({ maxSize: LONGEST_FORM }), async (c) => {
+    const { language, back } = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
+    if (typeof language === 'string' && config.languages.includes(language)) {
+      writeLanguageCookie(c, language, config);
+      await store(c, language).catch((err: unknown) => c.var.log.warn({ err }, 'a language could not be stored'));
+    }
+    return c.redirect(typeof back === 'string' && /^\/(?![/\\])[!-~]*$/.test(back) ? back : '/', 303);
+  });
+  return routes;
+
+  /** Stores it for whoever is signed in. */
+  async function store(c: Context<Env>, language: string): Promise<void> {
+    const user = await findViewer(c);
+    if (!user || user.language === language) return;
+    await consume(limits.changes, user.id);
+    await changeLanguage(db, user.id, language, ctx.clock());
+  }
+}

@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import { readColour } from '../../contract/palette.ts';
+import { lookOf, stylesOf } from '../site-settings/look.ts';
+import type { Env } from './env.ts';
+
+/**
+ * The style sheets with a site's own colours, by colour and by their hash. A server of another version makes another from
+ * the same colour, which nobody keeps under this hash.
+ */
+export function lookRoutes(): Hono<Env> {
+  return new Hono<Env>().get('/:file{[\\da-f]{6}-[\\da-f]{8}\\.css}', (c) => {
+    const colour = readColour(c.req.param('file').slice(0, 6)) ?? '';
+    const isSame = lookOf(colour)?.styles === c.req.path;
+    c.header('Cache-Control', isSame ? 'public, max-age=31536000, immutable' : 'no-cache');
+    return c.body(stylesOf(colour), 200, { 'Content-Type': 'text/css; charset=utf-8' });
+  });
+}

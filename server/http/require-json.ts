@@ -1,0 +1,12 @@
+import { createMiddleware } from 'hono/factory';
+import { ApiError } from '../kernel/api-error.ts';
+
+/** Refuses a body whose type is not JSON, so that no form on another site can send one. No body is fine. */
+export function requireJson() {
+  return createMiddleware(async (c, next) => {
+    const type = c.req.header('Content-Type');
+    const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD' && (await c.req.text()) !== '';
+    if (hasBody && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type ?? '')) throw new ApiError('NOT_JSON');
+    await next();
+  });
+}

@@ -1,0 +1,44 @@
+import { ApiError } from './api-error.ts';
+
+/** Seconds after which it is worth coming again. A place is held for about that long. */
+const RETRY_AFTER = '5';
+
+/**
+ * A limit for work that takes much memory or processor: some run at once, and some more wait for their turn.
+ *
+ * @returns a function that runs the work in its turn; it throws ApiError OVERLOADED with Retry-After when all places are taken
+ */
+export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+  const turns: (() => void)[] = [];
+  let free = atOnce;
+
+  return async <T>(act: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else if (turns.length < waiting) await new Promise<void>((resolve) => turns.push(resolve));
+    else throw new ApiError('OVERLOADED', { headers: { 'Retry-After': RETRY_AFTER } });
+    try {
+      return await act();
+    } finally {
+      const next = turns.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/** A concurrency limit of its own for each key, such as a person's id. */
+export function createConcurrencyLimits(places: { atOnce: number; waiting: number }) {
+  const limits = new Map<string, { run: ReturnType<typeof createConcurrencyLimit>; users: number }>();
+
+  return async <T>(key: string, act: () => Promise<T>): Promise<T> => {
+    const limit = limits.get(key) ?? { run: createConcurrencyLimit(places), users: 0 };
+    limits.set(key, limit);
+    limit.users += 1;
+    try {
+      return await limit.run(act);
+    } finally {
+      limit.users -= 1;
+      if (limit.users === 0) limits.delete(key);
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import { parseAccept } from 'hono/utils/accept';
+import { LRUCache } from 'lru-cache';
+import { type DateFormat, DEFAULT_DATE_FORMAT } from '../../contract/dates.ts';
+
+/** The short date format of a language, by its tag (BCP 47); undefined for an invalid tag. */
+export function dateFormatOf(locale: string): DateFormat | undefined {
+  try {
+    const parts = new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+    }).formatToParts(0);
+    const [first] = parts.filter(({ type }) => type === 'year' || type === 'month' || type === 'day');
+    if (first?.type === 'year') return 'yyyy-MM-dd';
+    if (first?.type === 'month') return 'MM/dd/yyyy';
+    return parts.some(({ type, value }) => type === 'literal' && value.startsWith('.')) ? 'dd.MM.yyyy' : 'dd/MM/yyyy';
+  } catch {
+    return undefined;
+  }
+}
+
+/** Formats by Accept-Language header. Longer headers are not parsed and get the default. */
+const cache = new LRUCache<string, DateFormat>({ max: 1_000 });
+const LONGEST = 200;
+
+/** The short date format for a visitor, by the first language that their browser asks for. */
+export function dateFormatFor(acceptLanguage = ''): DateFormat {
+  if (acceptLanguage.length > LONGEST) return DEFAULT_DATE_FORMAT;
+  let format = cache.get(acceptLanguage);
+  if (!format) {
+    format = dateFormatOf(parseAccept(acceptLanguage)[0]?.type ?? '') ?? DEFAULT_DATE_FORMAT;
+    cache.set(acceptLanguage, format);
+  }
+  return format;
+}

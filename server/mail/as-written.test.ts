@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { msg } from '#words';
+import { english } from '../../contract/said.ts';
+import { asText, asWritten } from '../kernel/as-written.ts';
+import { layOut } from './layout.ts';
+
+const site = { name: 'Open Larder', publicUrl: 'https://larder.example.org' };
+
+function laidOut(title: string) {
+  const paragraphs = [msg`The food: “${{ title: asWritten(title) }}”.`];
+  const text = { subject: msg`Thanks`, food: title, paragraphs, link: { label: msg`See it`, path: '/foods' } };
+  return layOut({ words: english, text }, site);
+}
+
+test('what somebody has written from right to left does not turn the sentence around it', () => {
+  const { subject, text, html } = laidOut('תפוחים');
+  expect(html).toContain('<p>The food: “<bdi>תפוחים</bdi>”.</p>');
+  expect(text).toContain('The food: “\u2068תפוחים\u2069”.');
+  expect(subject).toBe('Thanks: \u2068תפוחים\u2069 · Open Larder');
+});
+
+test('a sentence that goes one way has no marks', () => {
+  const { subject, text, html } = laidOut('Apples');
+  expect([subject, text, html].join('\n')).not.toMatch(/[\u2066-\u2069]|<bdi>/);
+  expect(html).toContain('<p>The food: “Apples”.</p>');
+});
+
+test('in a language that is written from right to left, whatever somebody has written is kept apart', () => {
+  expect(asText(`“${asWritten('Apples')}”`, 'rtl')).toBe('“\u2068Apples\u2069”');
+});
+
+test('nobody can end the part that is theirs', () => {
+  expect(asWritten('a\u2069b\u202e\nc')).toBe('\u2068a b c\u2069');
+});

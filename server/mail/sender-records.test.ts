@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { domainOf, readSenderRecords } from './sender-records.ts';
+
+/** A resolver that knows these texts, and says of all other names that they have none. */
+const resolver = (texts: Record<string, string[]>) => async (name: string) => {
+  if (!texts[name]) throw Object.assign(new Error(name), { code: 'ENODATA' });
+  return texts[name].map((text) => [text.slice(0, 5), text.slice(5)]);
+};
+
+test.each([
+  [{}, { spf: 'missing', dmarc: 'missing' }],
+  [
+    { 'food.example.org': ['v=spf1 mx -all', 'something'], '_dmarc.food.example.org': ['v=DMARC1; p=none'] },
+    { spf: 'found', dmarc: 'found' },
+  ],
+  [
+    { 'food.example.org': ['v=spf1 mx', 'v=spf1 a'], '_dmarc.example.org': ['v=DMARC1;p=reject'] },
+    { spf: 'several', dmarc: 'found' },
+  ],
+  [
+    { 'food.example.org': ['v=spf10'], '_dmarc.org': ['v=DMARC1'] },
+    { spf: 'missing', dmarc: 'missing' },
+  ],
+])('%j is read as %j', async (texts, records) => {
+  expect(await readSenderRecords('food.example.org', resolver(texts as Record<string, string[]>))).toEqual(records);
+});
+
+test('what no resolver has answered is unknown', async () => {
+  const silent = async () => {
+    throw Object.assign(new Error('no answer'), { code: 'ETIMEOUT' });
+  };
+  expect(await readSenderRecords('example.org', silent)).toEqual({ spf: 'unknown', dmarc: 'unknown' });
+});
+
+test('only a domain that others can look up has records', () => {
+  expect(['a@Example.org', 'a@localhost', 'a@[127.0.0.1]'].map(domainOf)).toEqual(['example.org', null, null]);
+});

@@ -1,0 +1,55 @@
+import { Resolver } from 'node:dns/promises';
+import type { RecordState } from '../../contract/mail-server-terms.ts';
+
+/** The records by which other servers recognise mail from a domain. */
+export type SenderRecords = { spf: RecordState; dmarc: RecordState };
+
+type ResolveTxt = (name: string) => Promise<string[][]>;
+
+/** Milliseconds that resolvers may take in all. */
+const PATIENCE = 3_000;
+
+const NONE: SenderRecords = { spf: 'unknown', dmarc: 'unknown' };
+
+/** The domain of an address; null where it can have no records that others can read. */
+export function domainOf(address: string): string | null {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return domain.includes('.') && !domain.startsWith('[') ? domain : null;
+}
+
+/** Looks for the records of a domain. What no resolver has answered by then is unknown. */
+export async function findSenderRecords(domain: string | null): Promise<SenderRecords> {
+  if (domain === null) return NONE;
+  const resolver = new Resolver({ timeout: 1_000, tries: 2 });
+  const timer = setTimeout(() => resolver.cancel(), PATIENCE);
+  try {
+    return await readSenderRecords(domain, (name) => resolver.resolveTxt(name));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The states of a domain's records. A domain without a DMARC record has that of the domain above it (RFC 7489, 6.6.3). */
+export async function readSenderRecords(domain: string, resolveTxt: ResolveTxt): Promise<SenderRecords> {
+  const [spf, dmarc] = await Promise.all([
+    stateOf(resolveTxt, domain, /^v=spf1(\s|$)/i),
+    dmarcOf(resolveTxt, domain.split('.')),
+  ]);
+  return { spf, dmarc };
+}
+
+async function dmarcOf(resolveTxt: ResolveTxt, labels: string[]): Promise<RecordState> {
+  const state = await stateOf(resolveTxt, `_dmarc.${labels.join('.')}`, /^v=DMARC1\s*(;|$)/i);
+  return state === 'missing' && labels.length > 2 ? dmarcOf(resolveTxt, labels.slice(1)) : state;
+}
+
+async function stateOf(resolveTxt: ResolveTxt, name: string, kind: RegExp): Promise<RecordState> {
+  try {
+    const records = await resolveTxt(name);
+    const found = records.filter((pieces) => kind.test(pieces.join('')));
+    return found.length === 0 ? 'missing' : found.length === 1 ? 'found' : 'several';
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    return code === 'ENODATA' || code === 'ENOTFOUND' ? 'missing' : 'unknown';
+  }
+}

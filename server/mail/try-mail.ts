@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { msg } from '#words';
+import type { MailOutcome } from '../../contract/mail-server-terms.ts';
+import type { Words } from '../../contract/say.ts';
+import type { MailConfig } from '../config/config.ts';
+import { oneLine } from '../kernel/one-line.ts';
+import { layOutLetter } from './layout.ts';
+import { type Failure, transportTo } from './transport.ts';
+
+/** What came of a mail, and what the mail server answered last, if it said anything. */
+export type Attempt = { outcome: MailOutcome; answer: string | null };
+
+/** Milliseconds for each answer of the mail server, and for all of them. */
+const PATIENCE = 5_000;
+const ALTOGETHER = 12_000;
+
+/** The most characters of the server's words. */
+const LONGEST_ANSWER = 300;
+
+type Trial = { to: string; words: Words; name: string; publicUrl: string; now: Date };
+
+/** Sends a mail that says that it has arrived, at once, and tells what the mail server made of it. */
+export async function tryMail({ smtpUrl, from }: MailConfig, trial: Trial): Promise<Attempt> {
+  const { to, words, publicUrl, now } = trial;
+  const name = oneLine(from.name || trial.name);
+  const letter = {
+    subject: msg`This site can send mail`,
+    text: msg`This mail was sent to try the mail server of ${{ name }}, ${{ publicUrl }}. It has arrived.`,
+  };
+  const transport = transportTo(smtpUrl, PATIENCE);
+  const sending = transport.sendMail({
+    from: { ...from, name },
+    to: { name: '', address: to },
+    messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
+    date: now,
+    ...layOutLetter({ words, letter }, { name, publicUrl }),
+  });
+  const timer = new AbortController();
+  try {
+    const sent = await Promise.race([sending, wait(ALTOGETHER, undefined, { signal: timer.signal, ref: false })]);
+    return sent ? { outcome: 'sent', answer: smtpAnswer(sent.response) } : { outcome: 'too-slow', answer: null };
+  } catch (error) {
+    return failedBecause(error as Failure);
+  } finally {
+    timer.abort();
+    // One that comes later is of no use.
+    sending.catch(() => {});
+  }
+}
+
+function failedBecause({ code = '', command = '', message, response }: Failure): Attempt {
+  const answer = smtpAnswer(response);
+  const outcome = (): MailOutcome => {
+    if (/certificate|altnames/i.test(message)) return 'certificate';
+    if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';
+    if (code === 'ETIMEDOUT') return 'too-slow';
+    if (code === 'ETLS' || command === 'STARTTLS') return 'no-encryption';
+    if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH')) return 'login';
+    if (/\bssl\b|wrong version/i.test(message)) return 'no-encryption';
+    if (!answer) return code === 'EPROTOCOL' ? 'no-mail-server' : 'unreachable';
+    if (command === 'MAIL FROM') return 'sender';
+    if (command === 'RCPT TO') return 'recipient';
+    return 'refused';
+  };
+  return { outcome: outcome(), answer };
+}
+
+/** What a mail server answered (RFC 5321, 4.2). Whatever another program says is nobody's business. */
+function smtpAnswer(response: string | undefined): string | null {
+  if (!response || !/^[245]\d\d([ -]|$)/.test(response)) return null;
+  return oneLine(response).slice(0, LONGEST_ANSWER);
+}

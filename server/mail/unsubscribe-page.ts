@@ -1,0 +1,91 @@
+import { type Context, Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import { type Message, msg } from '#words';
+import { directionOf } from '../../contract/languages.ts';
+import { isUnavailable } from '../db/database.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Env } from '../http/env.ts';
+import { contentSecurityPolicy, hashSource } from '../http/security-headers.ts';
+import { wordsOf } from '../words/words-of.ts';
+
+/** A page that works in any browser, on its own, in its visitor's language. Its button sends a POST. */
+export type Said = { title: Message; text: Message; button?: { label: Message; action: string } };
+
+/**
+ * The pages behind a link in mails, by their method and path, in which `:token` is the link's. A GET changes nothing, because
+ * mail programs open links to check them. A POST does, from the page's button or straight from a mail program (RFC 8058), which
+ * signs in nowhere and sends no JSON. Only the token in the path counts; a body is not read.
+ *
+ * @param read finds the subject of a token; undefined if this site never made it
+ */
+export function unsubscribePages<Subject>(
+  site: Deps['site'],
+  read: (token: string) => Promise<Subject | undefined>,
+  pages: Record<string, (subject: Subject, path: string) => Said | Promise<Said>>,
+) {
+  const app = new Hono<Env>();
+  app.onError((error, c) => {
+    if (!isUnavailable(error)) throw error;
+    c.var.log.warn({ err: error }, 'the database is away');
+    return page(c, site, 503, NOT_NOW);
+  });
+  for (const [route, say] of Object.entries(pages)) {
+    const [method = '', path = ''] = route.split(' ');
+    app.on(method, path, async (c) => {
+      const subject = await read(c.req.param('token') ?? '');
+      return subject === undefined
+        ? page(c, site, 404, INCOMPLETE)
+        : page(c, site, 200, await say(subject, c.req.path));
+    });
+  }
+  return app;
+}
+
+const INCOMPLETE = { title: msg`This link is not complete`, text: msg`Please open it from the mail once more.` };
+const NOT_NOW = {
+  title: msg`Not now`,
+  text: msg`We can not reach our database right now. Please try again soon.`,
+};
+
+const style = `
+  :root { color-scheme: light dark; font: 1.1rem/1.6 system-ui, sans-serif; }
+  body { max-width: 34rem; margin: 4rem auto; padding: 0 1rem; }
+  button { font: inherit; padding: .5rem 1rem; cursor: pointer; }
+`;
+
+async function page(
+  c: Context<Env>,
+  site: Deps['site'],
+  status: 200 | 404 | 503,
+  { title, text, button }: Said,
+): Promise<Response> {
+  const { name } = await site.read();
+  const words = wordsOf(c.var.visit.language);
+  const needs = { 'style-src': [hashSource(style)], ...(button && { 'form-action': ["'self'"] }) };
+  c.header('Content-Security-Policy', contentSecurityPolicy(needs));
+  c.header('Cache-Control', 'no-store');
+  c.header('Content-Language', words.language);
+  c.header('X-Robots-Tag', 'noindex');
+  const form =
+    button && html`<form method="post" action="${button.action}"><button>${words._(button.label)}</button></form>`;
+  return c.html(
+    html`<!doctype html>
+      <html lang="${words.language}" dir="${directionOf(words.language)}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${name} | ${words._(title)}</title>
+          <style>${raw(style)}</style>
+        </head>
+        <body>
+          <main>
+            <h1>${words._(title)}</h1>
+            <p>${words._(text)}</p>
+            ${form}
+            <p><a href="/"><bdi>${name}</bdi></a></p>
+          </main>
+        </body>
+      </html>`,
+    status,
+  );
+}

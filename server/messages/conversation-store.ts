@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { count } from '../db/count.ts';
+import type { Db } from '../db/schema.ts';
+import type { Page } from '../http/paging.ts';
+import { isHiddenPicture, shownPhoto } from '../pictures/shown-photo.ts';
+
+/** A conversation in its person's list, with its last message. */
+export type ListedConversation = Awaited<ReturnType<typeof conversationsOf>>[number];
+
+/** The end of a page of conversations. */
+export type ConversationPosition = { requestId: string; sentAt: Date };
+
+/**
+ * A page of someone's conversations in which anything was written, the one with the newest message first.
+ *
+ * The indexes `food_requests_requester` and `food_requests_donor` find the requests, `messages_request` the last message of
+ * each, and `messages_unread` the count, which is made for the rows of the page alone.
+ */
+export async function conversationsOf(db: Db, userId: string, { limit, after }: Page<ConversationPosition>) {
+  let page = db
+    .selectFrom('foodRequests as request')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('messages')
+          .select(['senderId', 'text', 'photoId', 'sentAt'])
+          .whereRef('messages.requestId', '=', 'request.id')
+          .orderBy('messages.sentAt', 'desc')
+          .orderBy('messages.id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['request.id', 'request.title', 'request.donorId', 'request.requesterId'])
+    .select(['last.senderId', 'last.text', 'last.photoId', 'last.sentAt'])
+    .where((where) => where.or([where('request.donorId', '=', userId), where('request.requesterId', '=', userId)]))
+    .orderBy('last.sentAt', 'desc')
+    .orderBy('request.id', 'desc')
+    .limit(limit);
+  if (after) page = page.where(sql<boolean>`(last.sent_at, request.id) < (${after.sentAt}, ${after.requestId}::uuid)`);
+  return db
+    .selectFrom(page.as('talk'))
+    .innerJoin('users', (join) =>
+      join.on(
+        sql<boolean>`users.id = case when talk.donor_id = ${userId} then talk.requester_id else talk.donor_id end`,
+      ),
+    )
+    .leftJoin('photos', (join) => join.onRef('photos.id', '=', 'talk.photoId').on(sql<boolean>`not ${isHiddenPicture}`))
+    .select(['talk.id as requestId', 'talk.title', 'talk.donorId', 'talk.senderId', 'talk.text', 'talk.sentAt'])
+    .select(['users.name', shownPhoto('users').as('picture')])
+    .select(sql<boolean>`photos.id is not null`.as('isPicture'))
+    .select((select) =>
+      select
+        .selectFrom('messages')
+        .select(count)
+        .whereRef('messages.requestId', '=', 'talk.id')
+        .where('messages.recipientId', '=', userId)
+        .where('messages.readAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('unread'),
+    )
+    .orderBy('talk.sentAt', 'desc')
+    .orderBy('talk.id', 'desc')
+    .execute();
+}

@@ -1,0 +1,69 @@
+import { msg } from '#words';
+import { asWritten } from '../kernel/as-written.ts';
+import type { MailText, Notification, Notifications } from '../notifications/notification.ts';
+import { nameAsWritten } from '../people/name-as-written.ts';
+import * as store from './message-store.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** How long a message waits to be read on the site before its reader is sent a mail, in milliseconds. */
+const UNREAD = 10 * MINUTE;
+
+/** How many conversations are looked at in one search. */
+const BATCH = 1000;
+
+/** Unread messages of a request's two people: pushed at once, and mailed once until they are read. */
+export const messageNotifications: Notifications = {
+  kinds: {
+    'message-to-donor': {
+      ...toReader('message-to-donor', true),
+      // Strangers write to donors.
+      pace: { most: 50, within: 12 * 60 * MINUTE },
+    },
+    'message-to-requester': toReader('message-to-requester', false),
+  },
+};
+
+function toReader(kind: string, isDonor: boolean): Notification {
+  return {
+    setting: 'message',
+    told: (event) => {
+      if (event.kind !== 'message-sent') return undefined;
+      const { requestId, donorId, requesterId, actorId } = event;
+      if ((actorId === donorId) === isDonor) return undefined;
+      return { about: { requestId }, people: [isDonor ? donorId : requesterId] };
+    },
+    write: async ({ requestId }, { db }) => {
+      const unread = requestId ? await store.unreadOf(db, requestId, isDonor) : undefined;
+      if (!requestId || !unread) return undefined;
+      const { address, foodId } = unread;
+      return { to: address, text: () => messageText({ requestId, ...unread }), ...(isDonor && { foodId }) };
+    },
+    mail: {
+      // Messages older than a day are left out, so that a site that begins to send mail does not send old ones.
+      find: (db, now) => {
+        const [after, until] = [new Date(now.getTime() - DAY), new Date(now.getTime() - UNREAD)];
+        return store.conversationsToMail(db, isDonor, { kind, after, until, limit: BATCH });
+      },
+      settle: async (db, { requestId }) => {
+        if (requestId) await store.setMailed(db, requestId, isDonor);
+      },
+    },
+    push: { urgency: 'high', between: MINUTE },
+  };
+}
+
+/** The mail about unread messages. It contains none of their text. */
+function messageText({ requestId, title, name }: { requestId: string; title: string; name: string }): MailText {
+  return {
+    subject: msg`Somebody has written to you about a food`,
+    food: title,
+    paragraphs: [
+      msg`Hello,`,
+      msg`There is a message that you have not read yet. We do not write again until you have read it.`,
+      msg`“${{ name: nameAsWritten(name) }}” wrote to you about “${{ title: asWritten(title) }}”.`,
+    ],
+    link: { label: msg`Read and answer`, path: `/messages/${requestId}` },
+  };
+}

@@ -1,0 +1,68 @@
+import { createRoute } from '@hono/zod-openapi';
+import { photoLimits } from '../../contract/photo-terms.ts';
+import { access } from '../http/access.ts';
+import type { Deps } from '../http/deps.ts';
+import { authenticateSteward } from '../http/moderator.ts';
+import { errorResponses, MODIFIED, modified, route, router } from '../http/routing.ts';
+import { requireSpace } from '../http/space.ts';
+import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { pictureBody, receivePicture, requireImage } from '../photos/picture-body.ts';
+import { changeLogo, removeLogo } from './logo.ts';
+
+/** The calls by which stewards change the site's logo. They stand before the rules for JSON. */
+export function logoRoutes(deps: Deps) {
+  const { db, site } = deps;
+  const { signedIn } = access(deps);
+  const steward = authenticateSteward(deps);
+  const limitUploads = createConcurrencyLimit({ atOnce: 2, waiting: 0 });
+  const app = router();
+  app.use('/moderation/site/logo', requireSpace(deps.hasSpace));
+  return app
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/moderation/site/logo',
+        summary: 'Give the site a logo of its own; for stewards',
+        description:
+          `A JPEG, PNG or WebP of at most ${photoLimits.bytes / 1_000_000} MB, as it is. It stands whole within a square beside ` +
+          'the site’s name, in tabs and on home screens. All servers and all pages follow within a second.',
+        security: signedIn.security,
+        middleware: [...steward, requireImage()] as const,
+        request: { body: pictureBody },
+        responses: {
+          200: modified('1, also when it was so already.'),
+          ...errorResponses(
+            'NOT_SIGNED_IN',
+            'NOT_FOUND',
+            'TOO_MANY_ATTEMPTS',
+            'PHOTO_TOO_LARGE',
+            'NOT_A_PHOTO',
+            'PHOTO_INCOMPLETE',
+            'PHOTO_UNREADABLE',
+            'TOO_MANY_PIXELS',
+            'OVERLOADED',
+            'NO_SPACE',
+          ),
+        },
+      }),
+      (c) =>
+        limitUploads(async () => {
+          await changeLogo(db, c.var.user, receivePicture(c.req), deps, c.req.raw.signal);
+          await site.read();
+          return c.json(MODIFIED, 200);
+        }),
+    )
+    .openapi(
+      route('delete', '/moderation/site/logo', {
+        summary: 'Give the site the software’s logo again; for stewards',
+        access: { ...signedIn, middleware: steward, errors: ['NOT_FOUND'] } as const,
+        answer: modified('1, also when it was so already.'),
+        errors: ['TOO_MANY_ATTEMPTS'],
+      }),
+      async (c) => {
+        await removeLogo(db, c.var.user, deps);
+        await site.read();
+        return c.json(MODIFIED, 200);
+      },
+    );
+}

@@ -1,0 +1,136 @@
+import { NIL } from 'uuid';
+import { msg } from '#words';
+import type { EditedMailServer, MailServerInput, MailTest } from '../../contract/mail-server.ts';
+import type { Words } from '../../contract/say.ts';
+import { siteDefaults } from '../../contract/site-terms.ts';
+import type { Config, MailConfig } from '../config/config.ts';
+import { lockUntilEnd } from '../db/advisory-locks.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { transact } from '../events/transact.ts';
+import { invalidInput } from '../kernel/api-error.ts';
+import { domainOf, findSenderRecords } from '../mail/sender-records.ts';
+import { type Attempt, tryMail } from '../mail/try-mail.ts';
+import type { User } from '../people/user.ts';
+import { joiningRules } from '../site-settings/joining.ts';
+import {
+  deleteMailServer,
+  type MailServer,
+  mailBy,
+  readMailServer,
+  writeMailServer,
+} from '../site-settings/mail-server.ts';
+import { readSettings } from '../site-settings/settings.ts';
+import { record } from './moderation-log.ts';
+
+type Deciding = Pick<Config, 'mail' | 'publicUrl' | 'secret' | 'joining' | 'siteName'>;
+type Parts = { ctx: Context; config: Deciding };
+
+/** The mail server as it is stored, without its password, and the variables that win over it. */
+export async function editedMailServer(db: Db, config: Deciding): Promise<EditedMailServer> {
+  const stored = await readMailServer(db, config);
+  return {
+    server: stored ? present(stored) : null,
+    variables: {
+      server: config.mail.smtpUrl ? 'SMTP_URL' : null,
+      sender: config.mail.from ? 'MAIL_FROM' : null,
+    },
+  };
+}
+
+/**
+ * Has mail be sent by a server. What is the same already is not changed.
+ *
+ * @throws ApiError INVALID_INPUT where the stored password would go to another server
+ */
+export async function nameMailServer(
+  db: Db,
+  moderator: User,
+  wanted: MailServerInput,
+  { ctx, config }: Parts,
+): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    await lockUntilEnd(tx, 'site settings');
+    const before = await readMailServer(tx, config);
+    const after = withPassword(wanted, before);
+    if (before && isSameServer(before, after) && before.sender === after.sender && before.password === after.password) {
+      return;
+    }
+    await writeMailServer(tx, after, config, ctx.clock());
+    const target = await nameOf(tx, config);
+    await record(tx, moderator, { act: 'change-mail', targetId: NIL, target, why: linesOf(after) }, ctx);
+    await ctx.publish(tx, { kind: 'site-changed' });
+  });
+}
+
+/**
+ * Has no mail be sent any more, unless the environment names a server.
+ *
+ * @throws ApiError INVALID_INPUT where people can not confirm their e-mails without
+ */
+export async function endMail(db: Db, moderator: User, { ctx, config }: Parts): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    await lockUntilEnd(tx, 'site settings');
+    if (!(await readMailServer(tx, config))) return;
+    const { joining = siteDefaults.joining } = await readSettings(tx);
+    const isNeeded = joiningRules(joining, config).requiresConfirmedEmail && !ctx.isVouchedFor;
+    if (isNeeded && !config.mail.smtpUrl) {
+      throw invalidInput('', msg`As long as people have to confirm their email, this site has to send mail.`);
+    }
+    await deleteMailServer(tx);
+    const target = await nameOf(tx, config);
+    await record(tx, moderator, { act: 'end-mail', targetId: NIL, target, why: '' }, ctx);
+    await ctx.publish(tx, { kind: 'site-changed' });
+  });
+}
+
+/** Sends a mail to a moderator at once, and looks for the records of the sender's domain meanwhile. */
+export async function testMail(
+  db: Db,
+  { email: to }: User,
+  wanted: MailServerInput | null,
+  { words, ctx, config }: Parts & { words: Words },
+): Promise<MailTest> {
+  const mail = await mailToTry(db, wanted, config);
+  const domain = mail ? domainOf(mail.from.address) : null;
+  const attempt = async (): Promise<Attempt> => {
+    if (!mail) return { outcome: 'no-server', answer: null };
+    const { publicUrl } = config;
+    return tryMail(mail, { to, words, name: await nameOf(db, config), publicUrl, now: ctx.clock() });
+  };
+  const [{ outcome, answer }, records] = await Promise.all([attempt(), findSenderRecords(domain)]);
+  return { outcome, answer, to, domain, records };
+}
+
+async function mailToTry(db: Db, wanted: MailServerInput | null, config: Deciding): Promise<MailConfig | undefined> {
+  const stored = await readMailServer(db, config);
+  return mailBy(config, wanted ? withPassword(wanted, stored) : stored);
+}
+
+/** A server with the password that was sent, or else with the stored one, which goes to no other server. */
+function withPassword(
+  { password, ...server }: MailServerInput,
+  stored: MailServer | undefined,
+): MailServer & { password: string } {
+  if (password || !server.username) return { ...server, password: server.username ? (password ?? '') : '' };
+  if (stored?.password && isSameServer(stored, server)) return { ...server, password: stored.password };
+  throw invalidInput('password', msg`Enter the password of this user at this server.`);
+}
+
+function isSameServer(one: Omit<MailServer, 'password'>, other: Omit<MailServer, 'password'>): boolean {
+  const keyOf = ({ host, port, encryption, username }: typeof one) => [host, port, encryption, username].join('\n');
+  return keyOf(one) === keyOf(other);
+}
+
+function present({ host, port, encryption, username, sender, password }: MailServer): EditedMailServer['server'] {
+  const common = { host, port, encryption, username, sender };
+  return { ...common, hasPassword: Boolean(password), isPasswordLost: password === undefined };
+}
+
+function linesOf({ host, port, encryption, username, sender }: MailServer): string {
+  return [`${host}:${port} (${encryption})`, username, sender].filter(Boolean).join('\n');
+}
+
+async function nameOf(db: Db, { siteName }: Pick<Config, 'siteName'>): Promise<string> {
+  return siteName ?? (await readSettings(db)).name ?? siteDefaults.name;
+}

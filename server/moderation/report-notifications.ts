@@ -1,0 +1,32 @@
+import { msg, plural } from '#words';
+import type { Db } from '../db/schema.ts';
+import type { Notifications } from '../notifications/notification.ts';
+import { addMail } from '../notifications/outbox.ts';
+import { moderatorsByMail } from '../people/moderators.ts';
+import * as store from './report-store.ts';
+
+/** Moderators get a mail about reports at most this often, in milliseconds. */
+const BETWEEN_REPORTS = 60 * 60_000;
+
+/** One mail tells all moderators that there are reports. It quotes nothing of them: that is other people's text. */
+export const reportNotifications: Notifications = {
+  kinds: {
+    report: {
+      setting: null,
+      write: async (_job, { db, config: { moderators, publicUrl } }) => {
+        const [to, ...others] = (await moderatorsByMail(db, { moderators })).map(({ email }) => email);
+        const reports = await store.countOpenReports(db);
+        if (!to || reports === 0) return undefined;
+        const subject = msg`${plural({ reports }, { one: '# report is waiting for you', other: '# reports are waiting for you' })}`;
+        const url = `${publicUrl}/moderation`;
+        return { to, others, letter: { subject, text: msg`${{ subject }} at ${{ url }}` } };
+      },
+      mail: { between: BETWEEN_REPORTS },
+    },
+  },
+};
+
+/** Tells moderators that there are reports. A waiting mail is kept: it counts all that are open when it is sent. */
+export async function addReportMail(tx: Db, reportId: string, now: Date): Promise<void> {
+  await addMail(tx, 'report', { reportId }, now, { topic: 'report', keepsWaiting: true });
+}

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { settingDefaults, siteDefaults } from '../../contract/site-terms.ts';
+import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
+import { addFood, createUser, requestFood, type TestUser } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { mailingApp } from '../../test/server/mailing.ts';
+import { recordStatements } from '../../test/server/statements.ts';
+import { appoint, appointTo } from './appoint.ts';
+
+const imprint = {
+  name: 'Larder of Saint Florian',
+  address: 'The rectory\n2 Church Lane',
+  phone: '',
+  email: 'rectory@example.org',
+  hours: { firstDay: 3, lastDay: 5, from: '9:30', to: '17:00' },
+  founded: 2019,
+};
+const wanted = { name: 'Florian’s Larder', line: 'Soup for all of us.', imprint };
+
+type Options = Parameters<typeof buildApp>[0];
+
+/** A site with a moderator. */
+async function lookedAfter(options: Options = {}) {
+  const app = await buildApp({ ...options, env: { MODERATORS: 'mo@example.org', ...options.env } });
+  return { app, mo: await moderator(app) };
+}
+
+async function moderator(app: TestApp): Promise<TestUser> {
+  const mo = await createUser(app, 'Mo');
+  await appoint(app.db, mo.email);
+  return mo;
+}
+
+const change = ({ call }: TestApp, as: TestUser, body: unknown = wanted) =>
+  call('PUT', '/moderation/site', { as, body });
+const siteOf = async ({ call }: TestApp) => (await call('GET', '/site')).json();
+const read = async ({ call }: TestApp, as: TestUser, path: string) => (await call('GET', path, { as })).json();
+
+describe('who the site is', () => {
+  test('is an example until a moderator says it, and then is what they have said', async () => {
+    const { app, mo } = await lookedAfter();
+    expect(await siteOf(app)).toMatchObject({ ...siteDefaults, isExample: true });
+    expect(await read(app, mo, '/moderation/site')).toEqual({
+      ...{ ...settingDefaults, timeZone: 'Europe/Vienna', language: 'en' },
+      variables: {
+        name: null,
+        sender: null,
+        joining: null,
+        timeZone: 'TIME_ZONE',
+        language: null,
+        dates: null,
+        contact: null,
+      },
+      releaseFeed: null,
+    });
+    const answer = await change(app, mo);
+    expect([answer.status, await answer.json()]).toEqual([200, { modifiedCount: 1 }]);
+    expect(await siteOf(app)).toMatchObject({ ...wanted, isExample: false });
+    expect(await read(app, mo, '/moderation/site')).toMatchObject(wanted);
+  });
+
+  test('is for moderators to say: for everyone else there is no such page', async () => {
+    const { app } = await lookedAfter();
+    const ada = await createUser(app, 'Ada');
+    for (const as of [ada, undefined]) {
+      expect((await app.call('GET', '/moderation/site', { as })).status).toBe(404);
+      expect((await app.call('PUT', '/moderation/site', { as, body: wanted })).status).toBe(404);
+    }
+    expect(await siteOf(app)).toMatchObject(siteDefaults);
+  });
+
+  test('is taken as others see it: in one line where there is one, and times as a clock says them', async () => {
+    const { app, mo } = await lookedAfter();
+    const hours = { firstDay: 1, lastDay: 1, from: '08:05', to: '23:00' };
+    const typed = {
+      name: '  Florian’s\n Larder ',
+      line: ' ',
+      imprint: { ...imprint, address: ' The rectory \n\n 2 Church Lane', hours },
+    };
+    expect((await change(app, mo, typed)).status).toBe(200);
+    expect(await siteOf(app)).toMatchObject({
+      ...{ name: 'Florian’s Larder', line: '' },
+      imprint: { address: imprint.address, hours: { ...hours, from: '8:05' } },
+    });
+  });
+
+  test.each<[string, string, unknown]>([
+    ['name', 'Name is required.', { ...wanted, name: ' ' }],
+    ['name', 'Name can have at most 40 characters.', { ...wanted, name: 'x'.repeat(41) }],
+    ['imprint.email', 'Enter a valid email address.', { ...wanted, imprint: { ...imprint, email: 'rectory' } }],
+    ['imprint.address', 'Address is required.', { ...wanted, imprint: { ...imprint, address: '' } }],
+    [
+      'imprint.phone',
+      'Enter a phone number in digits, such as +44 1632 960 143.',
+      { ...wanted, imprint: { ...imprint, phone: 'javascript:1' } },
+    ],
+    [
+      'imprint.hours.to',
+      'Enter a time such as 8:00.',
+      { ...wanted, imprint: { ...imprint, hours: { ...imprint.hours, to: '24:00' } } },
+    ],
+    ['imprint.founded', 'Enter a year in four digits.', { ...wanted, imprint: { ...imprint, founded: 19 } }],
+  ])('is refused beside the field %s: %s', async (path, message, body) => {
+    const { app, mo } = await lookedAfter();
+    const answer = await change(app, mo, body);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).issues).toEqual([{ path, message }]);
+    expect(await siteOf(app)).toMatchObject(siteDefaults);
+  });
+
+  test('is named by SITE_NAME where that is set, which the page says, and a name that is sent changes nothing', async () => {
+    const { app, mo } = await lookedAfter({ env: { SITE_NAME: 'The Parish' } });
+    expect(await siteOf(app)).toMatchObject({ name: 'The Parish', isExample: true });
+    expect(await read(app, mo, '/moderation/site')).toMatchObject({
+      name: 'The Parish',
+      variables: { name: 'SITE_NAME' },
+    });
+    await change(app, mo);
+    expect(await siteOf(app)).toMatchObject({ name: 'The Parish', line: wanted.line, imprint });
+    const unset = await buildApp({ database: await freshDatabase() });
+    expect(await siteOf(unset)).toMatchObject({ name: siteDefaults.name });
+    const stored = await app.db.selectFrom('siteSettings').select('name').orderBy('name').execute();
+    expect(stored.map(({ name }) => name)).toEqual(['imprint', 'line']);
+  });
+});
+
+test('what the home page shows is a setting, of which each part and each picture’s words are in the log', async () => {
+  const { app, mo } = await lookedAfter();
+  const slides = [null, { title: ' Soup  for all ', line: '' }, { title: 'Bread', line: 'Every day.' }];
+  const home = { hidden: ['counters', 'blog', 'blog'], slides };
+  expect((await change(app, mo, { home })).status).toBe(200);
+  const shown = { hidden: ['blog', 'counters'], slides: [null, { title: 'Soup for all', line: '' }, slides[2]] };
+  expect(await siteOf(app)).toMatchObject({ home: shown });
+  const why = '– blog\n– counters\n2. Soup for all\n3. Bread Every day.';
+  expect(await read(app, mo, '/moderation/log')).toMatchObject([{ act: 'change-home', why }]);
+  for (const [path, wrong] of [
+    ['home.hidden.0', { hidden: ['nothing'], slides }],
+    ['home.slides', { hidden: [], slides: [null] }],
+    ['home.slides.0.title', { hidden: [], slides: [{ title: '', line: 'x' }, null, null] }],
+  ] as const) {
+    const answer = await change(app, mo, { home: wrong });
+    expect((await answer.json()).issues).toMatchObject([{ path }]);
+  }
+});
+
+describe('of two who change settings at once', () => {
+  test('the second is told what the first has made of it, and has their way when they have seen that', async () => {
+    const { app, mo } = await lookedAfter();
+    const joe = await createUser(app, 'Joe');
+    await appointTo(app.db, joe.email, { role: 'steward', ctx: app.deps.ctx });
+    const settings = await read(app, mo, '/moderation/site');
+    const readBefore = { name: settings.name, line: settings.line, imprint: settings.imprint };
+    expect((await change(app, mo, { name: 'Mo’s Larder', imprint, read: readBefore })).status).toBe(200);
+
+    const refused = await change(app, joe, { name: 'Joe’s Larder', line: 'Soup.', read: readBefore });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toEqual({
+      code: 'CHANGED_MEANWHILE',
+      message: 'Somebody else has changed this since you opened it.',
+      now: { name: 'Mo’s Larder' },
+    });
+    expect(await siteOf(app), 'nothing of it is done').toMatchObject({ name: 'Mo’s Larder', line: '' });
+
+    const seen = { ...readBefore, name: 'Mo’s Larder' };
+    expect((await change(app, joe, { name: 'Joe’s Larder', line: 'Soup.', read: seen })).status).toBe(200);
+    expect(await siteOf(app)).toMatchObject({ name: 'Joe’s Larder', line: 'Soup.', imprint });
+  });
+
+  test('neither is held up by what the other has changed elsewhere, nor undoes it, nor by the same change', async () => {
+    const { app, mo } = await lookedAfter();
+    const readBefore = { name: siteDefaults.name, line: siteDefaults.line, imprint: siteDefaults.imprint };
+    await change(app, mo, { name: 'Mo’s Larder' });
+    const whole = { ...readBefore, line: 'Soup.' };
+    expect((await change(app, mo, { ...whole, read: readBefore })).status).toBe(200);
+    expect(await siteOf(app)).toMatchObject({ name: 'Mo’s Larder', line: 'Soup.' });
+    expect((await change(app, mo, { name: 'Mo’s Larder', read: readBefore })).status, 'it is so already').toBe(200);
+  });
+});
+
+test('each change of a setting is in the log with who made it and when, and none where nothing has changed', async () => {
+  const { app, mo } = await lookedAfter();
+  await change(app, mo, { ...siteDefaults, name: wanted.name });
+  await change(app, mo);
+  await change(app, mo);
+  const by = { at: NOW.toISOString(), moderator: 'Mo <mo@example.org>', target: wanted.name };
+  const why = 'Larder of Saint Florian\nThe rectory\n2 Church Lane\nrectory@example.org\n3–5, 9:30–17:00\n2019';
+  expect(await read(app, mo, '/moderation/log')).toMatchObject([
+    { ...by, act: 'change-imprint', why },
+    { ...by, act: 'reword-site', why: wanted.line },
+    { ...by, act: 'rename-site', why: '' },
+  ]);
+});
+
+test('it is read once and kept in memory, and an answer that was kept before a change is not given out after it', async () => {
+  const database = await freshDatabase();
+  const { app, mo } = await lookedAfter({ database, listens: true });
+  await app.heard();
+  expect(await siteOf(app)).toMatchObject(siteDefaults);
+  const statements = recordStatements(database);
+  await siteOf(app);
+  await app.deps.site.read();
+  expect(statements).toEqual([]);
+  await change(app, mo);
+  expect(await siteOf(app)).toMatchObject(wanted);
+});
+
+test('mail is from the site, which it names in its subject and at its foot, and so does the page that ends it', async () => {
+  const { app, mail, send } = await mailingApp({ env: { MODERATORS: 'mo@example.org' } });
+  await change(app, await moderator(app));
+  const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+  await requestFood(app, ben, await addFood(app, ada));
+  await send();
+  const [received] = mail.take();
+  expect(received?.headers).toMatchObject({ subject: expect.stringMatching(/ · Florian’s Larder$/) });
+  expect(received?.headers.from).toContain('no-reply@');
+  expect(received?.headers.from).toMatch(/^"?Florian’s Larder"? </);
+  for (const body of [received?.text, received?.html]) expect(body).toContain('you take part in Florian’s Larder');
+  const stop = new URL(/<(.*)>/.exec(String(received?.headers['list-unsubscribe']))?.[1] ?? '');
+  const page = await (await app.app.request(stop.pathname)).text();
+  expect(page).toContain('<title>Florian’s Larder | No more mail?</title>');
+});

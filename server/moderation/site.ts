@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util';
+import { NIL } from 'uuid';
+import { msg } from '#words';
+import { nameOfLanguage } from '../../contract/languages.ts';
+import type { ModerationAct } from '../../contract/moderation-terms.ts';
+import type {
+  ChangedSiteSettings,
+  EditedSiteSettings,
+  SiteSetting,
+  SiteSettings,
+} from '../../contract/site-settings.ts';
+import { type Joining, settingDefaults } from '../../contract/site-terms.ts';
+import type { Config } from '../config/config.ts';
+import { lockUntilEnd } from '../db/advisory-locks.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { transact } from '../events/transact.ts';
+import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import type { User } from '../people/user.ts';
+import { joiningBy } from '../site-settings/joining.ts';
+import { placeBy } from '../site-settings/place.ts';
+import { readSettings, writeSetting } from '../site-settings/settings.ts';
+import { record } from './moderation-log.ts';
+
+/** How the change of each setting stands in the log, with the words that say what it is now. */
+const acts: Record<
+  SiteSetting,
+  { actOf(settings: SiteSettings): ModerationAct; wordsOf(settings: SiteSettings): string }
+> = {
+  name: { actOf: () => 'rename-site', wordsOf: () => '' },
+  line: { actOf: () => 'reword-site', wordsOf: ({ line }) => line },
+  imprint: { actOf: () => 'change-imprint', wordsOf: ({ imprint }) => linesOf(imprint) },
+  colour: { actOf: () => 'recolour-site', wordsOf: ({ colour }) => colour ?? '' },
+  home: { actOf: () => 'change-home', wordsOf: ({ home }) => partsOf(home) },
+  joining: { actOf: ({ joining }) => joiningActs[joining], wordsOf: () => '' },
+  place: { actOf: () => 'move-site', wordsOf: ({ place }) => (place ? `${place.name}, ${place.country}` : '') },
+  timeZone: { actOf: () => 'change-time-zone', wordsOf: ({ timeZone }) => timeZone },
+  language: { actOf: () => 'change-language', wordsOf: ({ language }) => nameOfLanguage(language) },
+  asksForReleases: {
+    actOf: ({ asksForReleases }) => (asksForReleases ? 'ask-for-releases' : 'end-asking-for-releases'),
+    wordsOf: () => '',
+  },
+};
+
+const joiningActs = {
+  open: 'open-site',
+  confirmed: 'ask-for-confirmed-emails',
+  invited: 'close-site',
+} as const satisfies Record<Joining, ModerationAct>;
+
+type Deciding = Pick<
+  Config,
+  'siteName' | 'joining' | 'mail' | 'fixed' | 'timeZone' | 'languages' | 'language' | 'dateFormat' | 'updateFeedUrl'
+>;
+
+/** The settings as they are stored, and the variables that win over them. */
+export async function editedSettings(db: Db, config: Deciding): Promise<EditedSiteSettings> {
+  const { siteName, joining, mail, fixed, dateFormat, updateFeedUrl } = config;
+  const changed = await readSettings(db);
+  return {
+    ...{ ...settingDefaults, ...changed, ...placeBy(config, changed) },
+    ...(siteName && { name: siteName }),
+    ...(joining && { joining: joiningBy(joining) }),
+    variables: {
+      name: siteName ? 'SITE_NAME' : null,
+      sender: mail.from?.name ? 'MAIL_FROM' : null,
+      joining: joining?.variables.join(', ') ?? null,
+      timeZone: fixed.timeZone ? 'TIME_ZONE' : null,
+      language: fixed.language ? 'LANGUAGE' : null,
+      dates: dateFormat ? 'LOCALE' : null,
+      contact: fixed.contact ? 'CONTACT_EMAIL' : null,
+    },
+    releaseFeed: updateFeedUrl ? new URL(updateFeedUrl).host : null,
+  };
+}
+
+/**
+ * Changes some settings of who the site is. Each setting that becomes another is in the log. A setting that the environment decides stays as
+ * it is stored, and so does one that is wanted as it was read.
+ *
+ * @throws ApiError INVALID_INPUT where e-mails shall be confirmed and nothing can do that, or the language is not offered, CHANGED_MEANWHILE
+ *   where a setting is no longer as it was read
+ */
+export async function changeSite(
+  db: Db,
+  moderator: User,
+  { wanted, read = {} }: { wanted: ChangedSiteSettings; read?: ChangedSiteSettings | undefined },
+  { ctx, config }: { ctx: Context; config: Deciding },
+): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    await lockUntilEnd(tx, 'site settings');
+    const changed = await readSettings(tx);
+    const before = { ...settingDefaults, ...changed, ...placeBy(config, changed) };
+    const { siteName, joining, fixed, languages } = config;
+    const differing = otherThan(read, wanted);
+    const after = {
+      ...before,
+      ...differing,
+      ...(siteName && { name: before.name }),
+      ...(joining && { joining: before.joining }),
+      ...(fixed.timeZone && { timeZone: before.timeZone }),
+      ...(fixed.language && { language: before.language }),
+    };
+    if (differing.joining === 'confirmed' && !joining && !ctx.sendsMail && !ctx.isVouchedFor) {
+      throw invalidInput('joining', msg`Nobody can confirm an email as long as this site sends no mail.`);
+    }
+    if (!languages.includes(after.language)) {
+      throw invalidInput('language', msg`This site does not have that language.`);
+    }
+    const isFirstSaid = wanted.timeZone !== undefined && !fixed.timeZone && changed.timeZone === undefined;
+    const names = (Object.keys(acts) as SiteSetting[]).filter(
+      // The zone of the machine is nobody's word, also where it is right.
+      (name) => !isDeepStrictEqual(before[name], after[name]) || (name === 'timeZone' && isFirstSaid),
+    );
+    refuseChangedMeanwhile(names, { before, read });
+    for (const name of names) {
+      const { actOf, wordsOf } = acts[name];
+      await writeSetting(tx, name, after[name], ctx.clock());
+      await record(tx, moderator, { act: actOf(after), targetId: NIL, target: after.name, why: wordsOf(after) }, ctx);
+    }
+    if (names.length > 0) await ctx.publish(tx, { kind: 'site-changed' });
+  });
+}
+
+/** The parts that are hidden, and the words on pictures, by their numbers. */
+function partsOf({ hidden, slides }: SiteSettings['home']): string {
+  const words = slides.map(
+    (slide, index) => slide && [`${index + 1}.`, slide.title, slide.line].filter(Boolean).join(' '),
+  );
+  return [...hidden.map((part) => `– ${part}`), ...words].filter(Boolean).join('\n');
+}
+
+/** The settings that are wanted otherwise than they were read. */
+function otherThan(read: ChangedSiteSettings, wanted: ChangedSiteSettings): ChangedSiteSettings {
+  const names = (Object.keys(wanted) as SiteSetting[]).filter((name) => !isDeepStrictEqual(wanted[name], read[name]));
+  return Object.fromEntries(names.map((name) => [name, wanted[name]]));
+}
+
+/** @throws ApiError CHANGED_MEANWHILE where some of these settings are no longer as they were read */
+function refuseChangedMeanwhile(
+  names: SiteSetting[],
+  { before, read }: { before: SiteSettings; read: ChangedSiteSettings },
+): void {
+  const changed = names.filter((name) => read[name] !== undefined && !isDeepStrictEqual(before[name], read[name]));
+  if (changed.length === 0) return;
+  throw new ApiError('CHANGED_MEANWHILE', { now: Object.fromEntries(changed.map((name) => [name, before[name]])) });
+}
+
+function linesOf({ name, address, phone, email, hours, founded }: SiteSettings['imprint']): string {
+  const open = hours && `${hours.firstDay}–${hours.lastDay}, ${hours.from}–${hours.to}`;
+  return [name, address, phone, email, open, founded].filter(Boolean).join('\n');
+}

@@ -1,0 +1,21 @@
+import { accountNotifications } from './accounts/account-notifications.ts';
+import { alertNotifications } from './alerts/alert-notifications.ts';
+import { contactNotifications } from './contact/contact-notifications.ts';
+import { messageNotifications } from './messages/message-notifications.ts';
+import { reportNotifications } from './moderation/report-notifications.ts';
+import { roleNotifications } from './moderation/role-notifications.ts';
+import { joinNotifications } from './notifications/notification.ts';
+import { sharingNotifications } from './sharing/sharing-notifications.ts';
+import { healthNotifications } from './site-health/health-notifications.ts';
+
+/** All notifications of all features. */
+export const notifications = joinNotifications(
+  sharingNotifications,
+  messageNotifications,
+  alertNotifications,
+  accountNotifications,
+  contactNotifications,
+  reportNotifications,
+  roleNotifications,
+  healthNotifications,
+);

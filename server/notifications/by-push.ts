@@ -1,0 +1,84 @@
+import { directionOf } from '../../contract/languages.ts';
+import type { PushMessage } from '../../contract/push-terms.ts';
+import type { Db } from '../db/schema.ts';
+import { oneLine } from '../kernel/one-line.ts';
+import { endSubscription, subscriptionOf } from '../push/push.ts';
+import type { SendPush } from '../push/push-sender.ts';
+import { vapidKeys } from '../push/vapid-keys.ts';
+import { countPushes } from './figures-store.ts';
+import type { Job, Notification, Writing } from './notification.ts';
+import { dropAllFor } from './outbox-store.ts';
+import { countedWith } from './pace.ts';
+import { wordsFor } from './reader.ts';
+import { type Outcome, type Sender, type Sending, sendDue } from './send.ts';
+import { wishOf } from './settings.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** How long a push service stores an undelivered push, in milliseconds, unless its interest ends earlier. */
+const KEPT = DAY;
+
+/** How many pushes a server sends at once. */
+export const PUSHES_AT_ONCE = 4;
+
+/** The most pushes of one kind, or of one kind about one request (`countedWith`), to all of a person's browsers in a day. */
+const MOST_A_DAY = 200;
+
+/**
+ * Sends pushes that are due, as sendDue.
+ *
+ * @returns how many were sent
+ */
+export async function sendDuePushes(sending: Sending<SendPush>): Promise<number> {
+  const sender: Sender = {
+    channel: 'push',
+    send: (job, notification, writing) => sendOne(sending, job, notification, writing),
+    forget: (job) => forget(sending.db, job),
+  };
+  return sendDue(sender, sending);
+}
+
+async function sendOne(
+  { send, log }: Sending<SendPush>,
+  job: Job,
+  notification: Notification,
+  writing: Writing,
+): Promise<Outcome> {
+  const { db, now } = writing;
+  const { setting, push } = notification;
+  const subscription = await subscriptionOf(db, job.subscriptionId ?? '', now);
+  const ownKeys = (await vapidKeys(db, now)).find(({ publicKey }) => publicKey === subscription?.siteKey);
+  if (!subscription || !ownKeys) await forget(db, job);
+  if (!subscription || !ownKeys || !setting || !push) return 'dropped';
+  const { endpoint, p256dh, auth, userId } = subscription;
+  const wish = await wishOf({ userId }, setting, 'push', writing);
+  if (wish !== 'now') return wish;
+  const before = await countPushes(db, userId, countedWith(job, notification), new Date(now.getTime() - DAY));
+  if (before >= MOST_A_DAY) {
+    log.warn({ push: job.id }, 'left out a push: whose it is has had enough for a day');
+    return 'dropped';
+  }
+  const written = await notification.write({ ...job, userId }, writing);
+  if (!written || !('text' in written)) return 'dropped';
+  const words = await wordsFor({ userId }, writing);
+  const { until } = written;
+  const { subject, food = '', link } = written.text(words);
+  const message: PushMessage = {
+    ...{ kind: setting, title: words._(subject), body: oneLine(food), path: link.path, tag: job.topic },
+    ...{ lang: words.language, dir: directionOf(words.language) },
+  };
+  const payload = JSON.stringify(message);
+  const ttl = Math.ceil(Math.min(KEPT, until ? until - now.getTime() : KEPT) / 1000);
+  const sent = send({ endpoint, p256dh, auth, payload, ttl, urgency: push.urgency, topic: job.topic }, ownKeys);
+  await sent.catch((error) => {
+    throw Object.assign(error, { provider: new URL(endpoint).host });
+  });
+  return { sent: true };
+}
+
+/** Deletes the subscription of a browser that can not be reached any more, and all that waits for it. */
+async function forget(db: Db, { subscriptionId }: Job): Promise<void> {
+  if (!subscriptionId) return;
+  await endSubscription(db, subscriptionId);
+  await dropAllFor(db, subscriptionId);
+}

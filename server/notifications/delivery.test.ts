@@ -1,0 +1,394 @@
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isLongRun } from '../../test/long-run.ts';
+import { NOW } from '../../test/server/build-app.ts';
+import { addFood, askFor, createUser, moved } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { mailingApp, mailServer, minutesAfter, send } from '../../test/server/mailing.ts';
+import { SendError } from '../mail/transport.ts';
+import { notifications } from '../notification-kinds.ts';
+import { sendDueMail } from './by-mail.ts';
+import { bringBack, deleteSent, retryFailedMail } from './send.ts';
+
+type Mailing = Awaited<ReturnType<typeof mailingApp>>;
+
+/** A mail to Ada waits to be sent. */
+async function oneMail(options: Parameters<typeof mailingApp>[0] = {}) {
+  const mailing = await mailingApp(options);
+  const [ada, ben, cleo] = [
+    await createUser(mailing.app, 'Ada'),
+    await createUser(mailing.app, 'Ben'),
+    await createUser(mailing.app, 'Cleo'),
+  ];
+  const foodId = await addFood(mailing.app, ada);
+  const requestId = await askFor(mailing.app, ben, foodId);
+  return { ...mailing, ada, ben, cleo, foodId, requestId };
+}
+
+/** Tries a second before a mail is due and when it is, until it is gone; answers after how many minutes it was sent. */
+async function triedAfter({ app, mail, send: sendNow }: Mailing): Promise<number[]> {
+  const minutes: number[] = [];
+  for (;;) {
+    const job = await app.db.selectFrom('outbox').select('dueAt').executeTakeFirst();
+    if (!job) return minutes;
+    for (const now of [job.dueAt.getTime() - 1_000, job.dueAt.getTime()]) {
+      mail.onData(() => void minutes.push((now - NOW.getTime()) / 60_000));
+      app.setNow(new Date(now));
+      await sendNow();
+    }
+  }
+}
+
+describe('a mail of a time when the clock was ahead', () => {
+  const THIS_MORNING = minutesAfter(NOW, -6 * 60);
+
+  test('that waits is sent once the clock is right, and does not wait for that time', async () => {
+    const { app, send } = await oneMail();
+    app.setNow(THIS_MORNING);
+    expect(await send()).toBe(0);
+    await bringBack(app.db, THIS_MORNING);
+    expect(await send()).toBe(1);
+  });
+
+  test('that its worker left behind is sent by another', async () => {
+    const { app, send } = await oneMail();
+    await app.db
+      .updateTable('outbox')
+      .set({ claimedUntil: minutesAfter(NOW, 5) })
+      .execute();
+    app.setNow(THIS_MORNING);
+    await bringBack(app.db, THIS_MORNING);
+    expect(await send()).toBe(1);
+  });
+
+  test('that was sent keeps the next one about the same food back for a quarter of an hour', async () => {
+    const { app, cleo, foodId, mail, send } = await oneMail();
+    expect(await send()).toBe(1);
+    app.setNow(THIS_MORNING);
+    await askFor(app, cleo, foodId);
+    await bringBack(app.db, THIS_MORNING);
+    expect(await send()).toBe(0);
+    app.setNow(minutesAfter(THIS_MORNING, 15));
+    expect(await send()).toBe(1);
+    expect(mail.received).toHaveLength(2);
+  });
+
+  test('said that someone is accepted, and they learn it anew after they were released', async () => {
+    const { app, ada, requestId, mail, send } = await oneMail();
+    await moved(app, ada, requestId, 'acceptance');
+    await send();
+    app.setNow(THIS_MORNING);
+    await moved(app, ada, requestId, 'release');
+    await send();
+    await bringBack(app.db, THIS_MORNING);
+    await moved(app, ada, requestId, 'acceptance');
+    await send();
+    const subjects = mail.received.map(({ says }) => says);
+    expect(subjects).toHaveLength(3);
+    expect(subjects[2]).toBe(subjects[0]);
+  });
+
+  test('leaves alone what is not from there: what is being sent, was sent, or is due in an hour', async () => {
+    const { app } = await oneMail();
+    const times = { claimedUntil: minutesAfter(NOW, 5), sentAt: NOW, dueAt: minutesAfter(NOW, 60) };
+    await app.db.updateTable('outbox').set(times).execute();
+    await bringBack(app.db, NOW);
+    expect(await app.db.selectFrom('outbox').selectAll().execute()).toMatchObject([times]);
+  });
+});
+
+describe('a mail that is not taken', () => {
+  test.runIf(isLongRun)(
+    'is tried again after 1, 5, 15 and 60 minutes, then every hour, and given up after a day',
+    async () => {
+      const log: string[] = [];
+      const mailing = await oneMail({ onLog: (entry) => log.push(entry) });
+      mailing.mail.refuse({ at: 'data', code: 451 });
+      const tries = await triedAfter(mailing);
+      expect(tries.slice(0, 7)).toEqual([0, 1, 6, 21, 81, 141, 201]);
+      expect(tries.at(-1)).toBeLessThanOrEqual(24 * 60);
+      expect(tries.at(-1)).toBeGreaterThan(22 * 60);
+      expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
+      expect(await mailing.app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    },
+  );
+
+  test('arrives once when it is taken at last, with the same Message-ID', async () => {
+    const { app, mail, send } = await oneMail();
+    mail.refuse({ at: 'data', code: 451 });
+    await send();
+    const { id } = await app.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
+    mail.refuse(undefined);
+    expect(await send()).toBe(0);
+    app.setNow(minutesAfter(NOW, 1));
+    expect(await send()).toBe(1);
+    app.setNow(minutesAfter(NOW, 100));
+    expect(await send()).toBe(0);
+    expect(mail.received.map(({ headers }) => headers['message-id'])).toEqual([`<${id}@localhost>`]);
+  });
+
+  test.each([
+    { at: 'recipient', code: 550, message: 'No such mailbox' },
+    { at: 'data', code: 554, message: 'Not wanted' },
+  ] as const)('is given up at once when the refusal is final: $code', async (refusal) => {
+    const log: string[] = [];
+    const { app, mail, send } = await oneMail({ onLog: (entry) => log.push(entry) });
+    mail.refuse(refusal);
+    await send();
+    expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
+    expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
+  test('does not keep the others from being sent', async () => {
+    const { app, ada, cleo, mail, send } = await oneMail();
+    await askFor(app, ada, await addFood(app, cleo));
+    mail.refuse({ at: 'recipient', code: 450, only: 'ada@example.org' });
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ to }) => to)).toEqual([['cleo@example.org']]);
+  });
+});
+
+describe('a mail that can not be written', () => {
+  test('as only a newer server knows its kind is tried again until there is one', async () => {
+    const { app, mail, send } = await oneMail();
+    const { db } = app;
+    await sql`update outbox set kind = 'of-tomorrow'`.execute(db);
+    expect(await send()).toBe(0);
+    app.setNow(minutesAfter(NOW, 1));
+    await sql`update outbox set kind = 'waiting'`.execute(db);
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ says }) => says)).toEqual(['Somebody asks for your food']);
+  });
+
+  test('does not keep the others from being sent', async () => {
+    const { app, ada, cleo, foodId, mail, send } = await oneMail();
+    await loseTitle(app, foodId);
+    await askFor(app, ada, await addFood(app, cleo));
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ to }) => to)).toEqual([['cleo@example.org']]);
+  });
+
+  test('is tried again after a minute, and given up after a day', async () => {
+    const log: string[] = [];
+    const { app, foodId, send } = await oneMail({ onLog: (entry) => log.push(entry) });
+    await loseTitle(app, foodId);
+    await send();
+    expect(await app.db.selectFrom('outbox').select(['dueAt', 'claimedUntil', 'attempts']).execute()).toEqual([
+      { dueAt: minutesAfter(NOW, 1), claimedUntil: null, attempts: 1 },
+    ]);
+    expect(log.filter((entry) => entry.includes('could not send a mail yet'))).toHaveLength(1);
+    app.setNow(minutesAfter(NOW, 24 * 60));
+    await send();
+    expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
+    expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
+  test('is sent when it can be after all', async () => {
+    const { app, foodId, mail, send } = await oneMail();
+    const giveBack = await loseTitle(app, foodId);
+    await send();
+    await giveBack();
+    app.setNow(minutesAfter(NOW, 1));
+    await send();
+    expect(mail.take().map(({ says }) => says)).toEqual(['Somebody asks for your food']);
+  });
+});
+
+describe('a mail server that is away', () => {
+  test('loses no mail: all of it goes out when the server is back', async () => {
+    const { app, ada, cleo, mail, send } = await oneMail();
+    await askFor(app, ada, await addFood(app, cleo));
+    await mail.close();
+    expect(await send()).toBe(0);
+    app.setNow(minutesAfter(NOW, 30));
+    expect(await send()).toBe(0);
+    const back = await mailServer({ port: mail.port });
+    app.setNow(minutesAfter(NOW, 120));
+    expect(await send()).toBe(2);
+    expect(
+      back
+        .take()
+        .flatMap(({ to }) => to)
+        .toSorted(),
+    ).toEqual(['ada@example.org', 'cleo@example.org']);
+  });
+
+  test('is asked once in a round, not once for each mail', async () => {
+    const log: string[] = [];
+    const { app, ada, cleo, mail, send } = await oneMail({ onLog: (entry) => log.push(entry) });
+    for (let count = 0; count < 5; count += 1) await askFor(app, ada, await addFood(app, cleo));
+    await mail.close();
+    await send();
+    expect(log.filter((entry) => entry.includes('could not send a mail yet'))).toHaveLength(1);
+  });
+});
+
+test('a server that starts tries at once what could not be sent, and leaves what waits for its turn', async () => {
+  const { app, cleo, foodId, mail, send } = await oneMail();
+  await send();
+  mail.take();
+  app.setNow(minutesAfter(NOW, 5));
+  await askFor(app, cleo, foodId);
+  await send();
+  await askFor(app, cleo, await addFood(app, await createUser(app, 'Dan')));
+  mail.refuse({ at: 'data', code: 451 });
+  await send();
+  mail.refuse(undefined);
+  await retryFailedMail(app.db, minutesAfter(NOW, 5));
+  await send();
+  expect(mail.take().map(({ to }) => to)).toEqual([['dan@example.org']]);
+});
+
+describe('a mail server whose certificate nobody vouches for', () => {
+  test.each([
+    ['offered', '127.0.0.1'],
+    ['offered', 'localhost'],
+    ['at once', '127.0.0.1'],
+  ] as const)('takes mail, encrypted, where it is on this machine: TLS %s at %s', async (tls, host) => {
+    const own = await mailServer({ tls });
+    const { send } = await oneMail({ smtpUrl: own.url.replace('127.0.0.1', host) });
+    expect(await send()).toBe(1);
+    expect(own.take()).toMatchObject([{ to: ['ada@example.org'], isEncrypted: true }]);
+  });
+
+  test('is a reason in words, with what helps, where it is on another', async () => {
+    const other = await mailServer({ tls: 'offered' });
+    const failure = await createTransport(other.url)
+      .sendMail({ from: 'a@example.org', to: 'b@example.org', text: 'Hello' })
+      .catch((error) => new SendError(error));
+    expect(failure).toMatchObject({
+      isAboutServer: true,
+      message:
+        'the certificate of the mail server is not trusted: self-signed certificate. Give SMTP_URL, or the site’s settings, the name that stands in it, and name the file of whoever signed it in NODE_EXTRA_CA_CERTS',
+    });
+  });
+});
+
+describe('several servers', () => {
+  test('send each mail once', async () => {
+    const database = await freshDatabase();
+    const { app, mail } = await mailingApp({ database });
+    const other = await mailingApp({ database, smtpUrl: mail.url });
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+    for (let count = 0; count < 25; count += 1) await askFor(app, ben, await addFood(app, ada));
+    const counts = await Promise.all([send(app), send(other.app), send(app), send(other.app)]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(25);
+    expect(new Set(mail.take().map(({ headers }) => headers['message-id'])).size).toBe(25);
+  });
+
+  test('what one wrote down before it ended, another sends', async () => {
+    const database = await freshDatabase();
+    await oneMail({ database });
+    const next = await mailingApp({ database });
+    expect(await next.send()).toBe(1);
+    expect(next.mail.take().map(({ to }) => to)).toEqual([['ada@example.org']]);
+  });
+
+  test('what one had begun when it ended, another sends after five minutes', async () => {
+    const { app, mail, send } = await oneMail();
+    const begun = Promise.withResolvers<void>();
+    void sendDueMail({
+      ...app.deps,
+      notifications,
+      send: () => {
+        begun.resolve();
+        return new Promise(() => {});
+      },
+    });
+    await begun.promise;
+    app.setNow(minutesAfter(NOW, 4));
+    expect(await send()).toBe(0);
+    app.setNow(minutesAfter(NOW, 5));
+    expect(await send()).toBe(1);
+    expect(mail.take()).toHaveLength(1);
+  });
+});
+
+describe('a mail to the donor that is on its way', () => {
+  test('is not the one that tells of who asks meanwhile', async () => {
+    const { app, cleo, foodId, mail, send } = await oneMail();
+    let asked = false;
+    mail.onData(async () => {
+      if (!asked) await askFor(app, cleo, foodId);
+      asked = true;
+    });
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ says }) => says)).toEqual(['Somebody asks for your food']);
+    app.setNow(minutesAfter(NOW, 15));
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ says }) => says)).toEqual(['2 people are waiting for your food']);
+  });
+
+  test('and comes back tells of them after all, so that no second one is needed', async () => {
+    const { app, cleo, foodId, mail, send } = await oneMail();
+    mail.refuse({ at: 'data', code: 451 });
+    mail.onData(async () => {
+      mail.onData(() => {});
+      await askFor(app, cleo, foodId);
+    });
+    expect(await send()).toBe(0);
+    mail.refuse(undefined);
+    app.setNow(minutesAfter(NOW, 16));
+    expect(await send()).toBe(1);
+    expect(mail.take().map(({ says }) => says)).toEqual(['2 people are waiting for your food']);
+    app.setNow(minutesAfter(NOW, 60));
+    expect(await send()).toBe(0);
+  });
+});
+
+describe('a mail to the requester that is on its way', () => {
+  test('is the only one when the same is decided again meanwhile', async () => {
+    const { app, ada, requestId, mail, send } = await oneMail();
+    await send();
+    mail.take();
+    await moved(app, ada, requestId, 'acceptance');
+    mail.onData(async () => {
+      mail.onData(() => {});
+      await moved(app, ada, requestId, 'release');
+      await moved(app, ada, requestId, 'acceptance');
+    });
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    expect(mail.take().map(({ says }) => says)).toEqual(['A food is promised to you']);
+  });
+
+  test('is not overtaken by the next one from another server', async () => {
+    const { app, ada, requestId, mail, send: sendNow } = await oneMail();
+    await sendNow();
+    mail.take();
+    await moved(app, ada, requestId, 'acceptance');
+    mail.onData(async () => {
+      mail.onData(() => {});
+      await moved(app, ada, requestId, 'release');
+      expect(await send(app)).toBe(0);
+    });
+    expect(await sendNow()).toBe(2);
+    expect(mail.take().map(({ says }) => says)).toEqual([
+      'A food is promised to you',
+      'A promise was taken back by the donor',
+    ]);
+  });
+});
+
+test('what was sent is forgotten after a day', async () => {
+  const { app, send, ada, requestId } = await oneMail();
+  await send();
+  app.setNow(minutesAfter(NOW, 12 * 60));
+  await moved(app, ada, requestId, 'acceptance');
+  await send();
+  await deleteSent(app.db, minutesAfter(NOW, 25 * 60));
+  expect(await app.db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'accepted' }]);
+});
+
+/** Takes the title of a food away, which no mail about it can do without. */
+async function loseTitle({ db }: Mailing['app'], foodId: string): Promise<() => Promise<void>> {
+  const giveBack = async () => {
+    await sql`update foods set title = 'Sourdough loaf' where title is null`.execute(db);
+    await sql`alter table foods alter column title set not null`.execute(db);
+  };
+  onTestFinished(giveBack);
+  await sql`alter table foods alter column title drop not null`.execute(db);
+  await sql`update foods set title = null where id = ${foodId}`.execute(db);
+  return giveBack;
+}

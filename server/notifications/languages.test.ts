@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Day } from '../../contract/dates.ts';
+import type { RequestReason } from '../../contract/request-terms.ts';
+import { NOW, type TestApp } from '../../test/server/build-app.ts';
+import { addFood, askFor, createUser, moved } from '../../test/server/factories.ts';
+import { mailingApp, mailServer, minutesAfter, send } from '../../test/server/mailing.ts';
+import { join } from '../../test/server/members.ts';
+import { pushBrowser, pushingApp, subscribe } from '../../test/server/push-service.ts';
+import { addAccountMail } from '../accounts/account-notifications.ts';
+import { accountTexts } from '../accounts/account-texts.ts';
+import type { FoodRequestTable } from '../db/schema.ts';
+import { appointTo } from '../moderation/appoint.ts';
+import { notifications } from '../notification-kinds.ts';
+import type { About } from './notification.ts';
+import { addMail } from './outbox.ts';
+import { addPush } from './waiting-store.ts';
+
+const HOME = { lat: 48.20849, lon: 16.37208 };
+const LATER = '2026-06-18T17:00/19:00';
+
+const env = { LANGUAGES: 'en,xx', CONTACT_EMAIL: 'kitchen@example.org', MODERATORS: 'mo@example.org,max@example.org' };
+
+const idOf = async ({ db }: Pick<TestApp, 'db'>, email: string) =>
+  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+
+async function speak({ db }: Pick<TestApp, 'db'>, email: string, language: string | null): Promise<void> {
+  await db.updateTable('users').set({ language }).where('email', '=', email).execute();
+}
+
+/** What of a text stands in no brackets of the pseudo-language. */
+function unmarked(text: string): string {
+  let [rest, before] = [text, ''];
+  while (rest !== before) [rest, before] = [rest.replace(/⟦[^⟦⟧]*⟧/g, ''), rest];
+  return rest.replace(/^-- $/m, '').replace(/\s+/g, ' ').trim();
+}
+
+/** The title, the texts and the labels of a page of HTML, each on its line. */
+function textsOf(html: string): string {
+  return html.replace(/<[^>]*>/g, '\n');
+}
+
+type State = Updateable<FoodRequestTable>;
+const promised: State = { status: 'Accepted', pickupCode: '123456', pickupTime: LATER };
+const waiting: State = { status: 'Requested', reason: null, pickupCode: null };
+const declined = (reason: RequestReason): State => ({ status: 'Declined', reason, word: 'Sorry' });
+
+/** A request about which there is nothing to tell. */
+const untold: State = {
+  ...{ ...waiting, word: null, claim: null, pickupTime: null, proposedTime: null, proposedByDonor: null },
+  ...{ declinedTime: null, declinedByDonor: null },
+  ...{
+    previousLocation: null,
+    previousDeadline: null,
+    previousTime: null,
+    placeChanged: false,
+    contentsChanged: false,
+  },
+  ...{ offered: null, wanted: null, agreedAt: null, remindedAt: null, onWayAt: null, askedComingAt: null },
+};
+
+/** The states of a request in which there is a reason to tell its requester something. */
+const toRequester: Record<string, State> = {
+  accepted: promised,
+  released: { ...waiting, reason: 'released', word: 'I am ill' },
+  declined: declined('declined'),
+  given: declined('given'),
+  deleted: declined('deleted'),
+  hidden: declined('hidden'),
+  lapsed: declined('lapsed'),
+  'no-show': { status: 'No Show' },
+  expired: { status: 'Expired' },
+  collected: { status: 'Collected' },
+  changed: {
+    ...{ ...promised, previousLocation: 'Lindenweg 5', previousDeadline: '2027-06-21' as Day, placeChanged: true },
+    ...{ contentsChanged: true, previousTime: LATER },
+  },
+  offered: { ...waiting, offered: 1, wanted: 2, quantity: 6, unit: 'loaves' },
+  claimed: { ...promised, claim: 'claimed' },
+  reminder: { ...promised, remindedAt: NOW },
+  'proposed-by-donor': { ...waiting, proposedTime: LATER, proposedByDonor: true },
+  'agreed-by-donor': { ...promised, agreedAt: NOW },
+  'time-declined-by-donor': { ...waiting, declinedTime: LATER, declinedByDonor: true },
+  expected: { ...promised, askedComingAt: NOW },
+  'message-to-requester': promised,
+  'thanked-by-donor': { status: 'Collected' },
+};
+
+/** The same for its donor. */
+const toDonor: Record<string, State> = {
+  waiting,
+  taken: promised,
+  coming: { ...promised, remindedAt: NOW },
+  'proposed-by-requester': { ...waiting, proposedTime: LATER, proposedByDonor: false },
+  'agreed-by-requester': { ...promised, agreedAt: NOW },
+  'time-declined-by-requester': { ...waiting, declinedTime: LATER, declinedByDonor: false },
+  'on-the-way': { ...promised, askedComingAt: NOW, onWayAt: NOW },
+  'not-collected': declined('lapsed'),
+  'message-to-donor': promised,
+  'thanked-by-requester': { status: 'Collected' },
+};
+
+/** A site where Ben asks Ada for bread, each with a browser that is told, and where others have to be told of other things. */
+async function larder() {
+  const mail = await mailServer();
+  const { app, service, push } = await pushingApp({ env: { ...env, SMTP_URL: mail.url } });
+  const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+  const browsers = { ada: pushBrowser('ada'), ben: pushBrowser('ben') };
+  expect((await subscribe(app, ada, browsers.ada)).status).toBe(200);
+  expect((await subscribe(app, ben, browsers.ben)).status).toBe(200);
+  const declared = { freeOf: ['milk', 'nuts'], diets: ['vegan'], conditions: [] };
+  const alert = { near: '48.208,16.372', within: 2, label: 'Home', declared };
+  expect((await app.call('POST', '/alerts', { as: ben, body: alert })).status).toBe(200);
+  const contents = { contains: [], ...declared };
+  const more = { quantity: 6, unit: 'loaves', inParts: true, pickup: HOME, contents };
+  const foodId = await addFood(app, ada, more);
+  const requestId = await askFor(app, ben, await addFood(app, ada));
+  for (const [as, text] of [
+    [ada, 'Hello Ben'],
+    [ben, 'Hello Ada'],
+  ] as const) {
+    const message = { as, body: { id: randomUUID(), text } };
+    expect((await app.call('POST', `/request/${requestId}/messages`, message)).status).toBe(200);
+  }
+  for (const byDonor of [true, false]) {
+    await app.db.insertInto('thanks').values({ requestId, byDonor, words: 'Merci', saidAt: NOW }).execute();
+  }
+  await app.db.deleteFrom('outbox').execute();
+  return { app, mail, service, push, ada, ben, browsers, foodId, requestId };
+}
+type Larder = Awaited<ReturnType<typeof larder>>;
+
+/** The people who read the mails about an account, by kind: most are Ada's. */
+async function accountReader({ app, ada }: Larder, kind: string): Promise<{ address: string; userId?: string }> {
+  if (kind === 'reset') {
+    const address = 'rita@example.org';
+    await join(app, 'Rita');
+    await app.db.updateTable('users').set({ emailConfirmedAt: NOW }).where('email', '=', address).execute();
+    return { address };
+  }
+  if (kind === 'confirm') {
+    await createUser(app, 'Una', { isConfirmed: false });
+    return { address: 'una@example.org', userId: await idOf(app, 'una@example.org') };
+  }
+  const userId = await idOf(app, ada.email);
+  return kind === 'change' || kind === 'email-changed'
+    ? { address: 'other@example.org', userId }
+    : { address: ada.email };
+}
+
+/** Adds a mail of a kind, and its push where it has one, whose reader reads the pseudo-language. */
+async function tell(site: Larder, kind: string, sender: string, reader: string): Promise<void> {
+  const { app, ada, ben, foodId, requestId } = site;
+  const { db } = app;
+  for (const { email } of [ada, ben]) await speak(app, email, sender);
+  if (kind in accountTexts) {
+    const about = await accountReader(site, kind);
+    await speak(app, about.userId === undefined || kind === 'confirm' ? about.address : ada.email, reader);
+    await db.deleteFrom('outbox').execute();
+    return addAccountMail(db, kind as keyof typeof accountTexts, { ...about, device: 'Firefox on Linux' }, NOW);
+  }
+  if (kind === 'contact') {
+    const body = { name: 'Eve', email: 'eve@example.org', subject: 'Plums', message: 'They are ripe.' };
+    await createUser(app, 'Kitchen', { email: env.CONTACT_EMAIL });
+    await speak(app, env.CONTACT_EMAIL, reader);
+    await db.deleteFrom('outbox').execute();
+    return void (await app.call('POST', '/contact', { body }));
+  }
+  if (kind === 'report') {
+    const body = { about: 'food', reason: 'unsafe', words: 'It smells.', foodId };
+    await createUser(app, 'Mo');
+    await speak(app, 'mo@example.org', reader);
+    await db.deleteFrom('outbox').execute();
+    return void (await app.call('POST', '/reports', { as: ben, body }));
+  }
+  if (kind === 'roles-changed') {
+    await speak(app, ada.email, reader);
+    await db.deleteFrom('outbox').execute();
+    return void (await appointTo(db, ada.email, { role: 'moderator', ctx: app.deps.ctx }));
+  }
+  if (kind === 'health') {
+    const max = await createUser(app, 'Max');
+    await speak(app, max.email, reader);
+    await db.deleteFrom('outbox').execute();
+    return addMail(db, kind, { userId: await idOf(app, max.email) }, NOW);
+  }
+  const told = kind in toDonor ? ada : ben;
+  await speak(app, told.email, reader);
+  const state = { ...untold, ...(kind in toDonor ? toDonor[kind] : toRequester[kind]) };
+  await db.updateTable('foodRequests').set(state).where('id', '=', requestId).execute();
+  await db.deleteFrom('outbox').execute();
+  const { foodId: asked = null } =
+    (await db.selectFrom('foodRequests').select('foodId').where('id', '=', requestId).executeTakeFirst()) ?? {};
+  const userId = await idOf(app, told.email);
+  const isFound = kind === 'found';
+  const about: About = kind === 'waiting' ? { foodId: asked ?? '' } : isFound ? { userId } : { requestId };
+  await addMail(db, kind, about, NOW);
+  if (!notifications.kinds[kind]?.push) return;
+  await addPush(db, { kind, topic: 'x'.repeat(32), ...(isFound ? { foodId } : about) }, [userId], NOW);
+}
+
+/** What of a notification, as it is sent, is not in the pseudo-language. */
+async function leftInEnglish(site: Larder, kind: string) {
+  await tell(site, kind, 'en', 'xx');
+  // A mail about messages makes its push needless.
+  await site.push();
+  const [sent] = site.service.take();
+  const browser = sent?.path === site.browsers.ada.path ? site.browsers.ada : site.browsers.ben;
+  const { title = '', lang, dir } = sent ? browser.read(sent.body) : {};
+  await send(site.app);
+  const [mail] = site.mail.take();
+  if (!mail) throw new Error(`No mail came about “${kind}”. A new kind needs a line in the tables of this test.`);
+  const { headers, text, html } = mail;
+  return {
+    mail: { subject: unmarked(headers.subject ?? ''), text: unmarked(text), html: unmarked(textsOf(html)) },
+    marked: [headers['content-language'], ...(/<html lang="(\w+)" dir="(\w+)">/.exec(html)?.slice(1) ?? [])],
+    ...(sent && { push: { title: unmarked(title), lang, dir } }),
+  };
+}
+
+test('each notification is said in the language of who gets it, in all its sentences, and so is what surrounds them', async () => {
+  const site = await larder();
+  const left: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const [kind, { push }] of Object.entries(notifications.kinds)) {
+    left[kind] = await leftInEnglish(site, kind);
+    const isPage = !['contact', 'report', 'health'].includes(kind);
+    const quoted = kind === 'contact' ? 'They are ripe.' : '';
+    expected[kind] = {
+      mail: { subject: '· Open Larder', text: quoted, html: '' },
+      marked: isPage ? ['xx', 'xx', 'ltr'] : ['xx'],
+      ...(push && { push: { title: '', lang: 'xx', dir: 'ltr' } }),
+    };
+  }
+  expect(left).toEqual(expected);
+});
+
+describe('what several people are told', () => {
+  test('is in the language of each: of the two sides of a request, and as long as it is not known, the site’s own', async () => {
+    const { app, mail, send } = await mailingApp({ env });
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+    await speak(app, ben.email, 'xx');
+    const requestId = await askFor(app, ben, await addFood(app, ada));
+    await send();
+    await moved(app, ada, requestId, 'acceptance');
+    await send();
+    const bySide = Object.fromEntries(mail.take().map(({ to: [to = ''], says }) => [to, says]));
+    expect(bySide).toEqual({
+      'ada@example.org': 'Somebody asks for your food',
+      'ben@example.org': '⟦⟦A food is promised to you⟧',
+    });
+  });
+
+  test('is the site’s own where the site does not offer theirs', async () => {
+    const { app, mail, send } = await mailingApp({ env: { ...env, LANGUAGES: 'xx' } });
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+    await speak(app, ada.email, 'en');
+    await askFor(app, ben, await addFood(app, ada));
+    await send();
+    expect(mail.take().map(({ says }) => says)).toEqual(['⟦⟦Somebody asks for your food⟧']);
+  });
+
+  test('is one mail for the moderators of each language', async () => {
+    const { app, mail, send } = await mailingApp({ env: { ...env, MODERATORS: `${env.MODERATORS},mia@example.org` } });
+    for (const name of ['Mo', 'Max', 'Mia']) await createUser(app, name);
+    await speak(app, 'max@example.org', 'xx');
+    const ben = await createUser(app, 'Ben');
+    const foodId = await addFood(app, await createUser(app, 'Ada'));
+    const body = { about: 'food', reason: 'unsafe', words: 'It smells.', foodId };
+    expect((await app.call('POST', '/reports', { as: ben, body })).status).toBe(200);
+    await send();
+    const mails = mail.take();
+    expect(mails.map(({ to, says }) => `${says}: ${[...to].sort()}`).sort()).toEqual([
+      '1 report is waiting for you: mia@example.org,mo@example.org',
+      '⟦1 report is waiting for you⟧: max@example.org',
+    ]);
+    expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
+    app.setNow(minutesAfter(NOW, 61));
+    expect(await send()).toBe(0);
+  });
+});

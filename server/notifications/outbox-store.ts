@@ -1,0 +1,130 @@
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { lockUntilEnd } from '../db/advisory-locks.ts';
+import type { Db, Schema } from '../db/schema.ts';
+import { type Channel, type Job, jobColumns } from './notification.ts';
+
+/** Sent one after another: mails about one request or with one topic, and all pushes to one person. */
+const inTurn: Record<Channel, RawBuilder<SqlBool>> = {
+  mail: sql<SqlBool>`(other.topic = job.topic or other.request_id = job.request_id)`,
+  push: sql<SqlBool>`other.user_id = job.user_id`,
+};
+
+/** Claims the notification that has been due the longest, for this worker alone until `until`. */
+export async function claimDue(db: Db, channel: Channel, now: Date, until: Date): Promise<Job | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await lockUntilEnd(tx, 'claim of a notification');
+    return tx
+      .updateTable('outbox')
+      .set({ claimedUntil: until, attempts: sql`attempts + 1` })
+      .where('id', '=', (query) =>
+        query
+          .selectFrom('outbox as job')
+          .select('job.id')
+          .where('channel', '=', channel)
+          .where('dueAt', '<=', now)
+          .where('sentAt', 'is', null)
+          .where(({ or, eb }) => or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now)]))
+          .where(
+            sql<SqlBool>`not exists (select from outbox other where other.channel = ${channel} and other.sent_at is null
+              and other.claimed_until > ${now} and ${inTurn[channel]})`,
+          )
+          .orderBy('dueAt')
+          .orderBy('enteredAt')
+          .orderBy('id')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(jobColumns)
+      .executeTakeFirst();
+  });
+}
+
+/** When the last notification with a job's topic was sent to the same reader, until an instant. */
+export async function lastSent(db: Db, job: Job, until: Date): Promise<Date | undefined> {
+  const { sentAt } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.max('sentAt').as('sentAt'))
+    .where('channel', '=', job.channel)
+    .where('topic', '=', job.topic)
+    .where(forSubscription(job.subscriptionId))
+    .where('sentAt', '<=', until)
+    .executeTakeFirstOrThrow();
+  return sentAt ?? undefined;
+}
+
+/** Releases a job until it is due again. */
+export async function postpone(db: Db, { id, attempts }: Pick<Job, 'id' | 'attempts'>, dueAt: Date): Promise<void> {
+  const unsent = db.updateTable('outbox').where('id', '=', id).where('sentAt', 'is', null);
+  await unsent.set({ claimedUntil: null, dueAt, attempts }).execute();
+}
+
+/** Makes all that waits for a browser due at `dueAt` at the earliest. */
+export async function postponeAll(db: Db, subscriptionId: string, dueAt: Date): Promise<void> {
+  const waiting = db.updateTable('outbox').where('subscriptionId', '=', subscriptionId).where('sentAt', 'is', null);
+  await waiting.set({ dueAt }).where('dueAt', '<', dueAt).execute();
+}
+
+/** Stores that a job was sent. Mails about one request keep their order, also when the clock was set back in between. */
+export async function markSent(db: Db, { id }: Pick<Job, 'id'>, addressHash: Buffer | null, now: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({
+      addressHash,
+      sentAt: sql`greatest(${now}::timestamptz, (
+        select max(other.sent_at) + interval '1 millisecond' from outbox other
+        where other.channel = 'mail' and outbox.channel = 'mail'
+          and other.request_id = outbox.request_id and other.id <> outbox.id))`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function remove(db: Db, { id }: Pick<Job, 'id'>): Promise<void> {
+  await db.deleteFrom('outbox').where('id', '=', id).execute();
+}
+
+/** Makes mail that has failed due at once. */
+export async function retryNow(db: Db, now: Date): Promise<void> {
+  const unsent = db.updateTable('outbox').where('channel', '=', 'mail').where('sentAt', 'is', null);
+  await unsent.set({ dueAt: now }).where('attempts', '>', 0).where('dueAt', '>', now).execute();
+}
+
+/** Deletes everything that was sent before `before`. */
+export async function deleteSent(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('outbox').where('sentAt', '<', before).execute();
+}
+
+/** Deletes everything that waits for a browser. Sent pushes still count for their day. */
+export async function dropAllFor(db: Db, subscriptionId: string): Promise<void> {
+  await db.deleteFrom('outbox').where('subscriptionId', '=', subscriptionId).where('sentAt', 'is', null).execute();
+}
+
+/** Sets each of these times that is beyond its limit to now. */
+export async function bringBack(
+  db: Db,
+  channel: Channel,
+  now: Date,
+  limits: Record<'dueAt' | 'claimedUntil' | 'sentAt', Date>,
+): Promise<void> {
+  const { dueAt, claimedUntil, sentAt } = limits;
+  const all = db.updateTable('outbox').where('channel', '=', channel);
+  await all.set({ dueAt: now }).where('dueAt', '>', dueAt).execute();
+  await all.set({ claimedUntil: now }).where('claimedUntil', '>', claimedUntil).execute();
+  // Mails about a request keep theirs, because their order counts.
+  await all.set({ sentAt: now }).where('foodId', 'is not', null).where('sentAt', '>', sentAt).execute();
+}
+
+function forSubscription(subscriptionId: string | null) {
+  return (where: ExpressionBuilder<Schema, 'outbox'>) =>
+    subscriptionId === null ? where('subscriptionId', 'is', null) : where('subscriptionId', '=', subscriptionId);
+}
+
+/** Neither sent nor claimed by a worker. */
+export function unclaimed(now: Date) {
+  return (where: ExpressionBuilder<Schema, 'outbox'>) =>
+    where.and([
+      where('sentAt', 'is', null),
+      where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]),
+    ]);
+}

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import type { Publish } from '../events/publish.ts';
+import type { About, Notification, Notifications, Writing } from './notification.ts';
+import * as store from './waiting-store.ts';
+
+export { lastMailed } from './waiting-store.ts';
+
+/** Makes the subscriber that puts the notifications of an event into the outbox, in the transaction that makes the change. */
+export function addNotifications(
+  { kinds, outdated }: Notifications,
+  ctx: Pick<Context, 'clock' | 'sendsMail'>,
+): Publish {
+  return async (tx, event) => {
+    const now = ctx.clock();
+    const { sendsMail } = ctx;
+    const over = sendsMail ? outdated?.(event) : undefined;
+    if (over) await store.dropWaiting(tx, over, now);
+    for (const [kind, notification] of Object.entries(kinds)) {
+      const told = notification.told?.(event);
+      if (!told) continue;
+      const { about, people } = told;
+      if (notification.push && people.length > 0) {
+        await store.addPush(tx, { kind, topic: pushTopic(notification, about), ...about }, people, now);
+      }
+      if (sendsMail && notification.mail && !notification.mail.find) {
+        await addMail(tx, kind, about, now, notification.mail);
+      }
+    }
+  };
+}
+
+/**
+ * Adds a mail in place of a waiting one with the same topic, or not at all if `keepsWaiting` and one waits. By default the
+ * topic is the kind and what it is about.
+ */
+export async function addMail(
+  tx: Db,
+  kind: string,
+  about: About,
+  now: Date,
+  { keepsWaiting = false, topic = topicOf(kind, about) }: { keepsWaiting?: boolean; topic?: string } = {},
+): Promise<void> {
+  if (!keepsWaiting) await store.dropWaiting(tx, { topic }, now);
+  else if (await store.isWaiting(tx, topic, now)) return;
+  await store.addMail(tx, { kind, topic, ...about }, now);
+}
+
+/** Searches for mail that no event has added and that is to be sent by now, and adds it; nothing twice. */
+export async function lookForMail(
+  db: Db,
+  { kinds }: Notifications,
+  now: Date,
+  config: Writing['config'],
+): Promise<void> {
+  for (const [kind, { mail }] of Object.entries(kinds)) {
+    const found = (await mail?.find?.(db, now, config)) ?? [];
+    const since = mail?.between === undefined ? null : new Date(now.getTime() - mail.between);
+    const mails = found.map((about) => ({ topic: topicOf(kind, about), ...about }));
+    if (mails.length > 0) await store.addMissing(db, kind, mails, now, since);
+  }
+}
+
+function topicOf(kind: string, { foodId, requestId, contactMessageId, reportId, address, userId }: About): string {
+  return [kind, foodId, requestId, contactMessageId, reportId, address, userId].filter(Boolean).join(' ');
+}
+
+/** The topic in the form of push services: 32 letters of base64url. Pushes of one setting about one thing have one topic. */
+function pushTopic({ setting, push }: Notification, about: About): string {
+  const thing = push?.isOne ? 'all' : Object.values(about).join();
+  return hash('sha256', `${setting} ${thing}`, 'base64url').slice(0, 32);
+}

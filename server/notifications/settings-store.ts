@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely';
+import type { NotificationSettingsTable } from '../db/notification-tables.ts';
+import type { Db } from '../db/schema.ts';
+import { isConfirmed } from '../people/is-confirmed.ts';
+
+export type SettingsRow = Omit<Selectable<NotificationSettingsTable>, 'userId'>;
+
+export async function find(db: Db, userId: string): Promise<SettingsRow | undefined> {
+  return db
+    .selectFrom('notificationSettings')
+    .select(['off', 'quietFrom', 'quietTo'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The settings of the person whose confirmed e-mail this is. */
+export async function findByAddress(db: Db, address: string): Promise<SettingsRow | undefined> {
+  return db
+    .selectFrom('notificationSettings')
+    .innerJoin('users', 'users.id', 'notificationSettings.userId')
+    .select(['off', 'quietFrom', 'quietTo'])
+    .where(({ fn }) => fn<string>('lower', ['users.email']), '=', address.toLowerCase())
+    .where(isConfirmed('users'))
+    .executeTakeFirst();
+}
+
+export async function put(db: Db, userId: string, settings: SettingsRow): Promise<void> {
+  await db
+    .insertInto('notificationSettings')
+    .values({ userId, ...settings })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(settings))
+    .execute();
+}
+
+export async function remove(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('notificationSettings').where('userId', '=', userId).execute();
+}

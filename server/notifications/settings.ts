@@ -1,0 +1,91 @@
+import type * as contract from '../../contract/push.ts';
+import { type Channel, channels, type NotificationSetting, settingNames } from '../../contract/push-terms.ts';
+import type { Db } from '../db/schema.ts';
+import type { User } from '../people/user.ts';
+import type { Writing } from './notification.ts';
+import { endOfQuietHours } from './quiet-hours.ts';
+import * as store from './settings-store.ts';
+
+/** Mails that are turned off where they are about, by their lines among what is off. */
+const ownSwitch = { health: 'health mail' };
+type OwnSwitch = keyof typeof ownSwitch;
+
+/** Whether a person wants a mail that is turned off where it is about. */
+export async function wantsMail(db: Db, user: User, kind: OwnSwitch): Promise<boolean> {
+  return !(await store.find(db, user.id))?.off.includes(ownSwitch[kind]);
+}
+
+/** Turns such a mail on or off. */
+export async function setMailWanted(db: Db, user: User, kind: OwnSwitch, isWanted: boolean): Promise<void> {
+  const settings = (await store.find(db, user.id)) ?? { off: [], quietFrom: null, quietTo: null };
+  const others = settings.off.filter((line) => line !== ownSwitch[kind]);
+  await store.put(db, user.id, { ...settings, off: isWanted ? others : [...others, ownSwitch[kind]] });
+}
+
+/** Those of these addresses whose owners want such a mail. */
+export async function addressesThatWant(db: Db, addresses: string[], kind: OwnSwitch): Promise<string[]> {
+  const off = await Promise.all(addresses.map(async (address) => (await store.findByAddress(db, address))?.off));
+  return addresses.filter((_address, i) => !off[i]?.includes(ownSwitch[kind]));
+}
+
+/** A person's notification settings. */
+export async function settingsOf(db: Db, user: User): Promise<contract.NotificationSettings> {
+  const settings = await store.find(db, user.id);
+  const inEachWay = (kind: string) =>
+    Object.fromEntries(channels.map((channel) => [channel, isWanted(settings, kind as NotificationSetting, channel)]));
+  const kinds = Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay(kind)]));
+  return { kinds: kinds as contract.NotificationSettings['kinds'], quietHours: quietHoursOf(settings) ?? null };
+}
+
+export async function changeSettings(
+  db: Db,
+  user: User,
+  { kinds, quietHours }: contract.NotificationSettings,
+): Promise<void> {
+  const off = Object.entries(kinds).flatMap(([kind, wanted]) =>
+    channels.filter((channel) => !wanted[channel]).map((channel) => `${kind} ${channel}`),
+  );
+  const elsewhere =
+    (await store.find(db, user.id))?.off.filter((line) => Object.values(ownSwitch).includes(line)) ?? [];
+  await store.put(db, user.id, {
+    off: [...off, ...elsewhere],
+    quietFrom: quietHours?.from ?? null,
+    quietTo: quietHours?.to ?? null,
+  });
+}
+
+/** Deletes a person's notification settings. */
+export const forgetSettings = store.remove;
+
+/** Whether a person with these settings, or with none, wants a kind by a channel. */
+export function isWanted(
+  settings: Pick<store.SettingsRow, 'off'> | undefined,
+  kind: NotificationSetting,
+  channel: Channel,
+): boolean {
+  return !settings?.off.includes(`${kind} ${channel}`);
+}
+
+/**
+ * Whether a person, known by their id or e-mail, is to be sent something now, later, or not at all, by their settings.
+ *
+ * @returns the end of their quiet hours as `later`, if they are in them
+ */
+export async function wishOf(
+  reader: { userId: string } | { address: string },
+  setting: NotificationSetting,
+  channel: Channel,
+  { db, now, config: { timeZone } }: Writing,
+): Promise<'now' | 'dropped' | { later: Date }> {
+  const settings =
+    'userId' in reader ? await store.find(db, reader.userId) : await store.findByAddress(db, reader.address);
+  if (!isWanted(settings, setting, channel)) return 'dropped';
+  const quietHours = quietHoursOf(settings);
+  const later = quietHours && endOfQuietHours(quietHours, now, timeZone);
+  return later ? { later } : 'now';
+}
+
+function quietHoursOf(settings: store.SettingsRow | undefined) {
+  const { quietFrom, quietTo } = settings ?? {};
+  return quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined;
+}

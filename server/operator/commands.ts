@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Role } from '../../contract/moderation-terms.ts';
+import { resetLinkFor } from '../accounts/email-token.ts';
+import { rotateKeys } from '../accounts/rotate-keys.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { appointTo, dismissFrom } from '../moderation/appoint.ts';
+import { setupLinkFor } from '../setup/setup.ts';
+import { theOnly } from './the-only.ts';
+
+/** The site on which a command acts: of the running server, or opened for the command alone. */
+export type OperatedSite = { db: Db; config: Config; ctx: Pick<Context, 'clock' | 'publicUrl' | 'sendsMail'> };
+
+type Command<Input extends z.ZodType, Answer> = {
+  input: Input;
+  /** Does it. What it throws is told to the operator as it is. */
+  run(input: z.infer<Input>, site: OperatedSite): Promise<Answer>;
+};
+
+/**
+ * What an operator can have done from a terminal, also while the server runs: each command with its input and its answer, both
+ * as JSON. A new command is a line here and a script that calls `operate` (scripts/operate.ts).
+ */
+export const commands = {
+  'reset-password': command(z.object({ email: z.string() }), async ({ email }, { db, ctx }) => ({
+    link: await resetLinkFor(db, email, ctx.publicUrl, ctx.clock()),
+  })),
+  'setup-link': command(z.object({}), async (_, { db, ctx }) => ({ link: await setupLinkFor(db, ctx.publicUrl) })),
+  'make-moderator': roleCommand('moderator'),
+  'make-steward': roleCommand('steward'),
+  'rotate-keys': command(z.object({ endsAll: z.boolean() }), async ({ endsAll }, { db, config }) => {
+    const { publicUrl, secret } = config;
+    await rotateKeys(db, { publicUrl, secret, endsAll });
+    return { hasOwnSecret: secret !== undefined };
+  }),
+} satisfies Record<string, Command<z.ZodType, object>>;
+
+export type CommandName = keyof typeof commands;
+export type InputOf<Name extends CommandName> = z.infer<(typeof commands)[Name]['input']>;
+export type AnswerOf<Name extends CommandName> = Awaited<ReturnType<(typeof commands)[Name]['run']>>;
+
+/** Does a command by its name, as it comes from another process, which may be of another version. */
+export async function runCommand(name: string, input: unknown, site: OperatedSite): Promise<unknown> {
+  const found: Command<z.ZodType, object> | undefined = Object.hasOwn(commands, name)
+    ? commands[name as CommandName]
+    : undefined;
+  const parsed = found?.input.safeParse(input);
+  if (!found || !parsed?.success) {
+    throw new Error(`The running server does not know this way of ${name}. Start it again with this version.`);
+  }
+  return found.run(parsed.data, site);
+}
+
+/** Gives an account a role, or takes it back. */
+function roleCommand(role: Role) {
+  const input = z.object({ email: z.string(), id: z.string().optional(), takeBack: z.boolean() });
+  return command(input, async ({ email, id, takeBack }, { db, config, ctx }) => {
+    const change = takeBack ? dismissFrom : appointTo;
+    const accounts = await change(db, email, { id, role, ctx, config });
+    const account = theOnly(accounts, `Nobody has logged in with ${email} yet. They have to do so first.`);
+    return { name: account.name, email: account.email };
+  });
+}
+
+function command<Input extends z.ZodType, Answer>(input: Input, run: Command<Input, Answer>['run']) {
+  return { input, run };
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../test/server/build-app.ts';
+import { createUser } from '../../test/server/factories.ts';
+import { askServer, serveOperator } from '../db/embedded/operator-socket.ts';
+import { runCommand } from './commands.ts';
+
+/** A site whose operator asks by a socket in a folder. */
+async function operated() {
+  const app = await buildApp();
+  const folder = await mkdtemp(join(tmpdir(), 'larder-operator-'));
+  const errors: Error[] = [];
+  const serving = serveOperator(folder, (name, input) => runCommand(name, input, app.deps), errors.push.bind(errors));
+  onTestFinished(async () => {
+    serving.stop();
+    await rm(folder, { recursive: true });
+    expect(errors).toEqual([]);
+  });
+  const socket = join(folder, 'operator.sock');
+  const isServed = async () => ((await stat(socket).catch(() => undefined))?.mode ?? 0) & 0o777;
+  await expect.poll(isServed).toBe(0o600);
+  const say = (line: string) => {
+    const connection = connect(socket);
+    connection.write(line);
+    return text(connection);
+  };
+  const ask = (name: string, input: object) => askServer(folder, name, input);
+  return { app, folder, ask, say };
+}
+
+test('an operator asks the running server by a socket, and is told what came of it or why nothing did', async () => {
+  const { app, ask } = await operated();
+  const ada = await createUser(app, 'Ada');
+  const make = (email: string, more = {}) => ask('make-steward', { email, takeBack: false, ...more });
+  expect(await make('ADA@example.org')).toEqual({ answer: { name: 'Ada', email: ada.email } });
+  expect((await app.call('GET', '/moderation/site', { as: ada })).status).toBe(200);
+  await expect(make(ada.email, { takeBack: true })).rejects.toThrow('This is the last steward of the site.');
+  await expect(make('nobody@example.org')).rejects.toThrow('Nobody has logged in with nobody@example.org yet.');
+  await createUser(app, 'Squatter', { issuer: 'other', email: ada.email, isConfirmed: false });
+  await expect(make(ada.email)).rejects.toThrow(
+    /Several accounts .*\n {2}\S+ {2}Ada, by \S+\n {2}\S+ {2}Squatter, by other/,
+  );
+  await expect(ask('reset-password', { email: ada.email })).rejects.toThrow(
+    'Nobody is registered with ada@example.org.',
+  );
+  expect(await ask('rotate-keys', { endsAll: false })).toEqual({ answer: { hasOwnSecret: true } });
+});
+
+test('what no operator of this version asks for does nothing, and the next one is answered', async () => {
+  const { folder, ask, say } = await operated();
+  for (const name of ['unheard-of', 'toString', 'rotate-keys']) {
+    await expect(ask(name, {}), name).rejects.toThrow(`The running server does not know this way of ${name}.`);
+  }
+  for (const line of ['null\n', '{\n'])
+    expect(JSON.parse(await say(line)), line).toEqual({ error: expect.any(String) });
+  expect(await say('x'.repeat(20_000)).catch(() => '')).toBe('');
+  expect(await ask('rotate-keys', { endsAll: false })).toBeDefined();
+  expect(await askServer(join(folder, 'nobody'), 'rotate-keys', {})).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+import { msg } from '#words';
+import type { Db } from '../db/schema.ts';
+import { ApiError } from '../kernel/api-error.ts';
+
+/**
+ * Refuses a suspended or deleted account. Any other account stays active until the transaction ends.
+ *
+ * @throws ApiError SUSPENDED, with the reason; NOT_SIGNED_IN for a person who has deleted their account since they were
+ *   identified
+ */
+export async function requireActive(tx: Db, userId: string): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['issuer', 'suspendedAt', 'suspendedWhy'])
+    .where('id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!user || user.issuer === 'left') throw new ApiError('NOT_SIGNED_IN');
+  if (!user.suspendedAt) return;
+  throw new ApiError('SUSPENDED', {
+    message: msg`The people who look after this site have suspended this account: ${{ why: user.suspendedWhy ?? '' }}`,
+  });
+}

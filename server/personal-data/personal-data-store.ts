@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+import { isConfirmed } from '../people/is-confirmed.ts';
+import type { User } from '../people/user.ts';
+
+/** An account as the operator tells it from others with the same e-mail. */
+export type Account = User & { issuer: string };
+
+export async function accountsOf(db: Db, email: string): Promise<Account[]> {
+  const accounts = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'photo', 'issuer', isConfirmed('users').as('isConfirmed')])
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy('id')
+    .execute();
+  return accounts.map((account) => ({ ...account, picture: '' }));
+}
+
+/** Someone's identity at their sign-in service, locked: until the transaction ends they neither post nor ask for anything. */
+export async function lockPerson(tx: Db, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['issuer', 'subject', 'email'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Deletes what waits for someone or was sent to them, and that they unsubscribed. `address` is in lower case. */
+export async function deleteOutbox(tx: Db, userId: string, address: string, addressHash: Buffer): Promise<void> {
+  const own = tx.selectFrom('foodRequests').select('id').where('requesterId', '=', userId);
+  await tx
+    .deleteFrom('outbox')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('addressHash', '=', addressHash),
+        // The warning goes on to the address that was theirs: somebody else may have changed it and now deletes the account.
+        and([eb('userId', '=', userId), eb('kind', '!=', 'email-changed')]),
+        eb('address', '=', address),
+        and([eb('channel', '=', 'mail'), eb('requestId', 'in', own)]),
+      ]),
+    )
+    .execute();
+  await tx.deleteFrom('unsubscribes').where('addressHash', '=', addressHash).execute();
+}
+
+/** Ends all sessions of someone, and deletes their user at the embedded sign-in service. */
+export async function deleteSignIn(tx: Db, userId: string, subject: string): Promise<void> {
+  await tx.deleteFrom('emailTokens').where('subject', '=', subject).execute();
+  await tx.deleteFrom('sessions').where('userId', '=', userId).execute();
+  await sql`delete from sign_in_users where id::text = ${subject}`.execute(tx);
+}
+
+/** Deletes the reports about someone, and removes the name from the reports that they made. */
+export async function clearReports(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('reports').where('personId', '=', userId).execute();
+  await sql`update reports set reporter_id = null where reporter_id = ${userId}`.execute(tx);
+}
+
+/** Removes someone's e-mail from the log of moderators' acts: from acts about them, and from their own. Their name stays. */
+export async function clearLog(tx: Db, userId: string): Promise<void> {
+  const email = ' <[^<>]*>$';
+  await sql`
+    update moderation_acts
+    set target = case when target_id = ${userId} then regexp_replace(target, ${email}, '') else target end,
+      moderator = case when moderator_id = ${userId} then regexp_replace(moderator, ${email}, '') else moderator end
+    where ${userId} in (target_id, moderator_id)`.execute(tx);
+}
+
+export async function reportsBy(db: Db, userId: string) {
+  return db
+    .selectFrom('reports')
+    .select(['about', 'snapshot', 'reason', 'words', 'reportedAt'])
+    .where('reporterId', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The acts of moderators about someone and their present foods, the last one first. Closing a report is not among them. */
+export async function actsAbout(db: Db, userId: string) {
+  return db
+    .selectFrom('moderationActs')
+    .select(['act', 'target', 'why', 'actedAt'])
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('targetId', '=', userId),
+        eb('targetId', 'in', selectFrom('foods').select('id').where('donorId', '=', userId)),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Someone's own acts as a moderator, the last one first. */
+export async function actsBy(db: Db, userId: string) {
+  return db
+    .selectFrom('moderationActs')
+    .select(['act', 'why', 'actedAt'])
+    .where('moderatorId', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The messages of the contact form with an e-mail, the last one first. */
+export async function contactMessagesOf(db: Db, email: string) {
+  return db
+    .selectFrom('contactMessages')
+    .select(['name', 'email', 'subject', 'message', 'writtenAt'])
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Deletes the invitations that someone made, and removes them from the one that they used. */
+export async function deleteInvitations(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('invitations').where('inviterId', '=', userId).execute();
+  await tx.updateTable('invitations').set({ usedBy: null }).where('usedBy', '=', userId).execute();
+}
+
+/** Deletes the roles of someone, the links that they made for others to have one, and the one that they used. */
+export async function deleteRoles(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('roles').where('userId', '=', userId).execute();
+  await tx
+    .deleteFrom('roleLinks')
+    .where(({ or, eb }) => or([eb('makerId', '=', userId), eb('usedBy', '=', userId)]))
+    .execute();
+}
+
+export async function rolesGivenTo(db: Db, userId: string) {
+  return db.selectFrom('roles').select(['role', 'givenAt']).where('userId', '=', userId).orderBy('role').execute();
+}
+
+/** Deletes the blocks by someone, and those against them. */
+export async function deleteBlocks(tx: Db, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('blocks')
+    .where(({ or, eb }) => or([eb('blockerId', '=', userId), eb('blockedId', '=', userId)]))
+    .execute();
+}
+
+/** Deletes someone or, if requests still refer to them, all data about them. */
+export async function deletePerson(tx: Db, userId: string, name: string): Promise<void> {
+  await sql`
+    update users set issuer = 'left', subject = id::text, email = '', name = ${name}, photo = '', signed_out_at = null,
+      email_confirmed_at = null, hides_email = false, language = null, former_language = null, language_changed_at = null
+    where id = ${userId}`.execute(tx);
+  await sql`
+    delete from users where id = ${userId}
+      and not exists (select from food_requests where donor_id = users.id)
+      and not exists (select from food_requests where requester_id = users.id)
+      and not exists (select from request_moves where actor_id = users.id)`.execute(tx);
+}
+
+export async function photosOf(db: Db, ownerId: string) {
+  return db
+    .selectFrom('photos')
+    .select(['id', 'madeAt', 'size'])
+    .where('ownerId', '=', ownerId)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The mails that were sent to an address lately. */
+export async function mailTo(db: Db, addressHash: Buffer) {
+  return db
+    .selectFrom('outbox')
+    .select(['kind', 'sentAt'])
+    .where('addressHash', '=', addressHash)
+    .orderBy('id', 'desc')
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { LogoFile } from '../../contract/logo-terms.ts';
+import { decode } from './pipeline.ts';
+
+/** The files made from a picture as a site's logo. */
+export type LogoFiles = { name: LogoFile; body: Buffer }[];
+
+const LARGEST = 512;
+
+/** The PNGs: how wide each is, and how much of it the picture fills. Those that it does not fill are white around it. */
+const icons: { name: LogoFile; size: number; fill: number }[] = [
+  { name: '32.png', size: 32, fill: 1 },
+  { name: '180.png', size: 180, fill: 0.8 },
+  { name: '192.png', size: 192, fill: 1 },
+  { name: '512.png', size: LARGEST, fill: 1 },
+  // Launchers cut these; the inner four fifths always stay.
+  { name: 'maskable.png', size: LARGEST, fill: 0.6 },
+];
+
+/** Three times as wide as it is shown, for the finest screens. */
+const MARK = 108;
+
+/**
+ * Makes the files of a logo from a picture, whole within squares, and transparent where it does not reach.
+ *
+ * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS or PHOTO_UNREADABLE
+ */
+export async function makeLogoFiles(picture: Buffer): Promise<LogoFiles> {
+  const { copy } = await decode(picture, (whole) =>
+    whole.resize({ width: LARGEST, height: LARGEST, fit: 'contain', background: '#fff0' }).ensureAlpha(),
+  );
+  const files: LogoFiles = [{ name: 'mark.webp', body: await copy().resize(MARK).webp({ quality: 90 }).toBuffer() }];
+  for (const { name, size, fill } of icons) {
+    const [before, after] = [Math.floor((size * (1 - fill)) / 2), Math.ceil((size * (1 - fill)) / 2)];
+    const sized = copy().resize(size - before - after);
+    if (fill < 1) {
+      const background = 'white';
+      sized.extend({ top: before, left: before, bottom: after, right: after, background }).flatten({ background });
+    }
+    files.push({ name, body: await sized.png({ compressionLevel: 9 }).toBuffer() });
+  }
+  return files;
+}

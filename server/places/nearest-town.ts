@@ -1,0 +1,49 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import type { Point } from '../../contract/place-terms.ts';
+import type { Town } from '../../contract/places.ts';
+import { NEWLINE, readTowns, TAB } from './towns.ts';
+
+/** After how many lines others are let in: some milliseconds. */
+const AT_ONCE = 20_000;
+
+/** Kilometres of a degree of latitude. */
+const DEGREE = 111;
+
+/**
+ * The town in which a point is, or to which it is nearest, by its main name: of a town's own point that town. It looks at all
+ * towns, so it is for what is asked seldom.
+ */
+export async function nearestTown({ lat, lon }: Point): Promise<Pick<Town, 'name' | 'country' | 'lat' | 'lon'>> {
+  const all = await readTowns();
+  const narrowing = Math.cos((lat * Math.PI) / 180);
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  let lines = 0;
+  for (let at = 0; at < all.length; at = all.indexOf(NEWLINE, at) + 1) {
+    if (++lines % AT_ONCE === 0) await pause();
+    const [latitude, longitude, population] = figuresAt(all, at);
+    const apart = Math.abs(longitude - lon);
+    const distance = DEGREE * Math.hypot(latitude - lat, narrowing * Math.min(apart, 360 - apart));
+    const outside = distance === 0 ? Number.NEGATIVE_INFINITY : distance - reachOf(population);
+    if (outside < least) [nearest, least] = [at, outside];
+  }
+  const line = all.toString('utf8', nearest, all.indexOf(NEWLINE, nearest));
+  const [, called = '', country = '', ownLat, ownLon] = line.split('\t');
+  return { name: called.replace(/^=/, ''), country, lat: Number(ownLat), lon: Number(ownLon) };
+}
+
+/** About how far a town of so many people reaches, in kilometres: what is in it belongs to no district or village there. */
+function reachOf(population: number): number {
+  return Math.sqrt(population) / 50;
+}
+
+/** The latitude, the longitude and the people of a line: its fourth to its sixth field. */
+function figuresAt(all: Buffer, at: number): [number, number, number] {
+  let start = at;
+  for (let field = 0; field < 3; field++) start = all.indexOf(TAB, start) + 1;
+  const [afterLat, lineEnd] = [all.indexOf(TAB, start), all.indexOf(NEWLINE, start)];
+  const afterLon = all.indexOf(TAB, afterLat + 1);
+  const tab = all.indexOf(TAB, afterLon + 1);
+  const end = tab < 0 || tab > lineEnd ? lineEnd : tab;
+  const number = (from: number, to: number) => Number(all.toString('latin1', from, to));
+  return [number(start, afterLat), number(afterLat + 1, afterLon), number(afterLon + 1, end)];
+}

@@ -1,0 +1,21 @@
+import type { Point } from '../../contract/place-terms.ts';
+import type { PlaceProposal } from '../../contract/site-settings.ts';
+import { nearestTown } from './nearest-town.ts';
+
+/**
+ * What follows from where a site is: its town, its time zone, and the language of most people of that country where the site
+ * offers it.
+ *
+ * @param languages the tags of those that it offers
+ */
+export async function proposeFor(point: Point, languages: readonly string[]): Promise<PlaceProposal> {
+  // Seldom asked, and larger than most of the server's own code.
+  const { default: timeZoneAt } = await import('@photostructure/tz-lookup');
+  const town = await nearestTown(point);
+  return { town, timeZone: timeZoneAt(point.lat, point.lon), language: languageOf(town.country, languages) };
+}
+
+function languageOf(country: string, languages: readonly string[]): string | null {
+  const { language } = new Intl.Locale('und', { region: country }).maximize();
+  return languages.find((tag) => tag === language) ?? languages.find((tag) => tag.startsWith(`${language}-`)) ?? null;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { SETUP_COMMAND } from '../contract/setup-terms.ts';
+import type { Config } from './config/config.ts';
+import { version } from './config/version.ts';
+import type { Db } from './db/schema.ts';
+import { firstSetupLink } from './setup/setup.ts';
+import { setupWaits } from './site-settings/setup-waiting.ts';
+
+/** Reports that the site is ready, and which one it is: on a terminal in words, else in the log, at any log level. */
+export async function tellReady(
+  log: Logger,
+  config: Config,
+  { db, isTerminal, smtpUrl }: { db: Db; isTerminal: boolean; smtpUrl: string | undefined },
+): Promise<void> {
+  const { publicUrl: url } = config;
+  const database = await databaseOf(config, db);
+  const mail = smtpUrl ? new URL(smtpUrl).host : null;
+  const signIn = waysIn(config);
+  const words =
+    `Open Larder is ready at ${url}: version ${version}, ${database.words}, ` +
+    `${mail ? `mail by ${mail}` : 'no mail'}, sign-in by ${signIn.join(' and ')}`;
+  const entry = { version, node: process.versions.node, url, database: database.name, mail, signIn };
+  tell(log, isTerminal, words, entry);
+}
+
+/** Says something at any log level. */
+export function tell(log: Logger, isTerminal: boolean, words: string, entry: object = {}): void {
+  if (isTerminal) console.log(words);
+  else log.child({}, { level: 'info' }).info(entry, words);
+}
+
+/**
+ * How a new site is set up: at its first start by the link, and at every later one by the command that prints it, as long as
+ * it waits and MODERATORS names nobody. Else undefined.
+ */
+export async function waySetUp({ publicUrl, moderators }: Config, db: Db): Promise<string | undefined> {
+  const link = await firstSetupLink(db, publicUrl);
+  if (link) return `Set it up here, once, as its first moderator: ${link}`;
+  return (await setupWaits(db, { moderators })) ? `It waits to be set up: ${SETUP_COMMAND} prints the link` : undefined;
+}
+
+/** The database without its credentials. */
+async function databaseOf({ databaseUrl, dataDir }: Config, db: Db): Promise<{ name: string; words: string }> {
+  if (!databaseUrl) return { name: dataDir, words: `the embedded database in ${dataDir}` };
+  const { rows } = await sql<{ name: string; version: string }>`
+    select current_database() as name, split_part(current_setting('server_version'), ' ', 1) as version`.execute(db);
+  const name = `${new URL(databaseUrl).host}/${rows[0]?.name}`;
+  return { name, words: `PostgreSQL ${rows[0]?.version} at ${name}` };
+}
+
+function waysIn({ firebase, openId }: Config): string[] {
+  if (firebase) return [`Firebase (${firebase.projectId})`];
+  return ['e-mail and password', ...(openId ? [`${openId.name} (${new URL(openId.issuer).host})`] : [])];
+}

@@ -1,0 +1,93 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { isPublic } from '../http/dependencies.ts';
+import type { Env } from '../http/env.ts';
+import { sessionCookie } from '../http/session-cookie.ts';
+import { encodingFor } from '../kernel/encoding.ts';
+import type { CoalescedRequests } from './coalesced-requests.ts';
+import { isSame, pairs, unsized } from './conditional.ts';
+import { isReading, type KeyConfig, requestKeys } from './request-key.ts';
+import type { CachedResponse, ResponseCache } from './response-cache.ts';
+
+/** In the app: caches responses that may be cached, and answers with cached ones. */
+export function cacheResponses(
+  cache: ResponseCache,
+  config: KeyConfig,
+  coalesced: CoalescedRequests,
+): MiddlewareHandler<Env> {
+  const cookie = sessionCookie(config.publicUrl);
+  const keyOf = requestKeys(config);
+  return async (c, next) => {
+    if (!isReading(c.req.method) || cookie.isMarked(c)) return next();
+    // The answers to a page's own calls lack some headers.
+    const headers = { cookie: c.req.header('Cookie'), acceptLanguage: c.req.header('Accept-Language') };
+    const address = keyOf(pathAndQuery(c.req.url), c.req.header('Origin'), headers);
+    const key = `${c.env?.onSubrequest ? 'subrequest ' : ''}${address}`;
+    const isGuest = cookie.read(c) === undefined;
+    const settle = (outcome: CachedResponse | undefined) => {
+      if (c.env?.incoming && !c.env.onSubrequest) coalesced.settle(c.env.incoming, outcome);
+    };
+    // Nothing is awaited without need: the next request has to find the work that is begun here.
+    const coming = isGuest ? cache.underWay(key) : undefined;
+    const known = cache.find(key, isGuest) ?? (coming && (await coming));
+    if (known) {
+      settle(known);
+      if (!c.env?.onSubrequest) cache.hits += 1;
+      c.set('route', known.route);
+      Object.assign(c.var.dependencies, { topics: known.topics, viewer: known.isForGuests, until: known.until });
+      return answer(cache, c, key, known);
+    }
+    // A HEAD request has no body to cache.
+    if (c.req.method === 'HEAD') return next();
+    const end = cache.begin(key, isGuest);
+    let cached: CachedResponse | undefined;
+    try {
+      await next();
+      const { dependencies } = c.var;
+      const { headers } = c.res;
+      if (dependencies.topics && isPublic(c, !isGuest)) {
+        // The id belongs to the first request for it.
+        headers.delete('X-Request-Id');
+        const bytes = Buffer.from(await c.res.arrayBuffer());
+        const status = c.res.status === 404 ? 404 : 200;
+        const { topics, viewer, until } = dependencies;
+        cached = end({ status, route: routePath(c), topics, headers, bytes, isForGuests: viewer, until });
+        if (cached) dependencies.until = cached.until;
+        else c.res = new Response(bytes, c.res);
+      }
+    } finally {
+      if (!cached) end(undefined);
+      settle(cached);
+    }
+    if (cached) await answer(cache, c, key, cached);
+  };
+}
+
+async function answer(cache: ResponseCache, c: Context<Env>, key: string, cached: CachedResponse): Promise<void> {
+  // The former response would be merged into it.
+  c.res = undefined;
+  c.res = c.env?.onSubrequest
+    ? new Response(bodyOf(cached), { status: cached.status, headers: cached.headers })
+    : await wholeAnswer(cache, c, key, cached);
+}
+
+async function wholeAnswer(
+  cache: ResponseCache,
+  c: Context<Env>,
+  key: string,
+  cached: CachedResponse,
+): Promise<Response> {
+  const encoded = await cache.encode(key, cached, encodingFor(c.req.header('Accept-Encoding')));
+  const headers = new Headers(pairs(encoded.headers));
+  if (isSame(c.req.header('If-None-Match'), cached.etag))
+    return new Response(null, { status: 304, headers: unsized(headers) });
+  return new Response(c.req.method === 'HEAD' ? null : bodyOf(encoded), { status: cached.status, headers });
+}
+
+function pathAndQuery(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+}
+
+function bodyOf({ bytes }: { bytes: Buffer }): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
+}

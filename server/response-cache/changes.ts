@@ -1,0 +1,103 @@
+import type { Subscriber } from '../db/subscription.ts';
+import { type EventMessage, readEventMessage } from '../events/broadcast.ts';
+import type { DomainEvent } from '../events/publish.ts';
+import type { Topic } from '../http/dependencies.ts';
+
+/** How many changed topics are recorded at most. */
+const MOST_TOPICS = 10_000;
+
+/**
+ * The record of changes on this site. Changes by this server are recorded when their transaction is over, those by others
+ * as soon as the database has notified this server. Moments are counted, without any clock.
+ */
+export type Changes = Subscriber & {
+  /** The present moment; undefined while this server does not hear of other servers' changes. */
+  now(): number | undefined;
+  /** Whether none of these topics has changed since a moment, as far as this server has heard. */
+  isUnchanged(topics: readonly Topic[], since: number): boolean;
+  /** Records the events of a transaction of this server that is over. */
+  record(events: DomainEvent[]): void;
+  /** Takes everything for changed. */
+  changeEverything(): void;
+};
+
+export function createChanges(): Changes {
+  let moment = 0;
+  let listening = false;
+  /** When each topic last changed. Topics that are not in it changed no later than `others`. */
+  const changedAt = new Map<Topic, number>();
+  let others = 0;
+
+  const change = (...topics: Topic[]) => {
+    moment += 1;
+    for (const topic of topics) {
+      changedAt.delete(topic);
+      changedAt.set(topic, moment);
+    }
+    const [oldest] = changedAt;
+    if (oldest && changedAt.size > MOST_TOPICS) {
+      changedAt.delete(oldest[0]);
+      others = oldest[1];
+    }
+  };
+  const changeEverything = () => {
+    moment += 1;
+    changedAt.clear();
+    others = moment;
+  };
+
+  return {
+    now: () => (listening ? moment : undefined),
+
+    isUnchanged: (topics, since) =>
+      listening && since >= others && topics.every((topic) => (changedAt.get(topic) ?? 0) <= since),
+
+    record(events) {
+      for (const event of events) {
+        switch (event.kind) {
+          // The site may be for members alone from then on.
+          case 'site-changed':
+          case 'person-changed':
+            changeEverything();
+            break;
+          case 'request-changed':
+          case 'request-noted':
+            change(`food ${event.foodId}`);
+            break;
+          case 'food-added':
+          case 'food-changed':
+          case 'food-deleted':
+            change('foods', `food ${event.foodId}`);
+            break;
+          // These show in no public answer.
+          case 'food-held':
+          case 'food-found':
+          case 'message-sent':
+          case 'messages-read':
+            break;
+          default:
+            event satisfies never;
+        }
+      }
+    },
+
+    receive(text) {
+      const message: EventMessage | undefined = readEventMessage(text);
+      if (!message || 'personId' in message || 'site' in message || 'resync' in message) changeEverything();
+      else if ('requestId' in message || 'sessionsOf' in message) return;
+      else if (message.everyone) change('foods', `food ${message.foodId}`);
+      else change(`food ${message.foodId}`);
+    },
+
+    changeEverything,
+
+    begin() {
+      changeEverything();
+      listening = true;
+    },
+
+    lose() {
+      listening = false;
+    },
+  };
+}

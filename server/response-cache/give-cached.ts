@@ -1,0 +1,75 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isMarkedHeader, sessionCookieName } from '../http/session-cookie.ts';
+import { encodingFor } from '../kernel/encoding.ts';
+import type { CoalescedRequests, Outcome } from './coalesced-requests.ts';
+import { isSame, pairs, unsized } from './conditional.ts';
+import { isReading, type KeyConfig, requestKeys } from './request-key.ts';
+import type { CachedResponse, Encoded, ResponseCache } from './response-cache.ts';
+
+/**
+ * Before the app: sends cached responses. It waits for a response that is not ready yet, because it is being encoded or
+ * another guest's request for it is in progress. All other requests go to the listener.
+ */
+export function giveCached(
+  cache: ResponseCache,
+  config: KeyConfig,
+  coalesced: CoalescedRequests,
+  listener: RequestListener,
+): RequestListener {
+  const keyOf = requestKeys(config);
+  const namesSession = new RegExp(`(?:^|;\\s*)${sessionCookieName(config.publicUrl)}\\s*=`);
+  return (request, response) => {
+    const { method, url = '/', headers } = request;
+    if (!isReading(method) || isMarkedHeader(headers.cookie ?? '')) return listener(request, response);
+    const key = keyOf(url, headers.origin, { cookie: headers.cookie, acceptLanguage: headers['accept-language'] });
+    const isGuest = !headers.cookie || !namesSession.test(headers.cookie);
+    const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
+    const cached = cache.find(key, isGuest);
+    const ready = cached?.encoded[encoding];
+    const giveReady = (cached: CachedResponse, ready: Encoded) => {
+      cache.hits += 1;
+      give(request, response, cached, ready);
+    };
+    if (cached && ready) return giveReady(cached, ready);
+
+    const arrived = cache.now();
+    const encodeAndGive = async (cached: CachedResponse) => {
+      const encoded = await cache.encode(key, cached, encoding).catch(() => undefined);
+      if (encoded) giveReady(cached, encoded);
+      else listener(request, response);
+    };
+    const look = () => {
+      const cached = cache.find(key, isGuest);
+      if (cached) return void encodeAndGive(cached);
+      const other = isGuest ? coalesced.underWay(key) : undefined;
+      if (other) return void other.then(takeOrLook);
+      // A HEAD request has no body to share.
+      if (isGuest && request.method === 'GET' && arrived !== undefined) coalesced.lead(key, request, response);
+      listener(request, response);
+    };
+    const takeOrLook = (outcome: Outcome) => {
+      if (!outcome) return listener(request, response);
+      // An answer begun after this request came shows all changes before that time.
+      const isNewEnough =
+        outcome !== 'left' && arrived !== undefined && outcome.since >= arrived && cache.isOfNow(outcome);
+      if (isNewEnough) return void encodeAndGive(outcome);
+      look();
+    };
+    look();
+  };
+}
+
+function give(
+  { headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  cached: CachedResponse,
+  ready: Encoded,
+): void {
+  const { headers, bytes, latin1 } = ready;
+  if (isSame(asked['if-none-match'], cached.etag)) {
+    return void response.writeHead(304, [...unsized(new Headers(pairs(headers)))].flat()).end();
+  }
+  response.writeHead(cached.status, headers);
+  if (latin1 === undefined) response.end(bytes);
+  else response.end(latin1, 'latin1');
+}

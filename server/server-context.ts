@@ -1,0 +1,31 @@
+import { type Config, vouches } from './config/config.ts';
+import type { Context } from './events/context.ts';
+import type { Publish } from './events/publish.ts';
+import type { Changes } from './response-cache/changes.ts';
+import type { SiteMemory } from './site-settings/site-memory.ts';
+
+type Parts = { clock: () => Date; site: SiteMemory; changes: Changes; publishIn: Publish };
+
+/** The context of one server. Its time zone and whether mail is sent are as the site's settings have them at that time. */
+export function serverContext(
+  config: Pick<Config, 'timeZone' | 'publicUrl' | 'openId' | 'firebase'>,
+  { clock, site, changes, publishIn }: Parts,
+): Context {
+  const { publicUrl } = config;
+  return {
+    clock,
+    get timeZone() {
+      return config.timeZone;
+    },
+    publicUrl,
+    get sendsMail() {
+      return site.sendsMail();
+    },
+    isVouchedFor: vouches(config),
+    publishIn,
+    changed(events) {
+      site.record(events);
+      changes.record(events);
+    },
+  };
+}

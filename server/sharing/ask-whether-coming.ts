@@ -1,0 +1,50 @@
+import { msg } from '#words';
+import { moveErrors } from '../../contract/moves.ts';
+import type { Words } from '../../contract/say.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { transact } from '../events/transact.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import type { User } from '../people/user.ts';
+import { publishNote } from './carry-out.ts';
+import { momentInWords } from './days-in-words.ts';
+import { lockOwn, lockReceived } from './moves.ts';
+import { changeRequest } from './request-store.ts';
+import { askableFrom } from './when-missed.ts';
+
+/**
+ * The donor asks somebody who is promised the food whether they are on their way, once, when it is time.
+ *
+ * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, ASKED_TOO_EARLY, or one of `moveErrors` where it is not promised
+ */
+export async function askWhetherComing(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    const { request, food, status } = await lockReceived(tx, donor, id, ctx);
+    if (!food || status !== 'Accepted') throw new ApiError(moveErrors[status]);
+    if (request.askedComingAt) return;
+    const from = askableFrom(request, ctx);
+    if (from > ctx.clock()) {
+      const message = (words: Words) =>
+        words._(msg`You can ask them that from ${{ moment: momentInWords(words, from, ctx) }} on.`);
+      throw new ApiError('ASKED_TOO_EARLY', { message });
+    }
+    await changeRequest(tx, id, { askedComingAt: ctx.clock(), unread: true });
+    await publishNote(tx, 'expected', { ...request, foodId: food.id }, donor.id, ctx);
+  });
+}
+
+/**
+ * They say that they are, once. Who is not withdraws.
+ *
+ * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NOT_EXPECTED, or one of `moveErrors` where it is not promised
+ */
+export async function sayOnMyWay(db: Db, requester: User, id: string, ctx: Context): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    const { request, food, status } = await lockOwn(tx, requester, id, ctx);
+    if (!food || status !== 'Accepted') throw new ApiError(moveErrors[status]);
+    if (!request.askedComingAt) throw new ApiError('NOT_EXPECTED');
+    if (request.onWayAt) return;
+    await changeRequest(tx, id, { onWayAt: ctx.clock(), unread: false, donorUnread: true });
+    await publishNote(tx, 'on-the-way', { ...request, foodId: food.id }, requester.id, ctx);
+  });
+}

@@ -1,0 +1,91 @@
+import { parseDay } from '../../contract/dates.ts';
+import { FoodCopy } from '../../contract/foods.ts';
+import { parsePickupTime } from '../../contract/pickup-time-terms.ts';
+import type { FoodRequestInput } from '../../contract/requests.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { type TransactionContext, transact } from '../events/transact.ts';
+import { type FoodRow, lockFood } from '../foods/food.ts';
+import { once } from '../idempotency/idempotency.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { today } from '../kernel/calendar.ts';
+import { fieldNames, pick } from '../kernel/presenting.ts';
+import { requireNotBlocked } from '../people/blocks.ts';
+import { requireActive } from '../people/suspension.ts';
+import type { User } from '../people/user.ts';
+import { showStatus } from './food-status.ts';
+import { requireLeft } from './left.ts';
+import { type OpenRequest, openRequests } from './move-store.ts';
+import { requireOffered } from './pickup-times.ts';
+import { insertRequest } from './request-store.ts';
+
+const copied = fieldNames(FoodCopy);
+
+/**
+ * Asks for a food. Several people may wait for one food; one person can have one open request for it.
+ *
+ * @param key makes repeated calls count once
+ * @returns the request's id
+ * @throws ApiError FOOD_NOT_FOUND, OWN_FOOD, FOOD_EXPIRED, ALREADY_REQUESTED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON;
+ *   NOT_SO_MUCH_LEFT of a food in parts; WINDOW_NOT_OFFERED; NOT_REQUESTABLE for people whom its donor has blocked
+ */
+export async function requestFood(
+  db: Db,
+  requester: User,
+  input: FoodRequestInput,
+  ctx: Context,
+  key?: string,
+): Promise<string> {
+  return transact(db, ctx, (tx, ctx) =>
+    once(tx, { userId: requester.id, what: 'request', key, now: ctx.clock() }, () => ask(tx, requester, input, ctx)),
+  );
+}
+
+async function ask(
+  tx: Db,
+  requester: User,
+  { foodId, reqDate, window: time, notes, wanted }: FoodRequestInput,
+  ctx: TransactionContext,
+): Promise<string> {
+  const food = await lockFood(tx, foodId);
+  await requireActive(tx, requester.id);
+  if (!food || food.hidden) throw new ApiError('FOOD_NOT_FOUND');
+  const open = await openRequests(tx, [food.id]);
+  requireRequestable(requester, food, open, ctx);
+  await requireNotBlocked(tx, { blockerId: food.donorId, blockedId: requester.id });
+  if (time !== undefined) requireOffered(food, time, ctx);
+  const left = food.quantity - food.taken;
+  if (food.inParts && wanted) requireLeft(wanted, left, food);
+  const id = await insertRequest(tx, {
+    ...pick(food, copied),
+    foodId: food.id,
+    wanted: food.inParts ? (wanted ?? left) : null,
+    donorId: food.donorId,
+    requesterId: requester.id,
+    askedAt: ctx.clock(),
+    requestedFor: parsePickupTime(time ?? '')?.day ?? parseDay(reqDate ?? '', ctx.timeZone) ?? today(ctx),
+    pickupTime: time ?? null,
+    notes,
+    donorUnread: open.length === 0,
+  });
+  if (!id) throw new ApiError('ALREADY_REQUESTED');
+  await showStatus(tx, food, 'Requested', { requesterIds: [], user: requester }, ctx);
+  await ctx.publish(tx, {
+    kind: 'request-changed',
+    foodId: food.id,
+    donorId: food.donorId,
+    requesterIds: [requester.id],
+    requestId: id,
+    to: 'Requested',
+    actorId: requester.id,
+  });
+  return id;
+}
+
+function requireRequestable(requester: User, food: FoodRow, open: OpenRequest[], ctx: Context): void {
+  if (food.donorId === requester.id) throw new ApiError('OWN_FOOD');
+  if (food.deadline < today(ctx)) throw new ApiError('FOOD_EXPIRED');
+  if (open.some(({ requesterId }) => requesterId === requester.id)) throw new ApiError('ALREADY_REQUESTED');
+  if (food.status === 'Not Available') throw new ApiError('FOOD_NOT_AVAILABLE');
+  if (food.status === 'Coming Soon') throw new ApiError('FOOD_COMING_SOON');
+}

@@ -1,0 +1,116 @@
+import type { FoodInput } from '../../contract/foods.ts';
+import { HELD } from '../../contract/moderation-terms.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { type TransactionContext, transact } from '../events/transact.ts';
+import { hasOtherContents } from '../foods/contents.ts';
+import { changeFood, type FoodRow, foodValues, listedFood, lockOwnFood, setFoodStatus } from '../foods/food.ts';
+import type { User } from '../people/user.ts';
+import { deleteUnused, isSamePlace, placeFood, placeOfFood } from '../places/place.ts';
+import { publishNote } from './carry-out.ts';
+import { changeQuantity } from './change-amounts.ts';
+import { followOffer } from './choose-pickup-time.ts';
+import { expireRequests } from './expire.ts';
+import { hideFood } from './hide.ts';
+import { openRequests, type PromisedRequest, promisedRequests } from './move-store.ts';
+import { endWhenCollected } from './moves.ts';
+import { offerFrom } from './pickup-times.ts';
+import { showPicture } from './post.ts';
+import * as store from './request-store.ts';
+
+/**
+ * Changes a food and lists it as Available again, unless it is promised to someone (docs/departures.md). Open requests
+ * copy the change. Requests of the past stay as they were.
+ *
+ * @param isHeld as in addFood, unless it is hidden already; its queue then ends
+ * @throws ApiError FOOD_NOT_FOUND, NOT_YOURS, INVALID_INPUT as addFood, or as changeQuantity
+ */
+export async function updateFood(
+  db: Db,
+  donor: User,
+  id: string,
+  input: FoodInput,
+  ctx: Context,
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<void> {
+  const values = foodValues(input, ctx);
+  const offer = offerFrom(input, values.deadline, ctx);
+  await transact(db, ctx, async (tx, ctx) => {
+    const food = await lockOwnFood(tx, donor, id);
+    await expireRequests(tx, [food], ctx);
+    await changeQuantity(tx, food, input);
+    await showPicture(tx, donor, values.image, ctx, food.image);
+    const before = await placeOfFood(tx, food);
+    await changeFood(tx, food, { ...values, ...offer, ...(await placeFood(tx, donor, input.pickup, ctx)) });
+    const isMoved = !isSamePlace(before, await placeOfFood(tx, food));
+    await deleteUnused(tx, donor);
+    const { unit = food.unit } = values;
+    const changes = { isMoved, hasOtherContents: hasOtherContents(food, values) };
+    await updateCopies(tx, food, { ...values, unit }, changes, ctx);
+    await followOffer(tx, { ...food, ...values }, offer, ctx);
+    const open = await openRequests(tx, [food.id]);
+    const left = await endWhenCollected(tx, { ...food, quantity: values.quantity }, open, donor, ctx);
+    const status = left === 0 ? 'Not Available' : 'Available';
+    await setFoodStatus(tx, [food], status);
+    const listed = listedFood({ ...values, status, hidden: food.hidden }, ctx);
+    const requesterIds = open.map(({ requesterId }) => requesterId);
+    await ctx.publish(tx, {
+      kind: 'food-changed',
+      listed,
+      foodId: food.id,
+      donorId: donor.id,
+      requesterIds,
+      actorId: donor.id,
+    });
+    // A hidden food stays hidden for the reason that its donor was told.
+    if (!isHeld || food.hidden) return;
+    await hideFood(tx, food.id, { hiddenWhy: HELD }, ctx);
+    await ctx.publish(tx, { kind: 'food-held', foodId: food.id });
+  });
+}
+
+/**
+ * Copies a food's present fields into its open requests. People who are promised it are told of a new place or last day.
+ *
+ * @param changes further changes that are not copied: of its exact place, and of its declared contents
+ */
+async function updateCopies(
+  tx: Db,
+  food: FoodRow,
+  copy: store.FoodCopyValues,
+  changes: Changes,
+  ctx: TransactionContext,
+): Promise<void> {
+  const promises = await promisedRequests(tx, food.id);
+  await store.updateCopies(tx, food.id, copy);
+  for (const promised of promises) await noteChange(tx, food, promised, copy, changes, ctx);
+}
+
+type Changes = { isMoved: boolean; hasOtherContents: boolean };
+
+async function noteChange(
+  tx: Db,
+  food: FoodRow,
+  promised: PromisedRequest,
+  copy: store.FoodCopyValues,
+  { isMoved, hasOtherContents }: Changes,
+  ctx: TransactionContext,
+): Promise<void> {
+  const isElsewhere = copy.location !== promised.location || copy.deadline !== promised.deadline;
+  if (isElsewhere || copy.title !== promised.title) await store.countRevision(tx, promised.id);
+  if (!isElsewhere && !isMoved && !hasOtherContents) return;
+  // A field that is again as at the promise has not changed.
+  const [location, deadline] = [
+    promised.previousLocation ?? promised.location,
+    promised.previousDeadline ?? promised.deadline,
+  ];
+  await store.changeRequest(tx, promised.id, {
+    previousLocation: location === copy.location ? null : location,
+    previousDeadline: deadline === copy.deadline ? null : deadline,
+    placeChanged: isMoved || promised.placeChanged,
+    contentsChanged: hasOtherContents || promised.contentsChanged,
+    changedAt: ctx.clock(),
+    unread: true,
+  });
+  await publishNote(tx, 'changed', { ...promised, foodId: food.id, donorId: food.donorId }, food.donorId, ctx);
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../db/schema.ts';
+import { clearCopies, deleteOwnRequests } from './request-store.ts';
+import { forgetWords } from './thanks-store.ts';
+
+/**
+ * Deletes the requests, words and thanks of somebody whose account is deleted. Hand-overs stay for the other side,
+ * without a name, a place or their words. The caller has ended all that was open (end-all.ts).
+ */
+export async function forgetSharing(tx: Db, userId: string): Promise<void> {
+  await deleteOwnRequests(tx, userId);
+  await clearCopies(tx, userId);
+  await forgetWords(tx, userId);
+}

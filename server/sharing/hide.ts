@@ -1,0 +1,30 @@
+import { foodStatusAfter } from '../../contract/moves.ts';
+import type { Db } from '../db/schema.ts';
+import type { TransactionContext } from '../events/transact.ts';
+import { type FoodRow, type Hiding, lockFood, setHiding } from '../foods/food.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { forgetPlaces } from '../places/place.ts';
+import { carryOut } from './carry-out.ts';
+import { expireRequests } from './expire.ts';
+import { showStatus } from './food-status.ts';
+import { openRequests } from './move-store.ts';
+
+/**
+ * Hides a food from all but its donor, which ends its open requests, or takes one of the reasons back. Without a reason
+ * left it is listed again, with an empty queue.
+ *
+ * @throws ApiError FOOD_NOT_FOUND
+ */
+export async function hideFood(tx: Db, id: string, hiding: Hiding, ctx: TransactionContext): Promise<FoodRow> {
+  const locked = await lockFood(tx, id);
+  if (!locked) throw new ApiError('FOOD_NOT_FOUND');
+  await expireRequests(tx, [locked], ctx);
+  const food = await setHiding(tx, locked, hiding);
+  if (food.hidden) await forgetPlaces(tx, [food]);
+  const open = food.hidden ? await openRequests(tx, [food.id]) : [];
+  await carryOut(tx, 'hideFood', food, open, undefined, ctx);
+  const status = open.length > 0 ? foodStatusAfter(food.quantity, []) : food.status;
+  const requesterIds = open.map(({ requesterId }) => requesterId);
+  await showStatus(tx, food, status, { requesterIds, user: undefined }, ctx);
+  return food;
+}

@@ -1,0 +1,50 @@
+import { msg } from '#words';
+import type { NoShowAnswerInput } from '../../contract/requests.ts';
+import type { Words } from '../../contract/say.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { transact } from '../events/transact.ts';
+import type { FoodRow } from '../foods/food.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import type { User } from '../people/user.ts';
+import { publishNote } from './carry-out.ts';
+import { momentInWords } from './days-in-words.ts';
+import { lockOwn, type MovableRequest, ownMove } from './moves.ts';
+import { setAnswer } from './request-store.ts';
+import { missedFrom } from './when-missed.ts';
+
+/** Records that the accepted person did not come. @throws ApiError as makeMove, NO_SHOW_TOO_EARLY or NOT_ASKED */
+export const noteNoShow = ownMove('noShow', requireMissed);
+
+/**
+ * Adds the person's answer to a no-show, once; the donor reads it.
+ *
+ * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NOT_A_NO_SHOW or ALREADY_ANSWERED
+ */
+export async function answerNoShow(
+  db: Db,
+  requester: User,
+  id: string,
+  { answer }: NoShowAnswerInput,
+  ctx: Context,
+): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    const { request } = await lockOwn(tx, requester, id, ctx);
+    if (request.status !== 'No Show') throw new ApiError('NOT_A_NO_SHOW');
+    if (request.answer === answer) return;
+    // Without a food nothing is locked, and another answer may have come first.
+    if (!(await setAnswer(tx, id, answer))) throw new ApiError('ALREADY_ANSWERED');
+    const { foodId } = request;
+    if (foodId) await publishNote(tx, 'answered', { ...request, foodId }, requester.id, ctx);
+  });
+}
+
+function requireMissed(_tx: Db, request: MovableRequest, _food: FoodRow, ctx: Context): void {
+  const from = missedFrom(request, ctx);
+  if (from > ctx.clock()) {
+    const message = (words: Words) =>
+      words._(msg`That they did not come can be noted from ${{ moment: momentInWords(words, from, ctx) }} on.`);
+    throw new ApiError('NO_SHOW_TOO_EARLY', { message });
+  }
+  if (!request.askedComingAt) throw new ApiError('NOT_ASKED');
+}

@@ -1,0 +1,108 @@
+import type { Claim, RequestReason, RequestStatus } from '../../contract/request-terms.ts';
+import type { Db } from '../db/schema.ts';
+import { confirmedEmail } from '../people/is-confirmed.ts';
+import type { DecidedRequest } from './request-texts.ts';
+
+/** A request with its two people, each with their confirmed e-mail. */
+export type RequestToTell = DecidedRequest & {
+  status: RequestStatus;
+  reason: RequestReason | null;
+  claim: Claim | null;
+  requesterAddress: string | null;
+  requesterName: string;
+  donorAddress: string | null;
+  foodId: string | null;
+  proposedByDonor: boolean | null;
+  declinedByDonor: boolean | null;
+  agreedAt: Date | null;
+  remindedAt: Date | null;
+  askedComingAt: Date | null;
+  onWayAt: Date | null;
+};
+
+export async function findRequest(db: Db, id: string): Promise<RequestToTell | undefined> {
+  return db
+    .selectFrom('foodRequests as request')
+    .innerJoin('users as donor', 'donor.id', 'request.donorId')
+    .innerJoin('users as requester', 'requester.id', 'request.requesterId')
+    .select([
+      'request.status',
+      'request.reason',
+      'request.claim',
+      'request.word',
+      'request.title',
+      'request.quantity',
+      'request.unit',
+      'request.wanted',
+      'request.offered',
+      'request.location',
+      'request.deadline',
+      'request.previousLocation',
+      'request.previousDeadline',
+      'request.placeChanged',
+      'request.contentsChanged',
+      'request.pickupTime',
+      'request.previousTime',
+      'request.proposedTime',
+      'request.proposedByDonor',
+      'request.declinedTime',
+      'request.declinedByDonor',
+      'request.agreedAt',
+      'request.remindedAt',
+      'request.askedComingAt',
+      'request.onWayAt',
+      'request.foodId',
+      'donor.name as donorName',
+      'requester.name as requesterName',
+    ])
+    .select([confirmedEmail('requester').as('requesterAddress'), confirmedEmail('donor').as('donorAddress')])
+    .where('request.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A food, and its donor's confirmed e-mail. */
+export async function findFood(db: Db, id: string) {
+  return db
+    .selectFrom('foods')
+    .innerJoin('users as donor', 'donor.id', 'foods.donorId')
+    .select(['foods.id', 'foods.title', 'foods.quantity', 'foods.unit', 'foods.inParts'])
+    .select(confirmedEmail('donor').as('donorAddress'))
+    .where('foods.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The thanks of one side of a request, with their name and the other's e-mail; none if the other has blocked them. */
+export async function findThanks(db: Db, requestId: string, byDonor: boolean) {
+  return db
+    .selectFrom('thanks')
+    .innerJoin('foodRequests as request', 'request.id', 'thanks.requestId')
+    .innerJoin('users as sayer', 'sayer.id', byDonor ? 'request.donorId' : 'request.requesterId')
+    .innerJoin('users as receiver', 'receiver.id', byDonor ? 'request.requesterId' : 'request.donorId')
+    .select(['thanks.words', 'request.title', 'request.foodId', 'sayer.name'])
+    .select(confirmedEmail('receiver').as('address'))
+    .where('thanks.requestId', '=', requestId)
+    .where('thanks.byDonor', '=', byDonor)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blocks')
+            .select('blockedId')
+            .whereRef('blockerId', '=', 'receiver.id')
+            .whereRef('blockedId', '=', 'sayer.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+/** The people who wait for a food, and how much of it each wants, the first in line first. */
+export async function inLine(db: Db, foodId: string): Promise<{ name: string; wanted: number | null }[]> {
+  return db
+    .selectFrom('foodRequests as request')
+    .innerJoin('users', 'users.id', 'request.requesterId')
+    .select(['users.name', 'request.wanted'])
+    .where('request.foodId', '=', foodId)
+    .where('request.status', '=', 'Requested')
+    .orderBy('request.turn')
+    .execute();
+}

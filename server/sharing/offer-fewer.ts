@@ -1,0 +1,70 @@
+import { moveErrors } from '../../contract/moves.ts';
+import type { MoveResult, OfferedInput } from '../../contract/requests.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { type TransactionContext, transact } from '../events/transact.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import type { User } from '../people/user.ts';
+import { publishNote } from './carry-out.ts';
+import { leftOf, offeredTo, requireLeft } from './left.ts';
+import { lockReceived, makeMove } from './moves.ts';
+import { changeRequest } from './request-store.ts';
+
+/**
+ * Asks somebody who waits for some of a food in parts whether they would take fewer. Nothing is kept for them until they do.
+ *
+ * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NOT_IN_PARTS, NOT_FEWER, NOT_SO_MUCH_LEFT, or one of `moveErrors` when it
+ *   does not wait
+ */
+export async function offerFewer(db: Db, donor: User, id: string, { offered }: OfferedInput, ctx: Context) {
+  await transact(db, ctx, async (tx, ctx) => {
+    const { request, food } = await lockWaiting(tx, donor, id, ctx);
+    if (request.wanted === null) throw new ApiError('NOT_IN_PARTS');
+    if (offered >= request.wanted) {
+      const message = `They ask for ${request.wanted}. Offer fewer than that, or accept them.`;
+      throw new ApiError('NOT_FEWER', { message, issues: [{ path: 'offered', message }] });
+    }
+    if (offered === offeredTo(request)) return;
+    requireLeft(offered, (await leftOf(tx, food)).left, food, 'offered');
+    await changeRequest(tx, id, { offered, unread: true });
+    await publishNote(tx, 'offered', { ...request, foodId: food.id }, donor.id, ctx);
+  });
+}
+
+/** Takes such an offer back; they go on waiting for what they asked for. @throws ApiError as offerFewer, for the same reasons */
+export async function takeOfferBack(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    const { request, food } = await lockWaiting(tx, donor, id, ctx);
+    if (offeredTo(request) === null) return;
+    await changeRequest(tx, id, { offered: null, unread: false });
+    await publishNote(tx, 'offered', { ...request, foodId: food.id }, donor.id, ctx);
+  });
+}
+
+/**
+ * They take what they are offered, which promises it to them at once.
+ *
+ * @param offered the amount that they have read
+ * @throws ApiError as makeMove; NO_OFFER when that is not what is offered; NOT_SO_MUCH_LEFT
+ */
+export function takeOffered(
+  db: Db,
+  requester: User,
+  id: string,
+  { offered }: OfferedInput,
+  ctx: Context,
+): Promise<MoveResult> {
+  return makeMove(db, requester, 'take', id, ctx, {
+    check: async (tx, request, food) => {
+      if (offeredTo(request) !== offered) throw new ApiError('NO_OFFER');
+      requireLeft(offered, (await leftOf(tx, food)).left, food, 'offered');
+      await changeRequest(tx, id, { wanted: offered });
+    },
+  });
+}
+
+async function lockWaiting(tx: Db, donor: User, id: string, ctx: TransactionContext) {
+  const { request, food, status } = await lockReceived(tx, donor, id, ctx);
+  if (!food || status !== 'Requested') throw new ApiError(moveErrors[status]);
+  return { request, food };
+}

@@ -1,0 +1,87 @@
+import type { FoodInput } from '../../contract/foods.ts';
+import { HELD } from '../../contract/moderation-terms.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { type TransactionContext, transact } from '../events/transact.ts';
+import { foodValues, insertFood, listedFood, lockOwnFood, removeFood } from '../foods/food.ts';
+import { once } from '../idempotency/idempotency.ts';
+import { requireActive } from '../people/suspension.ts';
+import type { User } from '../people/user.ts';
+import { requireOwnPhoto } from '../photos/photo.ts';
+import { notePicture } from '../pictures/linked-pictures.ts';
+import { deleteUnused, placeFood } from '../places/place.ts';
+import { carryOut } from './carry-out.ts';
+import { expireRequests } from './expire.ts';
+import { openRequests } from './move-store.ts';
+import { offerFrom } from './pickup-times.ts';
+
+/**
+ * Gives a food away: it is Available from now on.
+ *
+ * @param key makes repeated calls count once
+ * @param isHeld hides it from all others until a moderator has looked at it, to whom it is reported
+ * @returns its id
+ * @throws ApiError INVALID_INPUT when the deadline has passed, a pick-up time is impossible, or the picture or the place
+ *   is somebody else's
+ */
+export async function addFood(
+  db: Db,
+  donor: User,
+  input: FoodInput,
+  ctx: Context,
+  { key, isHeld = false }: { key?: string | undefined; isHeld?: boolean } = {},
+): Promise<string> {
+  return transact(db, ctx, (tx, ctx) =>
+    once(tx, { userId: donor.id, what: 'food', key, now: ctx.clock() }, () => post(tx, donor, input, ctx, isHeld)),
+  );
+}
+
+async function post(tx: Db, donor: User, input: FoodInput, ctx: TransactionContext, isHeld: boolean): Promise<string> {
+  const said = foodValues(input, ctx);
+  const values = { ...said, ...offerFrom(input, said.deadline, ctx) };
+  await requireActive(tx, donor.id);
+  await showPicture(tx, donor, values.image, ctx);
+  const placing = await placeFood(tx, donor, input.pickup, ctx);
+  const foodId = await insertFood(tx, donor, { ...values, ...placing }, isHeld ? HELD : null);
+  await ctx.publish(tx, {
+    kind: 'food-added',
+    foodId,
+    listed: listedFood({ ...values, status: 'Available', hidden: isHeld }, ctx),
+    donorId: donor.id,
+    requesterIds: [],
+    actorId: donor.id,
+  });
+  if (isHeld) await ctx.publish(tx, { kind: 'food-held', foodId });
+  return foodId;
+}
+
+/**
+ * Deletes a food. Its requests stay as records, the open ones as Declined.
+ *
+ * @throws ApiError FOOD_NOT_FOUND or NOT_YOURS
+ */
+export async function deleteFood(db: Db, donor: User, id: string, ctx: Context): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    const food = await lockOwnFood(tx, donor, id);
+    await expireRequests(tx, [food], ctx);
+    const open = await openRequests(tx, [food.id]);
+    await carryOut(tx, 'deleteFood', food, open, donor, ctx);
+    await removeFood(tx, food);
+    await deleteUnused(tx, donor);
+    const requesterIds = open.map(({ requesterId }) => requesterId);
+    await ctx.publish(tx, {
+      kind: 'food-deleted',
+      listed: null,
+      foodId: food.id,
+      donorId: donor.id,
+      requesterIds,
+      actorId: donor.id,
+    });
+  });
+}
+
+/** Makes sure that a picture can be shown: a photo of the donor's own, or one from elsewhere, which is then copied. */
+export async function showPicture(tx: Db, donor: User, image: string, ctx: Context, shown?: string): Promise<void> {
+  await requireOwnPhoto(tx, donor, image, shown);
+  await notePicture(tx, image, donor.id, ctx.clock());
+}

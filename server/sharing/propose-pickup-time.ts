@@ -1,0 +1,101 @@
+import { msg } from '#words';
+import { isAllowedFrom, moveErrors } from '../../contract/moves.ts';
+import { parsePickupTime } from '../../contract/pickup-time-terms.ts';
+import type { ProposedTimeInput } from '../../contract/pickup-times.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { type TransactionContext, transact } from '../events/transact.ts';
+import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import type { User } from '../people/user.ts';
+import { publishNote } from './carry-out.ts';
+import { setPickupTime } from './choose-pickup-time.ts';
+import { lockOnEitherSide } from './moves.ts';
+import { isOver, proposalOf, spanOf } from './pickup-times.ts';
+import { changeRequest } from './request-store.ts';
+import { unsettled } from './request-values.ts';
+
+/**
+ * Proposes a pick-up time for an open request, on either side. It takes the place of what either of the two has proposed before, and
+ * nothing else changes until the other agrees.
+ *
+ * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, INVALID_INPUT for a time that is over, after the last day, or that the change of
+ *   clocks leaves no time for; or one of `moveErrors`
+ */
+export async function proposePickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
+  const { window: time } = input;
+  await transact(db, ctx, async (tx, ctx) => {
+    const { request, food, isDonor } = await lockOpen(tx, user, id, ctx);
+    const span = spanOf(time, ctx.timeZone);
+    if (!span || span.startsAt >= span.endsAt)
+      throw invalidInput('window', msg`Clocks are set forward over this pick-up time.`);
+    if (isOver(time, ctx)) throw invalidInput('window', msg`This time is over. Choose a later one.`);
+    if ((parsePickupTime(time)?.day ?? '') > food.deadline)
+      throw invalidInput('window', msg`This is after Expired Date. Choose an earlier day.`);
+    if (request.proposedTime === time && request.proposedByDonor === isDonor) return;
+    const told = isDonor ? { unread: true, donorUnread: false } : { donorUnread: true, unread: false };
+    await changeRequest(tx, id, { ...unsettled, proposedTime: time, proposedByDonor: isDonor, ...told });
+    const note = isDonor ? 'proposed-by-donor' : 'proposed-by-requester';
+    await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
+  });
+}
+
+/**
+ * Agrees to the pick-up time that the other has proposed, which is the one of the request from then on.
+ *
+ * @param input the time that they have read
+ * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NO_PROPOSAL when that is not what the other proposes, or one of `moveErrors`
+ */
+export async function agreeToPickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
+  const { window: time } = input;
+  await transact(db, ctx, async (tx, ctx) => {
+    const { request, food, isDonor } = await lockOpen(tx, user, id, ctx);
+    const proposal = proposalOf(request, ctx);
+    if (!proposal && request.pickupTime === time) return;
+    if (proposal?.time !== time || proposal.byDonor === isDonor) throw new ApiError('NO_PROPOSAL');
+    await setPickupTime(tx, request, food, time, ctx);
+    const told = isDonor ? { unread: true, donorUnread: false } : { donorUnread: true, unread: false };
+    await changeRequest(tx, id, { agreedAt: ctx.clock(), ...told });
+    const note = isDonor ? 'agreed-by-donor' : 'agreed-by-requester';
+    await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
+  });
+}
+
+/**
+ * Says no to the pick-up time that the other has proposed. All else stays as it is.
+ *
+ * @param input the time that they have read
+ * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NO_PROPOSAL when that is not what the other proposes, or one of `moveErrors`
+ */
+export async function declinePickupTime(db: Db, user: User, id: string, input: ProposedTimeInput, ctx: Context) {
+  const { window: time } = input;
+  await transact(db, ctx, async (tx, ctx) => {
+    const { request, food, isDonor } = await lockOpen(tx, user, id, ctx);
+    if (request.declinedTime === time && request.declinedByDonor === isDonor) return;
+    const proposal = proposalOf(request, ctx);
+    if (proposal?.time !== time || proposal.byDonor === isDonor) throw new ApiError('NO_PROPOSAL');
+    const told = isDonor ? { unread: true, donorUnread: false } : { donorUnread: true, unread: false };
+    const declined = { declinedTime: time, declinedByDonor: isDonor };
+    await changeRequest(tx, id, { ...unsettled, ...declined, ...told });
+    const note = isDonor ? 'time-declined-by-donor' : 'time-declined-by-requester';
+    await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
+  });
+}
+
+/** Takes one's own proposal back. @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS also for the other's, or one of `moveErrors` */
+export async function takeProposalBack(db: Db, user: User, id: string, ctx: Context): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    const { request, food, isDonor } = await lockOpen(tx, user, id, ctx);
+    if (request.proposedTime === null) return;
+    if (request.proposedByDonor !== isDonor) throw new ApiError('NOT_YOURS');
+    const told = isDonor ? { unread: false } : { donorUnread: false };
+    await changeRequest(tx, id, { ...unsettled, ...told });
+    const note = isDonor ? 'proposed-by-donor' : 'proposed-by-requester';
+    await publishNote(tx, note, { ...request, foodId: food.id }, user.id, ctx);
+  });
+}
+
+async function lockOpen(tx: Db, user: User, id: string, ctx: TransactionContext) {
+  const { request, food, status, isDonor } = await lockOnEitherSide(tx, user, id, ctx);
+  if (!food || !isAllowedFrom('withdraw', status)) throw new ApiError(moveErrors[status]);
+  return { request, food, isDonor };
+}

@@ -1,0 +1,35 @@
+import type { ThanksInput } from '../../contract/thanks.ts';
+import type { Db } from '../db/schema.ts';
+import type { Context } from '../events/context.ts';
+import { transact } from '../events/transact.ts';
+import { ApiError } from '../kernel/api-error.ts';
+import { isBlocked } from '../people/blocks.ts';
+import { requireActive } from '../people/suspension.ts';
+import type { User } from '../people/user.ts';
+import { publishNote } from './carry-out.ts';
+import { findRequest } from './moves.ts';
+import { changeRequest } from './request-store.ts';
+import { insertThanks } from './thanks-store.ts';
+
+/**
+ * Says thanks from one side of a hand-over to the other, once. A side that has blocked the thanker hears nothing, which
+ * the thanker is not told.
+ *
+ * @throws ApiError REQUEST_NOT_FOUND, NOT_YOURS, NOT_COLLECTED or SUSPENDED
+ */
+export async function sayThanks(db: Db, user: User, id: string, { words }: ThanksInput, ctx: Context): Promise<void> {
+  await transact(db, ctx, async (tx, ctx) => {
+    await requireActive(tx, user.id);
+    const request = await findRequest(tx, id);
+    const { id: requestId, foodId, donorId, requesterId } = request;
+    if (user.id !== donorId && user.id !== requesterId) throw new ApiError('NOT_YOURS');
+    if (request.status !== 'Collected') throw new ApiError('NOT_COLLECTED');
+    const byDonor = user.id === donorId;
+    const isNew = await insertThanks(tx, { requestId, byDonor, words: words ?? null, saidAt: ctx.clock() });
+    const otherId = byDonor ? requesterId : donorId;
+    if (!isNew || (await isBlocked(tx, { blockerId: otherId, blockedId: user.id }))) return;
+    await changeRequest(tx, requestId, byDonor ? { unread: true } : { donorUnread: true });
+    const note = byDonor ? 'thanked-by-donor' : 'thanked-by-requester';
+    if (foodId) await publishNote(tx, note, { ...request, foodId }, user.id, ctx);
+  });
+}

@@ -1,0 +1,49 @@
+import { msg } from '#words';
+import type { Note } from '../events/publish.ts';
+import { asWritten } from '../kernel/as-written.ts';
+import type { MailText, Notification } from '../notifications/notification.ts';
+import { nameAsWritten } from '../people/name-as-written.ts';
+import * as store from './notification-store.ts';
+import { onNote } from './on-note.ts';
+
+/** The notifications about thanks, to each side of a hand-over. */
+export const thanksNotifications = {
+  'thanked-by-donor': notificationOf('thanked-by-donor', 'requester'),
+  'thanked-by-requester': notificationOf('thanked-by-requester', 'donor'),
+};
+
+function notificationOf(note: Note, reader: 'donor' | 'requester'): Notification {
+  const isToDonor = reader === 'donor';
+  return {
+    setting: 'thanks',
+    told: onNote(note, reader),
+    write: async ({ requestId }, { db }) => {
+      const said = await store.findThanks(db, requestId ?? '', !isToDonor);
+      if (!said) return undefined;
+      return { to: said.address, text: () => thanksText(isToDonor, said), ...(isToDonor && { foodId: said.foodId }) };
+    },
+    mail: {},
+    push: { urgency: 'low' },
+  };
+}
+
+/** The text about thanks to one side of a hand-over. The other's own words come last. */
+function thanksText(
+  isToDonor: boolean,
+  { title, name, words, foodId }: { title: string; name: string; words: string | null; foodId: string | null },
+): MailText {
+  const ownPage = foodId ? `/my-posted-food/${foodId}` : '/my-posted-food';
+  return {
+    subject: isToDonor ? msg`Somebody thanks you for your food` : msg`A donor thanks you for collecting`,
+    food: title,
+    paragraphs: [
+      msg`Hello,`,
+      isToDonor
+        ? msg`Somebody who collected food from you says thanks.`
+        : msg`The donor of a food that you collected says thanks for coming.`,
+      msg`The food: “${{ title: asWritten(title) }}”. From: “${{ name: nameAsWritten(name) }}”.`,
+      ...(words === null ? [] : [msg`They write: “${{ words: asWritten(words) }}”`]),
+    ],
+    link: { label: msg`See it`, path: isToDonor ? ownPage : '/my-food-requests' },
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from '@hono/zod-openapi';
+import { ThanksInput } from '../../contract/thanks.ts';
+import { access } from '../http/access.ts';
+import type { Deps } from '../http/deps.ts';
+import { json, route, router } from '../http/routing.ts';
+import { sayThanks } from './thank.ts';
+
+/** The call by which the two sides of a hand-over say thanks. */
+export function thanksRoutes(deps: Deps) {
+  const { db, ctx } = deps;
+  const { toChange } = access(deps);
+  return router().openapi(
+    route('post', '/request/{id}/thanks', {
+      summary: 'Say thanks after a hand-over, to its other side',
+      description: 'Once for each side. Once more succeeds and changes nothing.',
+      access: toChange,
+      body: ThanksInput,
+      answer: json(z.object({ modifiedCount: z.int() }), '1.'),
+      errors: ['NOT_YOURS', 'SUSPENDED', 'REQUEST_NOT_FOUND', 'NOT_COLLECTED'],
+    }),
+    async (c) => {
+      await sayThanks(db, c.var.user, c.req.valid('param').id, c.req.valid('json'), ctx);
+      return c.json({ modifiedCount: 1 }, 200);
+    },
+  );
+}

@@ -1,0 +1,79 @@
+import { type Message, msg, plural } from '#words';
+import { sayQuantity, sayWanted, type Unit } from '../../contract/amount-terms.ts';
+import type { Value } from '../../contract/words.ts';
+import { asWritten } from '../kernel/as-written.ts';
+import type { MailText, Notification } from '../notifications/notification.ts';
+import { nameAsWritten } from '../people/name-as-written.ts';
+import { leftOf } from './left.ts';
+import * as store from './notification-store.ts';
+
+const MINUTE = 60_000;
+
+/** The notification to donors about people who ask for a food: one for all of them. */
+export const waiting: Notification = {
+  setting: 'asked',
+  told: (event) => {
+    if (event.kind !== 'request-changed' || event.from) return undefined;
+    return { about: { foodId: event.foodId }, people: [event.donorId] };
+  },
+  write: async ({ foodId }, { db }) => {
+    const food = await store.findFood(db, foodId ?? '');
+    const [first, ...others] = food ? await store.inLine(db, food.id) : [];
+    if (!food || !first) return undefined;
+    const { left } = await leftOf(db, food);
+    const text = () => waitingText({ ...food, left, first, waiting: 1 + others.length });
+    return { to: food.donorAddress, foodId, text };
+  },
+  pace: { most: 50, within: 12 * 60 * MINUTE },
+  mail: { between: 15 * MINUTE, keepsWaiting: true },
+  push: { urgency: 'high', between: 15 * MINUTE },
+};
+
+/** The mail that tells a donor how many people wait for a food. */
+export function waitingText(food: {
+  id: string;
+  title: string;
+  quantity: number;
+  unit: Unit | null;
+  inParts: boolean;
+  /** How much of it is neither promised nor collected; of one that is given as a whole, all or nothing. */
+  left: number;
+  waiting: number;
+  first: { name: string; wanted: number | null };
+}): MailText {
+  const { quantity, left, first, waiting } = food;
+  const unit = food.unit ?? undefined;
+  const [title, name] = [asWritten(food.title), nameAsWritten(first.name)];
+  const subject = msg`${plural(
+    { waiting },
+    {
+      one: 'Somebody asks for your food',
+      other: '# people are waiting for your food',
+    },
+  )}`;
+  const next =
+    left === 0
+      ? msg`It is promised to someone for now; they wait in case that does not work out.`
+      : msg`Have a look at what they write, and accept the person who should have it.`;
+  const what = food.inParts
+    ? msg`The food: “${{ title }}”, ${{ amount: sayQuantity({ quantity, unit, left }) }}.`
+    : msg`The food: “${{ title }}”.`;
+  const who =
+    first.wanted === null ? whoAsks(waiting, name) : whoAsksFor(waiting, name, sayWanted({ ...first, quantity, unit }));
+  return {
+    subject,
+    food: food.title,
+    paragraphs: [msg`Hello,`, msg`${{ subject }}. ${{ next }}`, msg`${{ what }} ${{ who }}`],
+    link: { label: msg`See who is waiting`, path: `/my-posted-food/${food.id}` },
+  };
+}
+
+function whoAsks(waiting: number, name: Value): Message {
+  return waiting === 1 ? msg`Who asks: “${{ name }}”.` : msg`First in line: “${{ name }}”.`;
+}
+
+function whoAsksFor(waiting: number, name: Value, amount: Value): Message {
+  return waiting === 1
+    ? msg`Who asks: “${{ name }}”, for ${{ amount }}.`
+    : msg`First in line: “${{ name }}”, for ${{ amount }}.`;
+}

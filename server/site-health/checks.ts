@@ -1,0 +1,25 @@
+import { backupAge, backupRestored } from './backup-checks.ts';
+import type { Check } from './check.ts';
+import { mailRefused, mailSent, pushReaches } from './delivery-checks.ts';
+import { certificate, diskSpace, tasksDone, timeZone } from './machine-checks.ts';
+import { moderatorsHere } from './moderator-checks.ts';
+import { newerRelease } from './release-checks.ts';
+import { proxyTrusted, proxyTrustedTooFar, publicUrl } from './visitor-checks.ts';
+
+/** All that is looked at, of equal harm in this order. A check that is added here is on the page, in the JSON and in the mail. */
+export const checks = {
+  'backup-age': backupAge,
+  'backup-restored': backupRestored,
+  'disk-space': diskSpace,
+  'tasks-done': tasksDone,
+  certificate,
+  'mail-sent': mailSent,
+  'public-url': publicUrl,
+  'proxy-trusted': proxyTrusted,
+  'proxy-trusted-too-far': proxyTrustedTooFar,
+  'time-zone': timeZone,
+  'moderators-here': moderatorsHere,
+  'newer-release': newerRelease,
+  'mail-refused': mailRefused,
+  'push-reaches': pushReaches,
+} satisfies Record<string, Check>;

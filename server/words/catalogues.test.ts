@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { describe, expect, test } from 'vitest';
+import { languages, PSEUDO_LANGUAGE, SOURCE_LANGUAGE } from '../../contract/languages.ts';
+import { readSentences } from './catalogue-file.ts';
+
+const FOLDER = join(import.meta.dirname, '../../words');
+const translated = Object.keys(languages).filter((tag) => tag !== PSEUDO_LANGUAGE && tag !== SOURCE_LANGUAGE);
+
+test('each language has a catalogue, and each catalogue is of a language', () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.po'));
+  expect(files.sort()).toEqual([...translated, SOURCE_LANGUAGE].map((tag) => `${tag}.po`).sort());
+});
+
+describe.each(translated)('In %s', (language) => {
+  const sentences = readSentences(language).filter(({ words }) => words !== '');
+
+  test('each sentence has the values and elements of the English one', () => {
+    const wrong = sentences
+      .map(({ english, words }) => ({ english, words, expected: partsOf(english), got: partsOf(words) }))
+      .filter(({ expected, got }) => got.join() !== expected.join());
+    expect(wrong).toEqual([]);
+  });
+
+  test('each form is there that a whole number asks for', () => {
+    const rules = new Intl.PluralRules(language);
+    const needed = [...new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)))];
+    const wrong = sentences.filter(({ words }) =>
+      formsOf(compileMessageOrThrow(words)).some((forms) => needed.some((form) => !Object.hasOwn(forms, form))),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('a complete language lacks no sentence', () => {
+    const isComplete = languages[language as keyof typeof languages].isComplete;
+    const missing = readSentences(language).filter(({ words }) => isComplete && words === '');
+    expect(missing).toEqual([]);
+  });
+});
+
+/** What stands in a sentence: `{title}`, `{count, plural}`, `<0>`, each once. */
+function partsOf(sentence: string): string[] {
+  const found = new Set([...sentence.matchAll(/<\/?\d+\/?>/g)].map(([mark]) => mark));
+  const visit = (tokens: unknown): void => {
+    if (!Array.isArray(tokens)) return;
+    for (const token of tokens) {
+      if (!Array.isArray(token)) continue;
+      const [name, format, forms] = token as [string, string?, Record<string, unknown>?];
+      found.add(format ? `{${name}, ${format}}` : `{${name}}`);
+      if (typeof forms === 'object') Object.values(forms).forEach(visit);
+    }
+  };
+  visit(compileMessageOrThrow(sentence));
+  return [...found].sort();
+}
+
+/** The forms of all parts of a sentence that differ by number. */
+function formsOf(tokens: unknown): Record<string, unknown>[] {
+  if (!Array.isArray(tokens)) return [];
+  return tokens.flatMap((token) => {
+    if (!Array.isArray(token)) return [];
+    const [, format, forms] = token as [string, string?, Record<string, unknown>?];
+    if (typeof forms !== 'object') return [];
+    return [...(format === 'plural' ? [forms] : []), ...Object.values(forms).flatMap(formsOf)];
+  });
+}

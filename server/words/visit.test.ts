@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { type LanguageSettings, variesBy, visitReader } from './visit.ts';
+
+const site = { languages: ['en', 'de', 'pt', 'pt-BR'], language: 'en', dateFormat: undefined };
+const languageOf = (headers: Parameters<ReturnType<typeof visitReader>>[0], settings = site) =>
+  visitReader(settings)(headers).language;
+
+describe('A visitor is answered', () => {
+  test('in the language that they have chosen, if it is offered', () => {
+    const acceptLanguage = 'pt';
+    expect(languageOf({ cookie: 'session=x; language=de', acceptLanguage })).toBe('de');
+    expect(languageOf({ cookie: 'language=pt-BR', acceptLanguage: 'de' })).toBe('pt-BR');
+    for (const cookie of ['language=fr', 'language=', 'language=../de', 'my-language=de', 'language=dex'])
+      expect(languageOf({ cookie, acceptLanguage }), cookie).toBe('pt');
+  });
+
+  test('in the language that the address names before that, if it is offered', () => {
+    const headers = { cookie: 'language=de', acceptLanguage: 'pt' };
+    for (const url of ['/foods?lang=en', 'https://larder.example/?search=x&lang=en#top', '/?lang=en&lang=pt'])
+      expect(languageOf({ url, ...headers }), url).toBe('en');
+    for (const url of ['/foods', '/lang=en', '/?lang=', '/?lang=fr', '/?lang=en-', '/?slang=en', '/?lang=../en'])
+      expect(languageOf({ url, ...headers }), url).toBe('de');
+  });
+
+  test('else in the first offered one that their browser asks for, of any region', () => {
+    expect(languageOf({ acceptLanguage: 'de-AT,de;q=0.9,en;q=0.8' })).toBe('de');
+    expect(languageOf({ acceptLanguage: 'fr-FR,fr;q=0.9,de;q=0.3,en;q=0.2' })).toBe('de');
+    expect(languageOf({ acceptLanguage: 'PT-br' })).toBe('pt-BR');
+    expect(languageOf({ acceptLanguage: 'pt-AO' })).toBe('pt');
+    expect(languageOf({ acceptLanguage: 'en;q=0.2,de;q=0.7' })).toBe('de');
+    expect(languageOf({ acceptLanguage: 'de;q=0, pt' })).toBe('pt');
+  });
+
+  test('else in the language of the site, as whoever sends nothing or nonsense is', () => {
+    const german = { ...site, language: 'de' };
+    for (const acceptLanguage of [undefined, '', '*', 'tlh', ';;q=,', `fr,${'x,'.repeat(200)}`])
+      expect(languageOf({ acceptLanguage }, german), acceptLanguage).toBe('de');
+  });
+
+  test('with dates as their region writes that language, else as the language has them', () => {
+    const formatOf = (acceptLanguage: string, cookie = '', settings: LanguageSettings = site) =>
+      visitReader(settings)({ acceptLanguage, cookie }).dateFormat;
+    expect([formatOf('en-GB'), formatOf('en-US'), formatOf('de-AT')]).toEqual([
+      'dd/MM/yyyy',
+      'MM/dd/yyyy',
+      'dd.MM.yyyy',
+    ]);
+    expect(formatOf('en-US', 'language=de')).toBe('dd.MM.yyyy');
+    const british = { ...site, region: 'GB' };
+    expect(formatOf('en', '', british), 'a browser that names no country').toBe('dd/MM/yyyy');
+    expect(formatOf('en-US', '', british)).toBe('MM/dd/yyyy');
+    expect(formatOf('', '', { ...british, languages: ['en'] })).toBe('dd/MM/yyyy');
+    expect(formatOf('fr', '', { ...british, languages: ['en'], region: 'US' })).toBe('dd/MM/yyyy');
+    const always = { ...site, dateFormat: 'yyyy-MM-dd' as const };
+    expect(visitReader(always)({ acceptLanguage: 'de' })).toEqual({ language: 'de', dateFormat: 'yyyy-MM-dd' });
+  });
+});
+
+test('where one language is offered, only dates follow the browser, as if there were no others', () => {
+  const one = { ...site, languages: ['en'] };
+  expect(visitReader(one)({ acceptLanguage: 'de-AT', cookie: 'language=de' })).toEqual({
+    language: 'en',
+    dateFormat: 'dd.MM.yyyy',
+  });
+  expect([variesBy(one), variesBy(site)]).toEqual([['Accept-Language'], ['Accept-Language', 'Cookie']]);
+});

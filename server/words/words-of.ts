@@ -1,0 +1,23 @@
+import { PSEUDO_LANGUAGE } from '../../contract/languages.ts';
+import { compilingWords, english } from '../../contract/said.ts';
+import type { Words } from '../../contract/say.ts';
+import { readCatalogue } from './catalogue-file.ts';
+
+const languages = new Map<string, Words>();
+
+/** The words of a language that has a catalogue, which is read at its first use. What it lacks is said in English. */
+export function wordsOf(language: string): Words {
+  if (language === english.language) return english;
+  const words = languages.get(language) ?? (language === PSEUDO_LANGUAGE ? pseudoWords() : wordsFromFile(language));
+  languages.set(language, words);
+  return words;
+}
+
+function wordsFromFile(language: string): Words {
+  const sentences = readCatalogue(language);
+  return compilingWords(language, ({ id, message }) => sentences.get(id) ?? message);
+}
+
+function pseudoWords(): Words {
+  return compilingWords(PSEUDO_LANGUAGE, ({ message }) => message && `⟦${message}⟧`);
+}

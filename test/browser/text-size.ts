@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test';
+
+/** Sets the size of text as a browser's own setting does, such as `200%`. */
+export async function setTextSize(page: Page, size: string): Promise<void> {
+  await page.evaluate((size) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`html { font-size: ${size} }`);
+    document.adoptedStyleSheets = [sheet];
+  }, size);
+}

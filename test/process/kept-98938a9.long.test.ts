@@ -1,0 +1,178 @@
+/**
+ * Data of the commit 98938a9, the last one before the tables were put in order, are in `kept-98938a9/`. They were made there, once:
+ * `createWorld` (test/fuzz/world.ts), after which a food was declined, withdrawn, deleted, passed, hidden with its picture and sent
+ * once each, and settings were changed, until every table had rows. `backup.jsonl.gz` is what `writeBackup` wrote of that, and
+ * `folder.tar.br` the data folder that `npm run restore` made of it; `dump.sql.gz` is what pg_dump 18.3 said of that folder's database.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { requestStatuses } from '../../contract/request-terms.ts';
+import { readLines } from '../../server/db/backup/format.ts';
+import { restoreBackup } from '../../server/db/backup/restore.ts';
+import { prepareForRows, readRows, tableNames } from '../../server/db/backup/tables.ts';
+import { type Database, openServer } from '../../server/db/database.ts';
+import { openEmbedded } from '../../server/db/embedded/embedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { startPostgres } from '../server/postgres-server.ts';
+import { startApp, temporaryFolder } from './app-process.ts';
+import { call, logIn, type Person } from './person.ts';
+
+type Row = Record<string, unknown>;
+
+/**
+ * Where the rows of a table of then are now, and how they are written there. A table that is not named here is to have the same rows
+ * in the same columns; it may have got further columns. A migration that moves rows, or changes what is in them, names it here.
+ */
+const MOVED: Record<string, { to: string; as?: (row: Row) => Row }> = {
+  mail_queue: { to: 'outbox', as: (row) => ({ ...row, channel: 'mail' }) },
+  push_queue: { to: 'outbox', as: (row) => ({ ...row, channel: 'push' }) },
+};
+
+const KEPT = join(import.meta.dirname, 'kept-98938a9');
+/** When all that happened, and what the site then had in its environment. */
+const THEN = '2026-06-15T10:05:00Z';
+const ENV = { SECRET: 's'.repeat(43), TIME_ZONE: 'Europe/Vienna', SMTP_URL: 'smtp://127.0.0.1:1' };
+const PASSWORD = 'Brotzeit';
+/** Neither what is promised, collected or past its day, nor what is hidden or of who is suspended. */
+const LISTED = [
+  ...['Coming soon', 'Declined once', 'Missed', 'Missed and answered', 'Of the stranger', 'Passed while asked for'],
+  ...['Released', 'Sent once', 'Shared', 'Waited for', 'Withdrawn once'],
+];
+
+const OPENINGS: [what: string, open: () => Promise<{ database: Database; env: Record<string, string> }>][] = [
+  ['An embedded data folder', openFolder],
+  ['A dump in a PostgreSQL server', openDump],
+  ['A backup that is restored into a PostgreSQL server', openBackup],
+];
+
+describe.each(OPENINGS)('%s of the commit 98938a9', { timeout: 300_000 }, (_, open) => {
+  it('keeps every row, and the site goes on with them', async () => {
+    const { database, env } = await open();
+    await migrate(database.db);
+    await expectEveryRow(database);
+    await database.close();
+    await expectSiteOf(env);
+  });
+});
+
+async function openFolder() {
+  const { path } = await folder();
+  const archive = brotliDecompressSync(await readFile(join(KEPT, 'folder.tar.br')));
+  execFileSync('tar', ['-x', '-C', path], { input: archive });
+  const database = await openEmbedded(path, (error) => {
+    throw error;
+  });
+  return { database, env: { DATA_DIR: path } };
+}
+
+async function openDump() {
+  const url = await postgres();
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(gunzipSync(await readFile(join(KEPT, 'dump.sql.gz'))).toString());
+  await client.end();
+  return { database: openServer(url, () => {}), env: { DATABASE_URL: url } };
+}
+
+async function openBackup() {
+  const url = await postgres();
+  const database = openServer(url, () => {});
+  await restoreBackup(database, join(KEPT, 'backup.jsonl.gz'));
+  return { database, env: { DATABASE_URL: url } };
+}
+
+async function postgres(): Promise<string> {
+  const { path } = await folder();
+  await chmod(path, 0o755);
+  const { url, stop } = await startPostgres(join(path, 'postgres'));
+  onTestFinished(stop);
+  return url;
+}
+
+async function folder() {
+  const made = await temporaryFolder();
+  onTestFinished(made.remove);
+  return made;
+}
+
+async function expectEveryRow(database: Database): Promise<void> {
+  const then = await rowsThen();
+  expect([...then.values()].every((rows) => rows.length > 0)).toBe(true);
+  const now = await rowsNow(database);
+  const missing: { table: string; row: Row }[] = [];
+  for (const [table, rows] of then) {
+    const { to, as = (row: Row) => row } = MOVED[table] ?? { to: table };
+    for (const row of rows.map(as)) {
+      const rest = now.get(to) ?? [];
+      const at = rest.findIndex((other) => Object.keys(row).every((key) => same(row[key], other[key])));
+      if (at < 0) missing.push({ table: to, row });
+      else rest.splice(at, 1);
+    }
+  }
+  expect(missing).toEqual([]);
+  // That somebody is here already, so that nobody has to set the site up, is noted by a migration.
+  expect([...now].filter(([table, rows]) => rows.length > 0 && table !== 'setup')).toEqual([]);
+}
+
+function same(value: unknown, other: unknown): boolean {
+  return other !== undefined && JSON.stringify(value) === JSON.stringify(other);
+}
+
+async function rowsThen(): Promise<Map<string, Row[]>> {
+  const tables = new Map<string, Row[]>();
+  let rows: Row[] = [];
+  for await (const line of readLines(join(KEPT, 'backup.jsonl.gz'))) {
+    const value = JSON.parse(line);
+    if (!Array.isArray(value)) rows.push(value);
+    if (value[0] === 'table') {
+      rows = [];
+      tables.set(value[1], rows);
+    }
+  }
+  return tables;
+}
+
+async function rowsNow({ db }: Database): Promise<Map<string, Row[]>> {
+  return db.transaction().execute(async (tx) => {
+    await prepareForRows(tx);
+    const tables = new Map<string, Row[]>();
+    for (const table of await tableNames(tx)) {
+      const rows: Row[] = [];
+      for await (const batch of readRows(tx, table)) rows.push(...batch.map((row) => JSON.parse(row)));
+      tables.set(table, rows);
+    }
+    return tables;
+  });
+}
+
+/** Starts it as if it were then, and does what its people would do next. */
+async function expectSiteOf(env: Record<string, string>): Promise<void> {
+  const { url, stop } = await startApp({
+    env: { ...ENV, ...env, CLOCK_AHEAD: String((Date.parse(THEN) - Date.now()) / 3_600_000) },
+    command: [process.execPath, '--import', './test/process/clock.ts', 'server/main.ts'],
+  });
+  onTestFinished(async () => void (await stop()));
+  const enter = (name: string) => logIn(url, { name, email: `${name.toLowerCase()}@example.org`, password: PASSWORD });
+  const [donor, requester] = [await enter('Donor'), await enter('Requester')];
+  const ask = async (as: Person, method: string, path: string) => {
+    const response = await call(url, as, method, path);
+    expect(response.status, `${method} ${path}`).toBe(200);
+    return response.json();
+  };
+
+  const foods: { _id: string; title: string; image: string }[] = await ask(donor, 'GET', '/foods');
+  expect(foods.map(({ title }) => title).sort()).toEqual(LISTED);
+  const { _id: id = '', image = '' } = foods.find(({ title }) => title === 'Waited for') ?? {};
+  expect((await fetch(image)).headers.get('Content-Type')).toBe('image/webp');
+  expect(await (await fetch(`${url}/food/${id}`)).text()).toContain('Waited for');
+
+  const asked: { status: string }[] = await ask(requester, 'GET', `/request-by/${requester.email}`);
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(requestStatuses));
+  const [first, ...others]: { _id: string }[] = await ask(donor, 'GET', `/food/${id}/requests`);
+  expect(others).toHaveLength(2);
+  await ask(donor, 'POST', `/request/${first?._id}/acceptance`);
+}

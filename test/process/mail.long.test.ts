@@ -1,0 +1,49 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { startMailServer } from '../server/mail-server.ts';
+import { databaseUrl, freePort, startPostgres } from '../server/postgres-server.ts';
+import { startApp, temporaryFolder } from './app-process.ts';
+
+const PATIENT = { timeout: 60_000, interval: 50 };
+
+it('what waits goes out when a server starts with a mended SMTP_URL, however long it was to wait', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  await chmod(folder.path, 0o755);
+  const postgres = await startPostgres(join(folder.path, 'postgres'));
+  onTestFinished(() => postgres.stop());
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query('create database larder');
+  await client.end();
+  const env = { DATABASE_URL: databaseUrl(postgres.url, 'larder'), CONTACT_EMAIL: 'kitchen@example.org' };
+
+  const wrong = await startApp({ env: { ...env, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } });
+  await fetch(`${wrong.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', subject: 'Plums', message: 'They are ripe.' }),
+  });
+  await expect.poll(wrong.stdout, PATIENT).toContain('could not send a mail yet');
+  await wrong.stop();
+  await waitsForAnHour(env.DATABASE_URL);
+
+  const mail = await startMailServer({ tls: 'offered' });
+  onTestFinished(mail.close);
+  const mended = await startApp({ env: { ...env, SMTP_URL: mail.url } });
+  await expect.poll(() => mail.received, PATIENT).toMatchObject([{ to: ['kitchen@example.org'] }]);
+  await mended.stop();
+}, 300_000);
+
+/** As if the server had tried for hours. */
+async function waitsForAnHour(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rowCount } = await client.query(
+    `update outbox set due_at = now() + interval '1 hour', attempts = 5 where sent_at is null and attempts > 0`,
+  );
+  await client.end();
+  expect(rowCount).toBe(1);
+}

@@ -1,0 +1,48 @@
+import { expect, onTestFinished } from 'vitest';
+import type { SiteHealth } from '../../contract/site-health.ts';
+import { appoint } from '../../server/moderation/appoint.ts';
+import { endOfCertificate } from '../../server/site-health/certificate.ts';
+import type { Sources } from '../../server/site-health/check.ts';
+import type { checks } from '../../server/site-health/checks.ts';
+import { temporaryFolder } from '../process/app-process.ts';
+import { buildApp, NOW, type TestApp } from './build-app.ts';
+import { createUser } from './factories.ts';
+
+export const METRICS_TOKEN = 'only-those-who-watch-know-this-token';
+/** The environment of a site that is looked after, with a data folder of its own. */
+export async function lookedAfter(env: Record<string, string> = {}) {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  return { MODERATORS: 'mo@example.org', DATA_DIR: folder.path, METRICS_TOKEN, ...env };
+}
+
+/** A site with a moderator. */
+export async function site(env?: Record<string, string>) {
+  const own = await lookedAfter(env);
+  const app = await buildApp({ env: own });
+  return { app, folder: own.DATA_DIR, mo: await moderator(app) };
+}
+
+export async function moderator(app: TestApp) {
+  const mo = await createUser(app, 'Mo');
+  await appoint(app.db, mo.email);
+  return mo;
+}
+
+/** What a monitor is answered. */
+export async function health({ app }: Pick<TestApp, 'app'>): Promise<SiteHealth> {
+  const answer = await app.request('/metrics/health', { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+/** What a monitor is told that a check has found. */
+export const found = async (app: TestApp, check: keyof typeof checks) =>
+  (await health(app)).findings.find((finding) => finding.check === check);
+
+export const around = { freeSpace: async () => 1e12, endOfCertificate };
+
+/** What checks of this site would look at. */
+export function sourcesOf({ db, deps: { config, ctx, health } }: TestApp): Sources {
+  return { db, config, sendsMail: ctx.sendsMail, now: NOW, requests: health.requests, tasks: health.tasks, around };
+}

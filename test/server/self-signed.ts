@@ -1,0 +1,19 @@
+/** A certificate that nobody vouches for, as a mail server makes for itself when it is installed, and its key, which is known to all. */
+export const selfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBqjCCAVCgAwIBAgIUAdg7Xjgb01AA6U1lExKPdjWXOdQwCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQbWFpbC5leGFtcGxlLm9yZzAgFw0yNjExMjQxNTEzNDBaGA8y
+MTI2MTAzMTE1MTM0MFowGzEZMBcGA1UEAwwQbWFpbC5leGFtcGxlLm9yZzBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABISAyAfyoN20hnWzqLVq/ARnG5IREAWv2O50
+d8nmwjySjWG/gfcO9fOVpqTD2dRXq185i/B0DakzsKZetAxl6o6jcDBuMB0GA1Ud
+DgQWBBTpvtEiIHooE3YG6l1tmHNEsm5WhzAfBgNVHSMEGDAWgBTpvtEiIHooE3YG
+6l1tmHNEsm5WhzAPBgNVHRMBAf8EBTADAQH/MBsGA1UdEQQUMBKCEG1haWwuZXhh
+bXBsZS5vcmcwCgYIKoZIzj0EAwIDSAAwRQIhAOnmsoyHseU8YCNMxxB4svAHbn6t
+hz2AYlOg7sC/0QHbAiA8fkozQqKq0U/u/e55n8EEAJvEBtVoI7M9nL/868+YgQ==
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgTb1Jym8GIwFPMavG
+6+pdHW5S/8RR6pi5bXGpyOQke4WhRANCAASEgMgH8qDdtIZ1s6i1avwEZxuSERAF
+r9judHfJ5sI8ko1hv4H3DvXzlaakw9nUV6tfOYvwdA2pM7CmXrQMZeqO
+-----END PRIVATE KEY-----`,
+};
