@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './test/browser/chromium.ts';
 import { isLongRun } from './test/long-run.ts';
+
+process.env.TZ = 'UTC';
+
+const results = process.env.TEST_RESULTS ?? 'test-results';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -8,13 +13,14 @@ export default defineConfig({
   // `npm test` has the ways that people go every day, the long run also what goes wrong on them.
   ...(!isLongRun && { grepInvert: /@long/ }),
   workers: 2,
-  retries: 0,
+  // The second try has a worker, a browser and a site of its own. `npm test` counts and names what passes only then.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   // For what hangs. A busy machine takes several times as long for a test, and for what a test looks for, as a quiet one.
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 30_000 },
-  outputDir: 'test-results/browser',
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  outputDir: join(results, 'browser'),
+  reporter: [['list'], ['json', { outputFile: join(results, 'browser.json') }]],
   use: {
     locale: 'en-US',
     // Far from the site's, so that a date which is taken by the browser's shows.

@@ -1,7 +1,11 @@
-import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { words } from './scripts/words-plugin.ts';
 import { isLongRun } from './test/long-run.ts';
+import { OutcomesReporter } from './test/vitest-outcomes.ts';
+
+// What is asserted of days and hours does not depend on where the tests run.
+process.env.TZ = 'UTC';
 
 /** What needs a database of one kind says so in its name. All other API tests need any. */
 const apiTests = 'server/*/**/*.test.ts';
@@ -38,12 +42,15 @@ const env = { PSEUDO_LANGUAGE: 'on' };
 /** For how long something is looked for that comes by itself, in milliseconds. A busy machine takes several times as long. */
 const expectations = { poll: { timeout: 30_000 } };
 
+/** The first start of a server is part of some hooks. */
+const HOOK_TIMEOUT = 180_000;
+
 /** What a file loads, and the databases that its tests have done with, serve the next file of the same process too. */
 const onDatabase = {
   globalSetup: 'test/server/database-setup.ts',
   // For what hangs. A busy machine takes several times as long for a test as a quiet one.
   testTimeout: 120_000,
-  hookTimeout: 60_000,
+  hookTimeout: HOOK_TIMEOUT,
   expect: expectations,
   isolate: false,
   env,
@@ -51,8 +58,10 @@ const onDatabase = {
 
 export default defineConfig({
   test: {
-    // One more than there are cores: half of what these tests do is to wait for a database.
-    maxWorkers: availableParallelism() + 1,
+    // The same everywhere, whatever a machine has, so that a run which passes here passes there.
+    maxWorkers: 3,
+    reporters: ['default', new OutcomesReporter(join(process.env.TEST_RESULTS ?? 'test-results', 'unit.json'))],
+    includeTaskLocation: true,
     projects: [
       {
         // Tests of the pages' own modules read these as the build does.
@@ -94,10 +103,10 @@ export default defineConfig({
           globalSetup: 'test/process/used-folder.ts',
           // These watch the clock, so they have the machine for themselves.
           sequence: { groupOrder: 1 },
-          maxWorkers: '100%',
+          maxWorkers: 2,
           expect: expectations,
           testTimeout: 300_000,
-          hookTimeout: 60_000,
+          hookTimeout: HOOK_TIMEOUT,
         },
       },
       {

@@ -1,61 +1,159 @@
 /**
  * `npm test` runs everything that has to hold at every commit; `npm run test:long` tries more of the same for longer.
- * Either ends with the slowest tests, the failed tests with their messages, the time of each step and of all, and one line that
+ *
+ * A browser test that fails is tried once more with another browser and another site, and so is a file of other tests, if few fail.
+ * What passes only then is named, and counts as passed if it is rare; with `--retries=0` nothing is tried twice.
+ *
+ * Either ends with the slowest tests, the time of each step and of all, what failed, why and how to try it again, and one line that
  * adds up all tests.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { makeTestFolders } from './test-folders.ts';
+import {
+  describeFailure,
+  MOST_FLAKY,
+  type Outcome,
+  type Report,
+  readBrowserReport,
+  readUnitReport,
+  withSecondTry,
+} from './test-report.ts';
 
-const RESULTS = join(import.meta.dirname, '../test-results');
 const SLOWEST = 10;
-const LINES_OF_A_FAILURE = 12;
+/** Of more files than that none is run again: something is wrong that a second try does not mend. */
+const MOST_FILES_AGAIN = 4;
+/** What a step printed last is shown when it failed without a failed test. */
+const LINES_OF_A_FAULT = 20;
 
-/** `seconds` is how long the test itself took. */
-type Test = { name: string; outcome: 'passed' | 'failed' | 'skipped'; seconds: number; failure?: string };
-type Step = { name: string; command: string; tests?: () => Test[] };
+const options = process.argv.slice(2);
+const unknown = options.filter((option) => option !== '--long' && option !== '--retries=0');
+if (unknown.length > 0) {
+  console.error(
+    `npm test does not know ${unknown.join(' ')}, only --retries=0. For some of the tests: npm run test:unit -- FILE`,
+  );
+  process.exit(2);
+}
+const isLongRun = options.includes('--long');
+const isTriedAgain = !options.includes('--retries=0');
 
-const build: Step = { name: 'build', command: 'npm run --silent build' };
-const unit: Step = { name: 'unit', command: 'npm run --silent test:unit', tests: unitTests };
-const browser: Step = { name: 'browser', command: 'npm run --silent test:browser', tests: browserTests };
+const folders = makeTestFolders(join(import.meta.dirname, '../test-results'));
+const env = {
+  ...process.env,
+  TMPDIR: folders.temporary,
+  TEST_RESULTS: folders.results,
+  ...(isLongRun && { LONG_RUN: 'on' }),
+  // What is printed goes through this process, which hides that somebody looks at it.
+  ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }),
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    folders.end();
+    process.exit(1);
+  });
+}
 
-const isLongRun = process.argv.includes('--long');
-const needed: Step[] = isLongRun ? [build] : [{ name: 'check', command: 'npm run --silent check' }, build];
-
-rmSync(RESULTS, { recursive: true, force: true });
 const start = performance.now();
 const times: string[] = [];
-const done: Test[] = [];
-let faults = 0;
+const tests: Outcome[] = [];
+/** What went wrong that belongs to no test. */
+const faults: string[] = [];
+
+const check = () => run('check', 'npm run --silent check');
+const build = () => run('build', 'npm run --silent build');
 // The check and the build run side by side. Tests have the machine for themselves.
-const isReady = (await Promise.all(needed.map(run))).every(Boolean);
-if (isReady) for (const step of [unit, browser]) await run(step);
-noteTime('all', start);
-
-const slowest = done.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
-const count = (outcome: Test['outcome']) => done.filter((test) => test.outcome === outcome).length;
-const [passed, failed, skipped] = [count('passed'), count('failed') + faults, count('skipped')];
-console.log(`\nSlowest\n${slowest.map(({ name, seconds }) => `${inSeconds(seconds)}  ${name}`).join('\n')}`);
-for (const { name, failure = '' } of done.filter(({ outcome }) => outcome === 'failed')) {
-  console.log(`\nFailed: ${name}\n${failure.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n')}`);
+const prepared = await Promise.all((isLongRun ? [build] : [check, build]).map((step) => step()));
+if (prepared.every(Boolean)) {
+  await runUnitTests();
+  await runBrowserTests();
 }
-console.log(`\n${times.join('\n')}`);
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exit(failed > 0 ? 1 : 0);
+folders.end();
+noteTime('all', start);
+conclude();
 
-/** Runs a step. One that fails without a failed test, or finds no tests at all, counts as a fault. */
-async function run({ name, command, tests }: Step): Promise<boolean> {
+async function runUnitTests(): Promise<void> {
+  const file = join(folders.results, 'unit.json');
+  const first = await runTests('unit', 'npm run --silent test:unit', () => readUnitReport(file));
+  const failed = first.filter(({ outcome }) => outcome === 'failed');
+  const files = new Set(failed.map((test) => test.file));
+  if (!isTriedAgain || files.size === 0 || files.size > MOST_FILES_AGAIN) {
+    tests.push(...first);
+    return;
+  }
+  const projects = new Set(failed.map(({ project }) => `--project=${project}`));
+  const command = ['npm run --silent test:unit -- --maxWorkers=1', ...projects, ...files].join(' ');
+  console.log(`\nOnce more, by themselves: ${[...files].join(' ')}\n`);
+  const second = await runTests('again', command, () => readUnitReport(file));
+  tests.push(...withSecondTry(first, second));
+}
+
+async function runBrowserTests(): Promise<void> {
+  const file = join(folders.results, 'browser.json');
+  const command = `npm run --silent test:browser${isTriedAgain ? '' : ' -- --retries=0'}`;
+  tests.push(...(await runTests('browser', command, () => readBrowserReport(file))));
+}
+
+/** Runs a step that leaves a report. One that fails without a failed test, or finds no tests at all, has a fault. */
+async function runTests(name: string, command: string, read: () => Report | undefined): Promise<Outcome[]> {
+  let report: Report | undefined;
+  await run(name, command, (succeeded, printed) => {
+    report = read();
+    const found = report?.outcomes ?? [];
+    const isWrong = succeeded ? found.length === 0 : !found.some(({ outcome }) => outcome === 'failed');
+    for (const fault of report?.faults ?? []) faults.push(`${name}: ${fault}`);
+    if (isWrong && !report?.faults.length) faults.push(`${name} failed. It printed last:\n${printed}`);
+    return !isWrong && succeeded;
+  });
+  return report?.outcomes ?? [];
+}
+
+/**
+ * Runs a step.
+ *
+ * @param judge says whether it went well, by whether the command did and by what it printed last
+ */
+async function run(
+  name: string,
+  command: string,
+  judge = (succeeded: boolean, printed: string): boolean => {
+    if (!succeeded) faults.push(`${name} failed. It printed last:\n${printed}`);
+    return succeeded;
+  },
+): Promise<boolean> {
   const start = performance.now();
-  const env = { ...process.env, ...(isLongRun && { LONG_RUN: 'on' }) };
-  const [code] = await once(spawn(command, { shell: true, stdio: 'inherit', env }), 'exit');
-  const succeeded = code === 0;
-  const found = tests?.() ?? [];
-  done.push(...found);
-  const isFault = succeeded ? tests && found.length === 0 : !found.some(({ outcome }) => outcome === 'failed');
-  if (isFault) faults += 1;
-  noteTime(name, start, succeeded && !isFault ? '' : ' failed');
+  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env });
+  let printed = '';
+  for (const [from, to] of [[child.stdout, process.stdout] as const, [child.stderr, process.stderr] as const]) {
+    from.on('data', (text) => {
+      to.write(text);
+      printed = `${printed}${text}`.slice(-20_000);
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const lines = stripVTControlCharacters(printed).trimEnd().split('\n');
+  const succeeded = judge(code === 0, lines.slice(-LINES_OF_A_FAULT).join('\n'));
+  noteTime(name, start, succeeded ? '' : ' failed');
   return succeeded;
+}
+
+function conclude(): void {
+  const having = (outcome: Outcome['outcome']) => tests.filter((test) => test.outcome === outcome);
+  const [passed, failed, flaky, skipped] = [having('passed'), having('failed'), having('flaky'), having('skipped')];
+  const isTooFlaky = flaky.length > MOST_FLAKY;
+  const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  console.log(`\nSlowest\n${slowest.map(({ name, seconds }) => `${inSeconds(seconds)}  ${name}`).join('\n')}`);
+  console.log(`\n${times.join('\n')}`);
+  for (const test of flaky) console.log(`\nFlaky: ${describeFailure(test, { long: isLongRun })}`);
+  for (const fault of faults) console.log(`\nFailed: ${fault}`);
+  for (const test of failed) console.log(`\nFailed: ${describeFailure(test, { long: isLongRun })}`);
+
+  const faulty = failed.length + faults.length + (isTooFlaky ? flaky.length : 0);
+  if (faulty > 0) console.log(`\nReports and pictures: ${folders.results}`);
+  if (flaky.length > 0) console.log(`${flaky.length} flaky of at most ${MOST_FLAKY}`);
+  const well = passed.length + (isTooFlaky ? 0 : flaky.length);
+  console.log(`${well} passed, ${faulty} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);
+  process.exitCode = faulty > 0 ? 1 : 0;
 }
 
 function noteTime(name: string, start: number, outcome = ''): void {
@@ -64,53 +162,4 @@ function noteTime(name: string, start: number, outcome = ''): void {
 
 function inSeconds(seconds: number): string {
   return `${seconds.toFixed(1).padStart(6)} s`;
-}
-
-function unitTests(): Test[] {
-  type Result = { fullName: string; status: string; duration?: number; failureMessages?: string[] };
-  type File = { name: string; message?: string; assertionResults: Result[] };
-  const files: File[] = report('unit.json')?.testResults ?? [];
-  return files.flatMap(({ name, message, assertionResults }) => {
-    // A file that does not even load has no tests to fail.
-    if (assertionResults.length === 0) return [{ name, outcome: 'failed' as const, seconds: 0, failure: message }];
-    return assertionResults.map(({ fullName, status, duration = 0, failureMessages }) => ({
-      name: fullName,
-      outcome: status === 'passed' || status === 'failed' ? status : ('skipped' as const),
-      seconds: duration / 1000,
-      failure: failureMessages?.join('\n'),
-    }));
-  });
-}
-
-function browserTests(): Test[] {
-  type Suite = {
-    suites?: Suite[];
-    specs?: {
-      title: string;
-      file: string;
-      tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
-    }[];
-  };
-  const outcomes: Record<string, Test['outcome']> = { expected: 'passed', skipped: 'skipped' };
-  const inSuite = ({ suites = [], specs = [] }: Suite): Test[] => [
-    ...suites.flatMap(inSuite),
-    ...specs.flatMap(({ title, file, tests }) =>
-      tests.map(({ status, results }) => ({
-        name: `${file}: ${title}`,
-        outcome: outcomes[status] ?? 'failed',
-        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-        failure: results.at(-1)?.error?.message,
-      })),
-    ),
-  ];
-  return inSuite(report('browser.json') ?? {});
-}
-
-/** The report of a test runner, if it came that far. */
-function report(file: string) {
-  try {
-    return JSON.parse(readFileSync(join(RESULTS, file), 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

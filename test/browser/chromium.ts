@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 
-const installed = [
+/** Where the npm package has none for a machine, one that is installed there has to do. */
+const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -11,9 +13,21 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The browser of the tests: the one named by CHROMIUM_PATH, else an installed one, else the one that came by npm. */
+/**
+ * The browser of the tests: the one named by CHROMIUM_PATH, else the one that came by npm, whose version package.json names, so
+ * that all machines try the same one.
+ */
 export async function chromiumPath(): Promise<string> {
-  return process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path)) ?? unpackedChromium();
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  if (platform() === 'linux' && arch() === 'x64') return unpackedChromium();
+  const path = INSTALLED.find((path) => existsSync(path));
+  if (path) return path;
+  throw new Error('No Chromium was found. Install Chrome or Chromium, or name one: CHROMIUM_PATH=/path/to/chromium');
+}
+
+/** What that browser calls itself, and its version. */
+export async function chromiumVersion(): Promise<string> {
+  return execFileSync(await chromiumPath(), ['--version', '--no-sandbox'], { encoding: 'utf8' }).trim();
 }
 
 /**
@@ -21,9 +35,6 @@ export async function chromiumPath(): Promise<string> {
  * accounts of the machine, where a file of another account, or half of one, would be in the way for ever.
  */
 async function unpackedChromium(): Promise<string> {
-  if (platform() !== 'linux' || arch() !== 'x64') {
-    throw new Error('No Chromium was found. Install Chrome or Chromium, or name one: CHROMIUM_PATH=/path/to/chromium');
-  }
   const modules = realpathSync(join(import.meta.dirname, '../../node_modules'));
   const { version } = JSON.parse(readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8'));
   const folder = join(modules, `.cache/chromium-${version}`);

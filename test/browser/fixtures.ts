@@ -52,7 +52,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   siteEnv: [{}, { option: true, scope: 'worker' }],
 
-  site: [async ({ siteEnv }, use) => runSite({ env: siteEnv }, use), { scope: 'worker', timeout: 60_000 }],
+  site: [async ({ siteEnv }, use) => runSite({ env: siteEnv }, use), { scope: 'worker', timeout: 180_000 }],
 
   baseURL: async ({ site }, use) => use(site.url),
 

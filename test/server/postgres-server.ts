@@ -98,14 +98,29 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** A port on which nothing listens at the moment. */
+/** Ports that Linux, macOS and Windows give to no outgoing connection by themselves. */
+const [FIRST_PORT, LAST_PORT] = [10_000, 32_000];
+
+/**
+ * A port on which nothing listens at the moment, neither on 127.0.0.1 nor on ::1. It is taken by chance from those that nobody gets
+ * without asking for them, so that it is still free when it is used, and after a server on it was stopped.
+ */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
+    if ((await isFree(port, '127.0.0.1')) && (await isFree(port, '::1'))) return port;
+  }
+}
+
+async function isFree(port: number, host: string): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const outcome = await new Promise<string | undefined>((resolve) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code));
+    server.listen(port, host, () => resolve(undefined));
+  });
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  // A machine without that address has nothing on it.
+  return outcome === undefined || outcome === 'EADDRNOTAVAIL';
 }
 
 type Account = { uid: number; gid: number } | undefined;

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
+import type { Outcome, Report } from '../scripts/test-report.ts';
+
+/**
+ * Writes how each test ended into a file, for `npm test`, which adds up the tests of several runners. Vitest's own JSON names neither
+ * the project of a test nor the errors that belong to none.
+ */
+export class OutcomesReporter implements Reporter {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<SerializedError>): void {
+    const outcomes = modules.flatMap((module) => [
+      ...[module, ...module.children.allSuites()].flatMap(outcomeOfGroup),
+      ...[...module.children.allTests()].map(outcomeOfTest),
+    ]);
+    const report: Report = { outcomes, faults: unhandled.map(inWords) };
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, JSON.stringify(report));
+  }
+}
+
+function outcomeOfTest(test: TestCase): Outcome {
+  const { state, errors = [] } = test.result();
+  return {
+    ...placeOf(test),
+    name: test.fullName,
+    ...(test.location && { line: test.location.line }),
+    outcome: state === 'pending' ? 'failed' : state,
+    seconds: (test.diagnostic()?.duration ?? 0) / 1000,
+    why: errors.map(inWords).join('\n'),
+  };
+}
+
+/** A file that does not load, or a hook of many tests that fails, is as a failed test. */
+function outcomeOfGroup(group: TestModule | TestSuite): Outcome[] {
+  const errors = group.errors();
+  if (errors.length === 0) return [];
+  const name = group.type === 'module' ? 'the file and its hooks' : `${group.fullName}, its hooks`;
+  return [{ ...placeOf(group), name, outcome: 'failed', seconds: 0, why: errors.map(inWords).join('\n') }];
+}
+
+function placeOf(task: TestCase | TestModule | TestSuite) {
+  const { moduleId } = task.type === 'module' ? task : task.module;
+  return { file: relative('', moduleId), project: task.project.name };
+}
+
+/** What an error says, and where. */
+function inWords({ name, message, diff, stacks = [], stack = '' }: SerializedError): string {
+  const [at] = stacks;
+  const place = at
+    ? `    at ${relative('', at.file)}:${at.line}:${at.column}`
+    : stack.split('\n    at ').slice(1, 3).join('\n');
+  const said = [`${name ?? 'Error'}: ${message}`, typeof diff === 'string' ? diff : '', place];
+  return stripVTControlCharacters(said.filter(Boolean).join('\n'));
+}
