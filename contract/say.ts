@@ -64,6 +64,11 @@ export class Words {
     return this.#numbers.format(value);
   }
 
+  /** A length with its unit, by the name that Intl has for it, such as `kilometer`: `2 km`. */
+  measure(value: number, unit: string): string {
+    return new Intl.NumberFormat(this.#region, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+  }
+
   /** A text with its digits as this language writes them, such as a date or a time that is put together elsewhere. */
   digits(text: string): string {
     return text.replace(/[0-9]/g, (digit) => this.number(Number(digit)));

@@ -29,7 +29,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     live: 'db events http kernel people',
     mail: 'config db http kernel people words',
     photos: 'db events http kernel people pictures words',
-    places: 'db events http kernel people',
+    places: 'db events http kernel people words',
     push: 'config db events http kernel people',
     'response-cache': 'config db events http kernel words',
     foods: 'db events http kernel people photos pictures places',

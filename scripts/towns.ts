@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { fold } from '../contract/folded.ts';
+import { languages } from '../contract/languages.ts';
 
 type City = {
   cityId: number;
@@ -37,6 +38,8 @@ const scripts: Record<string, string[]> = {
   Hans: ['Han'],
   Hant: ['Han'],
 };
+/** The scripts of the site's languages, but for Latin ones. */
+const languageScripts = [...new Set(Object.keys(languages).map(scriptOf))].filter((script) => script !== 'Latn');
 /** How far away, in kilometres, still counts as near. */
 const NEAR = 60;
 
@@ -51,7 +54,7 @@ const otherNames = readOtherNames();
 const ownNames = new Set(cities.map(({ name, country }) => `${fold(name)} ${country}`));
 const lines = cities.flatMap((city) => [
   lineOf(city, fold(city.name), city.name),
-  ...aliasesOf(city).map((alias) => lineOf(city, alias, `=${city.name}`)),
+  ...aliasesOf(city).map(([folded, spellings]) => lineOf(city, folded, [...spellings, city.name].join('='))),
 ]);
 // In the order of their bytes, by which they are searched.
 const sorted = [...new Set(lines)].map((line) => Buffer.from(`${line}\n`)).sort(Buffer.compare);
@@ -59,7 +62,7 @@ const file = join(import.meta.dirname, '../server/places/towns.br');
 writeFileSync(file, brotliCompressSync(Buffer.concat(sorted)));
 console.log(`${cities.length} towns, ${wheres.size} of them told apart, by ${sorted.length} names`);
 
-/** A town as it stands in the file under one of its names. Before its own name stands a “=” where that is another. */
+/** A town as it stands in the file under one of its names: `München=Munchen=Munich` where that is not its own, in its spellings. */
 function lineOf(city: City, folded: string, name: string): string {
   const { country, population, loc } = city;
   const [lon, lat] = loc.coordinates.map((degrees) => degrees.toFixed(3));
@@ -76,27 +79,38 @@ function readOtherNames(): Map<number, string[]> {
 }
 
 /**
- * How else a town is called, as searches compare it: in Latin letters, and in those of its country. Codes of airports and
- * transcriptions, which have no capital, are none of its names; neither is what has its own name in it, as “Ville de Paris”,
- * or is that of another town of its country.
+ * How else a town is called, as searches compare it and as one writes it: in Latin letters, in those of its country, and in those
+ * of the site's languages. Codes of airports and transcriptions, which have no capital, are none of its names; neither is what has
+ * its own name in it, as “Ville de Paris”, or is that of another town of its country. Of spellings that are compared alike the one
+ * with most accents comes first.
  */
-function aliasesOf({ cityId, name, country, population }: City): string[] {
+function aliasesOf({ cityId, name, country, population }: City): [folded: string, spellings: string[]][] {
   if (population < ALIASED) return [];
-  const script = new Intl.Locale(`und-${country}`).maximize().script ?? 'Latn';
-  const isOwn = new RegExp(
-    `^[${(scripts[script] ?? [script]).map((one) => `\\p{Script=${one}}`).join('')}\\p{M}\\P{L}]+$`,
-    'u',
-  );
+  const isWritten = [scriptOf(`und-${country}`), ...languageScripts].map(writtenIn);
   const isLatin = /^(?=.*\p{Lu})[\p{Script=Latin}\p{M}\P{L}]+$/u;
   const names = (otherNames.get(cityId) ?? []).filter(
     (other) =>
       other.length > 1 &&
-      !/^[A-Z]+$|\t/.test(other) &&
-      (isLatin.test(other) || (isOwn.test(other) && /[^\x20-\x7f]/.test(other))),
+      !/^[A-Z]+$|[\t=]/.test(other) &&
+      (isLatin.test(other) || (/[^\x20-\x7f]/.test(other) && isWritten.some((pattern) => pattern.test(other)))),
   );
-  const folded = new Set(names.map(fold));
+  const accents = (text: string) => text.replace(/[\x20-\x7f]/g, '').length;
+  names.sort((one, other) => accents(other) - accents(one));
   const own = fold(name);
-  return [...folded].filter((other) => !` ${other} `.includes(` ${own} `) && !ownNames.has(`${other} ${country}`));
+  return [...Map.groupBy(names, fold)].filter(
+    ([other]) => !` ${other} `.includes(` ${own} `) && !ownNames.has(`${other} ${country}`),
+  );
+}
+
+function scriptOf(tag: string): string {
+  return new Intl.Locale(tag).maximize().script ?? 'Latn';
+}
+
+function writtenIn(script: string): RegExp {
+  return new RegExp(
+    `^[${(scripts[script] ?? [script]).map((one) => `\\p{Script=${one}}`).join('')}\\p{M}\\P{L}]+$`,
+    'u',
+  );
 }
 
 /** Where towns of one name in one country are: in which state, or near which larger town. */

@@ -75,7 +75,7 @@ export function createApp(deps: AppDeps, pages?: Pages): Hono<Env> {
   app.use(serveStatic({ root: pages.files, precompressed: true, onFound: cacheFile }));
   const { firebase, mapTiles } = deps.config;
   const signIn = firebase && firebaseSources(firebase);
-  const rendering = { signIn, mapTiles, variesBy: () => variesBy(deps.config) };
+  const rendering = { signIn, mapTiles, variesBy: (url: string) => variesBy(deps.config, url) };
   // POST too: a form that was sent before its script had loaded gets a page for an answer.
   app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, ...rendering }));
   return app;

@@ -33,7 +33,7 @@ type Rendering = {
   build: () => Promise<PageBuild>;
   development?: boolean | undefined;
   /** The headers by which pages differ between visitors. */
-  variesBy: () => string[];
+  variesBy: (url: string) => string[];
   /** The address of map tiles, if maps have any. */
   mapTiles?: string | undefined;
   /** Hosts of a sign-in service elsewhere, which pages may then reach. */
@@ -84,11 +84,11 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
       decodable(c.req.raw),
       createRequestContext({ callApi, nonce, words: wordsOf(c.var.visit.language), report, onPage }),
     );
-    for (const header of rendering.variesBy()) response.headers.append('Vary', header);
+    for (const header of rendering.variesBy(c.req.url)) response.headers.append('Vary', header);
     if (page === undefined) return response;
     const { html, scripts } = unmarked(page, nonce);
     c.header('Content-Security-Policy', pagePolicy(scripts, rendering));
-    for (const header of rendering.variesBy()) c.header('Vary', header, { append: true });
+    for (const header of rendering.variesBy(c.req.url)) c.header('Vary', header, { append: true });
     c.header('Content-Language', c.var.visit.language);
     // A page that lacks its data also says so by its status, or programs would store it.
     return c.html(html, unavailable ? apiErrors.UNAVAILABLE.status : (response.status as ContentfulStatusCode));

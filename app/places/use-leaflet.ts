@@ -1,5 +1,7 @@
-import { control, type Map as LeafletMap, map as makeMap, tileLayer } from 'leaflet';
+import { type Map as LeafletMap, map as makeMap, tileLayer } from 'leaflet';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useWords } from '../words/words-context.tsx';
+import { MapScale } from './map-scale.ts';
 import { mayMove } from './map-view.ts';
 
 /** The highest zoom level. */
@@ -15,6 +17,7 @@ export function useLeaflet(
   onMap: (map: LeafletMap | undefined) => void,
 ): RefObject<LeafletMap | undefined> {
   const map = useRef<LeafletMap>(undefined);
+  const words = useWords();
   useEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -31,7 +34,7 @@ export function useLeaflet(
       minZoom: 1,
       maxZoom: NEAREST,
     });
-    control.scale().addTo(made);
+    new MapScale(words).addTo(made);
     // They hold nothing to read.
     for (const pane of ['tilePane', 'overlayPane']) made.getPane(pane)?.setAttribute('aria-hidden', 'true');
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
@@ -44,7 +47,7 @@ export function useLeaflet(
       onMap(undefined);
       made.remove();
     };
-  }, [box, onMap]);
+  }, [box, onMap, words]);
   return map;
 }
 

@@ -113,7 +113,7 @@ export function accountRoutes(deps: Deps & SignIn) {
           ? ({ service: 'firebase', ...firebase, emulator: firebase.emulator ?? null } as const)
           : ({ service: 'embedded', provider: openId?.name ?? null } as const);
         const { dateFormat } = c.var.visit;
-        for (const header of variesBy(config)) c.header('Vary', header, { append: true });
+        for (const header of variesBy(config, c.req.url)) c.header('Vary', header, { append: true });
         mayBeKept(c);
         const { inviteOnly } = await site.readRules();
         return c.json(

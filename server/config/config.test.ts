@@ -76,7 +76,7 @@ test('a machine that says UTC is not believed without a word about where the sit
 test('caches in front are told of that keep nothing, as visitors read several languages', () => {
   const warnings = (env: Record<string, string>) => readConfig(env, 'Europe/Vienna').warnings;
   expect(warnings({ SHARED_CACHE_SECONDS: '5' })).toEqual([
-    expect.stringMatching(/^SHARED_CACHE_SECONDS has no effect/),
+    expect.stringMatching(/^SHARED_CACHE_SECONDS holds only for addresses that name a language/),
   ]);
   expect(warnings({ SHARED_CACHE_SECONDS: '5', LANGUAGES: 'fr' })).toEqual([]);
 });

@@ -216,8 +216,9 @@ function joiningOf({ INVITE_ONLY, REQUIRE_CONFIRMED_EMAIL }: Values) {
 }
 
 const SHARED_CACHE_WARNING =
-  'SHARED_CACHE_SECONDS has no effect while visitors can choose between several languages: many caches would give everybody ' +
-  'the first visitor’s. To have pages kept by caches in front, offer one language. Example: LANGUAGES=en';
+  'SHARED_CACHE_SECONDS holds only for addresses that name a language (?lang=de) while visitors can choose between several: many ' +
+  'caches would give everybody the first visitor’s. To have all guests’ pages kept by caches in front, offer one language. ' +
+  'Example: LANGUAGES=en';
 
 function addressWarning(host: string, publicUrl: string): string {
   return (

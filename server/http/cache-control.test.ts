@@ -37,6 +37,15 @@ describe('A public answer', () => {
     expect(await saidOf('/api/food', { seconds: 5 })).toEqual(['private, no-cache', null]);
   });
 
+  test('may be given out by caches in between, with several languages, where its address says in which it is', async () => {
+    const both = { seconds: 5, languages: ['en', 'de'] };
+    expect(await saidOf('/page?lang=de', both)).toEqual(await saidOf('/page', { seconds: 5 }));
+    for (const path of ['/page', '/page?lang=fr', '/page?lang=', '/page?slang=de'])
+      expect(await saidOf(path, both), path).toEqual(['private, no-cache', null]);
+    expect(await saidOf('/page?lang=de', { ...both, session: true })).toEqual(['no-store', null]);
+    expect(await saidOf('/api/food?lang=de', both)).toEqual(['private, no-cache', null]);
+  });
+
   test('is no longer one where it was made for somebody', async () => {
     for (const seconds of [0, 5]) {
       expect(await saidOf('/page', { seconds, session: true })).toEqual(['no-store', null]);

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config.ts';
+import { languageNamed } from '../words/visit.ts';
 import { isPublic } from './dependencies.ts';
 import type { Env } from './env.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -7,7 +8,8 @@ import { sessionCookie } from './session-cookie.ts';
 /**
  * Sets Cache-Control on every answer that does not set it itself. Public answers may be stored by browsers, which
  * revalidate them before each use. If `sharedCacheSeconds` is set, public pages may also be stored by caches in front of
- * this server. All other answers of the API, answers to a session and answers that set a cookie are stored nowhere. A
+ * this server, where their address says in which language they are: many caches heed no `Vary` but that of the encoding, and
+ * would give everybody the first visitor's. All other answers of the API, answers to a session and answers that set a cookie are stored nowhere. A
  * guest's page is stored by their own browser only.
  */
 export function cacheControl({
@@ -16,11 +18,7 @@ export function cacheControl({
   languages,
 }: Pick<Config, 'publicUrl' | 'sharedCacheSeconds' | 'languages'>): MiddlewareHandler<Env> {
   const session = sessionCookie(publicUrl);
-  // Many caches heed no `Vary` but that of the encoding, and would give everybody the first visitor's language.
-  const shared =
-    seconds > 0 && languages.length === 1
-      ? `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`
-      : undefined;
+  const shared = `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
   return async (c, next) => {
     await next();
     const { headers } = c.res;
@@ -29,7 +27,7 @@ export function cacheControl({
     const mayBeShared = isPublic(c, isSigned);
     const isCall = c.req.path.startsWith('/api/');
     // A page that hears of a change asks for the present data, which no cache in between may answer.
-    const isShared = mayBeShared && shared && !isCall;
+    const isShared = mayBeShared && seconds > 0 && !isCall && languageNamed({ languages }, c.req.url) !== undefined;
     // The same URL has another answer for a session.
     if (isShared && viewer) headers.append('Vary', 'Cookie');
     if (headers.has('Cache-Control')) return;

@@ -28,7 +28,7 @@ export async function nearestTown({ lat, lon }: Point): Promise<Pick<Town, 'name
   }
   const line = all.toString('utf8', nearest, all.indexOf(NEWLINE, nearest));
   const [, called = '', country = '', ownLat, ownLon] = line.split('\t');
-  return { name: called.replace(/^=/, ''), country, lat: Number(ownLat), lon: Number(ownLon) };
+  return { name: called.replace(/^.*=/, ''), country, lat: Number(ownLat), lon: Number(ownLon) };
 }
 
 /** About how far a town of so many people reaches, in kilometres: what is in it belongs to no district or village there. */

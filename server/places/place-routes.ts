@@ -3,6 +3,7 @@ import { OwnPlace, Town } from '../../contract/places.ts';
 import { access } from '../http/access.ts';
 import type { Deps } from '../http/deps.ts';
 import { json, route, router } from '../http/routing.ts';
+import { wordsOf } from '../words/words-of.ts';
 import { keptPlaces, removePlace } from './place.ts';
 import { townsCalled } from './towns.ts';
 
@@ -20,7 +21,7 @@ export function placeRoutes(deps: Deps) {
         query: z.object({ search: z.string({ error: 'search must be one text.' }).max(100) }),
         answer: json(z.array(Town), 'At most eight towns.'),
       }),
-      async (c) => c.json(await townsCalled(c.req.valid('query').search), 200),
+      async (c) => c.json(await townsCalled(c.req.valid('query').search, wordsOf(c.var.visit.language)), 200),
     )
     .openapi(
       route('get', '/my-places', {

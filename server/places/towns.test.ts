@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { townsCalled } from './towns.ts';
+import { english } from '../../contract/said.ts';
+import { wordsOf } from '../words/words-of.ts';
+import { townsCalled as townsIn } from './towns.ts';
+
+const townsCalled = (text: string) => townsIn(text, english);
 
 const names = async (text: string) => (await townsCalled(text)).map(({ name, country }) => `${name} ${country}`);
 
@@ -54,39 +58,58 @@ test('towns of one name are told apart in words, and found by them', async () =>
       expect((await townsCalled(town.called))[0], town.called).toMatchObject({ lat: town.lat, lon: town.lon });
 });
 
-test('a town is found by what it is called in its own country and in other languages, with accents and without', async () => {
+test('a town is found by what it is called in its own country and in other languages, and then called so', async () => {
   for (const [text, name] of [
-    ['München', 'Munich DE'],
-    ['MUNCHEN', 'Munich DE'],
-    ['Muenchen', 'Munich DE'],
-    ['münch', 'Munich DE'],
-    ['Münhcen', 'Munich DE'],
-    ['Wien', 'Vienna AT'],
-    ['الاسكندريه', 'Alexandria EG'],
-    ['الإسكندرية', 'Alexandria EG'],
+    ['München', 'München DE'],
+    ['MUNCHEN', 'Munchen DE'],
+    ['Muenchen', 'Muenchen DE'],
+    ['münch', 'München DE'],
+    ['Münhcen', 'München DE'],
+    ['Wien', 'Wien AT'],
+    ['الاسكندريه', 'الإسكندرية EG'],
+    ['الإسكندرية', 'الإسكندرية EG'],
     ['Köln', 'Köln DE'],
-    ['Cologne', 'Köln DE'],
-    ['Koeln', 'Köln DE'],
-    ['Praha', 'Prague CZ'],
-    ['Roma', 'Rome IT'],
-    ['Warszawa', 'Warsaw PL'],
-    ['Lisboa', 'Lisbon PT'],
-    ['Αθήνα', 'Athens GR'],
-    ['Київ', 'Kyiv UA'],
-    ['東京', 'Tokyo JP'],
-    ['Genf', 'Genève CH'],
+    ['Cologne', 'Cologne DE'],
+    ['Koeln', 'Koeln DE'],
+    ['Praha', 'Praha CZ'],
+    ['Roma', 'Roma IT'],
+    ['Warszawa', 'Warszawa PL'],
+    ['Lisboa', 'Lisboa PT'],
+    ['Αθήνα', 'Αθήνα GR'],
+    ['Київ', 'Київ UA'],
+    ['東京', '東京 JP'],
+    ['Genf', 'Genf CH'],
+    ['Мюнхен', 'Мюнхен DE'],
+    ['برلين', 'برلين DE'],
+    ['ঢাকা', 'ঢাকা BD'],
   ] as const)
     expect((await names(text))[0], text).toBe(name);
   const munich = await townsCalled('München, Germany');
   expect(
-    munich.filter(({ name }) => name === 'Munich'),
+    munich.filter(({ name }) => name === 'München'),
     'once, by all its names',
   ).toHaveLength(1);
-  expect(munich[0]).toMatchObject({ called: 'Munich', country: 'DE', whole: true });
-  expect((await townsCalled('Münche'))[0]).toMatchObject({ called: 'Munich', whole: false });
+  expect(munich[0]).toMatchObject({ called: 'München', country: 'DE', whole: true });
+  expect((await townsCalled('Münche'))[0]).toMatchObject({ called: 'München', whole: false });
 });
 
 test('a town’s own name comes before what a larger one is called in some other language', async () => {
   for (const text of ['Graz', 'Linz', 'Bern', 'Wels', 'Essen', 'Parma', 'Bonn', 'Lund', 'Nice', 'Bath', 'Lind'])
     for (const town of (await townsCalled(text)).slice(0, 1)) expect(town.name.slice(0, text.length), text).toBe(text);
+});
+
+test('it is said in the reader’s language where a town is, and found in the words of any language', async () => {
+  const german = await townsIn('Freiburg', wordsOf('de'));
+  expect(german.map(({ called }) => called)).toEqual([
+    'Freiburg',
+    'Fribourg',
+    'Świebodzice',
+    'Freiburg, bei Cuxhaven, Deutschland',
+  ]);
+  for (const town of german)
+    for (const language of ['de', 'en', 'ar'])
+      expect((await townsIn(town.called, wordsOf(language)))[0], town.called).toMatchObject({
+        lat: town.lat,
+        lon: town.lon,
+      });
 });

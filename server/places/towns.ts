@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { msg } from '#words';
 import { fold } from '../../contract/folded.ts';
+import { languages } from '../../contract/languages.ts';
 import type { Town } from '../../contract/places.ts';
+import type { Words } from '../../contract/say.ts';
+import { memoize } from '../kernel/memoize.ts';
 
 /** How many towns are found at most. */
 const FOUND = 8;
@@ -30,20 +34,39 @@ const ALIAS_LENGTH = 4;
 let towns: Promise<Buffer> | undefined;
 
 /** The results for short texts, and for texts that no name begins with. Both take the longest to find. */
-const cache = new LRUCache<string, Town[]>({ max: 1000 });
+const cache = new LRUCache<string, Found[]>({ max: 1000 });
 const CACHED_LENGTH = 2;
 
-/** A town under one of its names, as a search compares it. `weight` is by which it comes before others. */
-type Named = Omit<Town, 'called' | 'whole'> & { folded: string; isAlias: boolean; weight: number };
+/**
+ * A town under one of its names, as a search compares it. `aliases` are the spellings of that name where it is not its own.
+ * `weight` is by which it comes before others.
+ */
+type Named = Omit<Town, 'called' | 'whole'> & { folded: string; aliases: string[]; weight: number };
 
-const countries = new Intl.DisplayNames('en', { type: 'region' });
+/** A town that was found. `isLargest`: of all those found by the name that it is shown by. */
+type Found = Named & { isLargest: boolean };
+
+/** What a country is called in each language of the site, as it is compared. */
+const countryNames = memoize((country: string) =>
+  Object.keys(languages).map((tag) => fold(new Intl.DisplayNames(tag, { type: 'region' }).of(country) ?? country)),
+);
+
+/** Where a town is that is told apart by a larger one: `near Munich`, `150 km from Munich`. All else is the name of a state. */
+const BESIDE = /^(?:near|(?<distance>\d+) km from) (?<town>.+)$/;
 
 /**
- * The towns whose names begin with a text, the largest first. Case and accents make no difference; “München” finds Munich.
- * If there is none, the towns whose names begin almost so: with one wrong letter from four letters on, with two from eight
- * on. Behind a comma the text may say where the town is, as in “Berlin, Maryland”.
+ * The towns whose names begin with a text, the largest first, each by the name that was found: “Wien” finds Wien, and “Vien” Vienna.
+ * Case and accents make no difference. If there is none, the towns whose names begin almost so: with one wrong letter from four
+ * letters on, with two from eight on. Behind a comma the text may say where the town is, as in “Berlin, Maryland”.
+ *
+ * @param words in which it is said where a town is, and in which country
  */
-export async function townsCalled(search: string): Promise<Town[]> {
+export async function townsCalled(search: string, words: Words): Promise<Town[]> {
+  const beginning = search.split(',')[0]?.trim() ?? '';
+  return (await find(search)).map((found) => presentTown(found, beginning, words));
+}
+
+async function find(search: string): Promise<Found[]> {
   const [beginning = '', ...where] = search.split(',').map((piece) => fold(piece.trim()));
   if (beginning === '') return [];
   const key = [beginning, ...where].join();
@@ -51,14 +74,14 @@ export async function townsCalled(search: string): Promise<Town[]> {
   if (known) return known;
   const all = await readTowns();
   const found = townsFrom(all, beginning)
-    .filter(({ folded, isAlias }) => !isAlias || folded === beginning || beginning.length >= ALIAS_LENGTH)
+    .filter(({ folded, aliases }) => aliases.length === 0 || folded === beginning || beginning.length >= ALIAS_LENGTH)
     .map((town) => ({ ...town, slips: town.folded === beginning ? -1 : 0 }));
   const named = found.length > 0 ? found : townsLike(all, beginning);
   const there = named.filter((town) => isWhere(town, where));
   const fitting = there.length > 0 ? there : named;
   fitting.sort((one, other) => one.slips - other.slips || other.weight - one.weight);
   const places = [...Map.groupBy(fitting, ({ lat, lon }) => `${lat},${lon}`).values()];
-  const first = places.slice(0, FOUND).map(([town]) => presentTown(all, town as Named, beginning));
+  const first = places.slice(0, FOUND).map(([town]) => shownBy(all, town as Named));
   if (found.length === 0 || beginning.length <= CACHED_LENGTH) cache.set(key, first);
   return first;
 }
@@ -69,21 +92,51 @@ export function readTowns(): Promise<Buffer> {
   return towns;
 }
 
-/** Whether all these texts begin the name of its country, or the words for where in the country it is. */
+/** Whether all these texts begin what its country is called in some language, or say where in the country it is. */
 function isWhere({ where = '', country }: Named, said: string[]): boolean {
-  const words = [countries.of(country) ?? country, country, where, where.replace(/^.*\b(near|from) /, '')].map(fold);
-  return said.every((text) => words.some((word) => word.startsWith(text)));
+  if (said.length === 0) return true;
+  const town = fold(BESIDE.exec(where)?.groups?.town ?? '');
+  const names = [fold(country), fold(where), ...countryNames(country, '')];
+  // A larger town beside it is found within the words for it, which are those of any language.
+  return said.every((text) => names.some((name) => name.startsWith(text)) || (town !== '' && isNamedIn(text, town)));
+}
+
+/** Whether a text says a town, or ends with the beginning of its name. */
+function isNamedIn(text: string, town: string): boolean {
+  return text.includes(town) || town.startsWith(text) || town.startsWith(text.replace(/^.*\s/, ''));
+}
+
+/** The name by which a found town is shown: another than its own only where no larger town is called so. */
+function shownBy(all: Buffer, town: Named): Found {
+  if (town.aliases.length > 0 && isLargest(all, town, town.folded)) return { ...town, isLargest: true };
+  return { ...town, aliases: [], isLargest: isLargest(all, town, fold(town.name)) };
+}
+
+function isLargest(all: Buffer, { lat, lon }: Named, folded: string): boolean {
+  const [largest] = townsFrom(all, `${folded}\t`).sort((one, other) => other.weight - one.weight);
+  return largest?.lat === lat && largest.lon === lon;
 }
 
 /** `called` is its name alone where no larger town has it. */
-function presentTown(all: Buffer, { folded, name, country, lat, lon, where }: Named, search: string): Town {
-  const [largest] = townsFrom(all, `${fold(name)}\t`).sort((one, other) => other.weight - one.weight);
-  const said = { name, ...(where && { where }), country, lat, lon };
-  const called =
-    largest?.lat === lat && largest.lon === lon
-      ? name
-      : [name, where, countries.of(country)].filter(Boolean).join(', ');
-  return { ...said, called, whole: folded === search };
+function presentTown({ where = '', country, lat, lon, isLargest, ...town }: Found, typed: string, words: Words): Town {
+  const { folded, aliases } = town;
+  const name = aliases.find((alias) => lower(alias).startsWith(lower(typed))) ?? aliases[0] ?? town.name;
+  const there = sayWhere(where, words);
+  const called = isLargest
+    ? name
+    : [name, there, new Intl.DisplayNames(words.language, { type: 'region' }).of(country)].filter(Boolean).join(', ');
+  return { name, ...(there && { where: there }), country, lat, lon, called, whole: folded === fold(typed) };
+}
+
+function lower(text: string): string {
+  return text.normalize().toLowerCase();
+}
+
+function sayWhere(where: string, words: Words): string {
+  const { town, distance } = BESIDE.exec(where)?.groups ?? {};
+  if (town === undefined) return where;
+  if (distance === undefined) return words._(msg`near ${{ town }}`);
+  return words._(msg`${{ distance: Number(distance) }} km from ${{ town }}`);
 }
 
 /** The towns whose names begin with a text. */
@@ -110,10 +163,9 @@ function townAt(all: Buffer, at: number): Named {
   const [folded = '', called = '', country = '', lat, lon, population, where = ''] = all
     .toString('utf8', at, all.indexOf(NEWLINE, at))
     .split('\t');
-  const isAlias = called.startsWith('=');
-  const name = isAlias ? called.slice(1) : called;
-  const weight = Number(population) / (isAlias ? ALIAS_COSTS : 1);
-  return { folded, isAlias, name, where, country, lat: Number(lat), lon: Number(lon), weight };
+  const [name = '', ...aliases] = called.split('=').reverse();
+  const weight = Number(population) / (aliases.length > 0 ? ALIAS_COSTS : 1);
+  return { folded, aliases: aliases.reverse(), name, where, country, lat: Number(lat), lon: Number(lon), weight };
 }
 
 /** The offsets of the lines whose names begin with a text. */

@@ -35,7 +35,7 @@ export function siteTextRoutes(deps: Deps) {
         errors: ['INVALID_INPUT', 'NOT_FOUND'],
       }),
       async (c) => {
-        for (const header of variesBy(config)) c.header('Vary', header, { append: true });
+        for (const header of variesBy(config, c.req.url)) c.header('Vary', header, { append: true });
         mayBeKept(c);
         return c.json(await siteText(db, c.req.valid('param').kind, c.var.visit.language, config), 200);
       },

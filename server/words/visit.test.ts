@@ -62,5 +62,20 @@ test('where one language is offered, only dates follow the browser, as if there 
     language: 'en',
     dateFormat: 'dd.MM.yyyy',
   });
-  expect([variesBy(one), variesBy(site)]).toEqual([['Accept-Language'], ['Accept-Language', 'Cookie']]);
+  expect(variesBy(one, '/foods')).toEqual(['Accept-Language']);
+});
+
+test('an address that names a language is answered alike to everybody once caches in front keep it', () => {
+  const url = '/foods?lang=pt-BR';
+  const german = { url, cookie: 'language=de', acceptLanguage: 'en-GB' };
+  const shared = { ...site, region: 'AT', sharedCacheSeconds: 5 };
+  expect(visitReader(shared)(german)).toEqual(visitReader(shared)({ url }));
+  expect(variesBy(shared, url)).toEqual([]);
+  expect(variesBy(site, url), 'dates follow the browser').toEqual(['Accept-Language']);
+  for (const settings of [shared, site])
+    for (const plain of ['/foods', '/foods?lang=fr'])
+      expect(variesBy(settings, plain)).toEqual(['Accept-Language', 'Cookie']);
+  const one = { ...shared, languages: ['en'] };
+  expect(visitReader(one)({ acceptLanguage: 'en-US' })).toEqual(visitReader(one)({ acceptLanguage: 'de' }));
+  expect(variesBy(one, '/foods')).toEqual([]);
 });

@@ -4,12 +4,16 @@ import { type DateFormat, DEFAULT_DATE_FORMAT } from '../../contract/dates.ts';
 import { LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from '../../contract/languages.ts';
 import { dateFormatFor, dateFormatOf } from '../kernel/date-format.ts';
 
-/** What is settled about languages: those offered, the site's own, how short dates are written, and in which country the site is. */
+/**
+ * What is settled about languages: those offered, the site's own, how short dates are written, in which country the site is, and
+ * whether caches in front keep pages.
+ */
 export type LanguageSettings = {
   languages: readonly string[];
   language: string;
   dateFormat: DateFormat | undefined;
   region?: string | undefined;
+  sharedCacheSeconds?: number;
 };
 
 /** In which language a visitor is answered, and how short dates are written for them. */
@@ -27,16 +31,16 @@ const ASKED = new RegExp(`[?&]${LANGUAGE_PARAMETER}=([A-Za-z-]{2,16})(?:[&#]|$)`
 /**
  * Makes the function that says how a request is answered. The language is that which the address names, else that of the cookie,
  * else the first one offered that the browser asks for, else the site's own. Dates are written as LOCALE says, else as the
- * browser's language has them in its country; where it names none, or asks for another language than that of the page, as the
- * page's language has them where the site is. The settings are read at each request.
+ * browser's language has them in its country; where it names none, or asks for another language than that of the page, or caches
+ * in front keep pages, as the page's language has them where the site is. The settings are read at each request.
  */
 export function visitReader(settings: LanguageSettings) {
   const { languages } = settings;
   const byAccepted = new LRUCache<string, string>({ max: 1_000 });
   const languageOf = (url: string, cookie: string, acceptLanguage: string): string => {
     const { language: own } = settings;
-    const asked = ASKED.exec(url)?.[1] ?? '';
-    if (languages.includes(asked)) return asked;
+    const asked = languageNamed(settings, url);
+    if (asked) return asked;
     const chosen = CHOSEN.exec(cookie)?.[1] ?? '';
     if (languages.includes(chosen)) return chosen;
     if (!acceptLanguage || acceptLanguage.length > LONGEST) return own;
@@ -52,7 +56,7 @@ export function visitReader(settings: LanguageSettings) {
     const first = /^[\w-]+/.exec(acceptLanguage)?.[0].toLowerCase() ?? '';
     // A browser that names no country leaves the order to the site, where that has one.
     const isSaid = !region || (first !== '' && first !== language);
-    const byBrowser = isSaid && (isOnly || primaryOf(first) === language);
+    const byBrowser = !settings.sharedCacheSeconds && isSaid && (isOnly || primaryOf(first) === language);
     return { language, dateFormat: byBrowser ? dateFormatFor(acceptLanguage) : usualFormat(language, region) };
   };
 }
@@ -69,10 +73,17 @@ function usualFormat(language: string, region = ''): DateFormat {
 
 export type ReadVisit = ReturnType<typeof visitReader>;
 
-/** What answers differ by between visitors, for caches in front. */
-export function variesBy({ languages, dateFormat }: LanguageSettings): string[] {
-  if (languages.length > 1) return ['Accept-Language', 'Cookie'];
-  return dateFormat === undefined ? ['Accept-Language'] : [];
+/** What the answer to an address differs by between visitors, for caches in front. */
+export function variesBy(settings: LanguageSettings, url: string): string[] {
+  if (!languageNamed(settings, url)) return ['Accept-Language', 'Cookie'];
+  return settings.dateFormat === undefined && !settings.sharedCacheSeconds ? ['Accept-Language'] : [];
+}
+
+/** The language in which everybody is answered at an address: the one that it names, if it is offered, or the only one. */
+export function languageNamed({ languages }: Pick<LanguageSettings, 'languages'>, url: string): string | undefined {
+  if (languages.length === 1) return languages[0];
+  const asked = ASKED.exec(url)?.[1] ?? '';
+  return languages.includes(asked) ? asked : undefined;
 }
 
 /** The first language that a browser asks for and that is offered: `pt-BR` before `pt`, and `de` for `de-AT`. */
