@@ -139,3 +139,14 @@ test('compose with Caddy starts PostgreSQL by its profile alone, and the site wi
   expect(services.app.depends_on.database.required).toBe(false);
   expect(services.app.ports, 'only Caddy is reached from outside').toBe(undefined);
 });
+
+test('what a site is set up for in its browser is no setting of a package, which would win over it', () => {
+  const settings = ['coolify/compose.yaml', 'yunohost/conf/open-larder.env', 'cloudron/start.sh']
+    .flatMap((file) => readFileSync(join(DEPLOY, file), 'utf8').split('\n'))
+    .filter((line) => !line.trimStart().startsWith('#'));
+  for (const name of ['TIME_ZONE', 'LANGUAGE', 'LOCALE', 'INVITE_ONLY', 'REQUIRE_CONFIRMED_EMAIL'])
+    expect(
+      settings.filter((line) => new RegExp(`\\b${name}=`).test(line)),
+      name,
+    ).toEqual([]);
+});
