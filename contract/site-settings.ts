@@ -4,9 +4,10 @@ import { isPlaceZone } from './dates.ts';
 import { emailAddress, optionalText, text } from './fields.ts';
 import { named } from './named.ts';
 import { readColour } from './palette.ts';
+import { parseUrl } from './parse-url.ts';
 import { lat, lon } from './places.ts';
 import { said } from './said.ts';
-import { homeParts, joinings, siteDefaults, siteLimits, siteYears } from './site-terms.ts';
+import { cardCounts, homeParts, joinings, RECIPE_LINES, siteDefaults, siteLimits, siteYears } from './site-terms.ts';
 
 const onOneLine = (value: string) => value.replace(/\s+/g, ' ');
 const withoutEmptyLines = (value: string) => value.replace(/\s*\n\s*/g, '\n');
@@ -73,6 +74,56 @@ const Home = named('Home', {
     .describe('The words on the moving pictures; null for those that each language has'),
 });
 
+/** A card of each kind: the site's own, one that is not shown, or null for the software's. */
+const cardOf = <Shape extends z.core.$ZodLooseShape>(own: Shape) =>
+  z
+    .discriminatedUnion('as', [z.object({ as: z.literal('own'), ...own }), z.object({ as: z.literal('hidden') })])
+    .nullable();
+
+const notAPage = said(msg`Enter the address of a page, such as https://example.org/bread.`);
+const webPage = z
+  .string()
+  .trim()
+  .max(2_000, { error: notAPage })
+  .refine((page) => /^https?:$/.test(parseUrl(page)?.protocol ?? ''), { error: notAPage });
+
+const notMinutes = said(msg`Enter how many minutes it takes, in whole numbers.`);
+
+/** The cards that a site can have its own of. */
+const Cards = named('Cards', {
+  counters: z
+    .array(
+      cardOf({
+        figure: text(msg`Figure`, siteLimits.figure).overwrite(onOneLine),
+        of: text(msg`Words below it`, siteLimits.figureOf).overwrite(onOneLine),
+      }),
+    )
+    .length(cardCounts.counters)
+    .describe('The figures at the foot of the home page'),
+  blog: z
+    .array(
+      cardOf({
+        title: text(msg`Title`, siteLimits.postTitle).overwrite(onOneLine),
+        text: optionalText(msg`Text`, siteLimits.postText).overwrite(onOneLine),
+        page: webPage.describe('Where one reads on'),
+      }),
+    )
+    .length(cardCounts.blog)
+    .describe('The blog posts on the home page'),
+  recipes: z
+    .array(
+      cardOf({
+        name: text(msg`Name of the dish`, siteLimits.recipeName).overwrite(onOneLine),
+        minutes: z
+          .int({ error: notMinutes })
+          .min(1, { error: notMinutes })
+          .max(siteLimits.recipeMinutes, { error: notMinutes }),
+        lines: z.array(optionalText(msg`Line`, siteLimits.recipeLine).overwrite(onOneLine)).length(RECIPE_LINES),
+      }),
+    )
+    .length(cardCounts.recipes),
+});
+
 /** Who and where the site is, how it looks and who may join, which everyone is told. */
 export const publicSettings = {
   name: text(msg`Name`, siteLimits.name).overwrite(onOneLine).meta({ example: siteDefaults.name }),
@@ -100,6 +151,7 @@ export const publicSettings = {
       example: '#2b5f86',
     }),
   home: Home,
+  cards: Cards,
 };
 
 /** One schema for each setting, by the name under which it is stored. */

@@ -10,6 +10,13 @@ export const siteLimits = {
   town: 100,
   slideTitle: 60,
   slideLine: 120,
+  figure: 12,
+  figureOf: 40,
+  postTitle: 100,
+  postText: 300,
+  recipeName: 60,
+  recipeLine: 150,
+  recipeMinutes: 1_440,
 } as const;
 
 /** Who may join: everyone, everyone who confirms their e-mail, or those whom a member invites. */
@@ -35,6 +42,42 @@ export type HomePart = (typeof homeParts)[number];
 /** What stands on a moving picture of the home page in place of the software's words. */
 export type SlideText = { title: string; line: string };
 
+/** How many cards of a kind the software brings. A site can have its own in place of each, or none. */
+export const cardCounts = { counters: 4, blog: 6, recipes: 8 } as const satisfies Partial<Record<HomePart, number>>;
+export type CardKind = keyof typeof cardCounts;
+
+/** How many lines a recipe has. */
+export const RECIPE_LINES = 3;
+
+/** What stands on a card in place of the software's words. */
+export type OwnCards = {
+  counters: { figure: string; of: string };
+  blog: { title: string; text: string; page: string };
+  recipes: { name: string; minutes: number; lines: string[] };
+};
+
+/** A card of a site's own, or one that is not shown; null for the software's. */
+export type CardSetting<Kind extends CardKind> = ({ as: 'own' } & OwnCards[Kind]) | { as: 'hidden' } | null;
+export type CardSettings = { [Kind in CardKind]: CardSetting<Kind>[] };
+
+/** The words on a card of the site's own, in one line. */
+export function wordsOnCard({ as, ...words }: { as: 'own' } & OwnCards[CardKind]): string {
+  return Object.values(words).flat().filter(Boolean).join(', ');
+}
+
+/** Whether a site shows a part: one whose cards are all hidden it does not. */
+export function isPartShown(
+  { home, cards }: { home: { hidden: readonly HomePart[] }; cards: CardSettings },
+  part: HomePart,
+): boolean {
+  const own: readonly ({ as: string } | null)[] | undefined = isCardKind(part) ? cards[part] : undefined;
+  return !home.hidden.includes(part) && !own?.every((card) => card?.as === 'hidden');
+}
+
+function isCardKind(part: HomePart): part is CardKind {
+  return Object.hasOwn(cardCounts, part);
+}
+
 /** The years in which the people who run a site can have begun. */
 export const siteYears = { first: 1900, last: 2200 } as const;
 
@@ -50,6 +93,11 @@ export const siteDefaults = {
   colour: null as string | null,
   /** Null stands for the words that each language has. */
   home: { hidden: [] as HomePart[], slides: [null, null, null] as (SlideText | null)[] },
+  cards: {
+    counters: Array<null>(cardCounts.counters).fill(null),
+    blog: Array<null>(cardCounts.blog).fill(null),
+    recipes: Array<null>(cardCounts.recipes).fill(null),
+  } as CardSettings,
   imprint: {
     name: 'Open Larder Lindenford',
     address: '3 Market Square\nLindenford LF1 2AB',

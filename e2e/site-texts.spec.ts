@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { siteDefaults } from '../contract/site-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
-import type { Person } from '../test/process/person.ts';
+import { call, type Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
@@ -76,6 +77,55 @@ test('a steward writes the rules, and hides a part of the home page', async ({
     await expect(guest.getByRole('banner').getByRole('link', { name: 'Recipes' })).toBeHidden();
     expect((await guest.request.get('/recipes')).status()).toBe(404);
   });
+});
+
+test('figures, posts and recipes are the site’s own, or none, one by one', { tag: '@long' }, async ({
+  page,
+  newVisitor,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/answer 400: PUT .*\/moderation\/site$/);
+  const mo = site.moderator as Person;
+  await site.enter(page.context(), mo);
+  await call(site.url, mo, 'PUT', '/moderation/site', { home: siteDefaults.home });
+  await page.goto('/moderation/site');
+  const cards = page.getByRole('region', { name: 'Cards and figures' });
+  await cards.getByText(/^Happy Customers ·/).click();
+  const figure = cards.getByRole('group', { name: '1. Happy Customers' });
+  await figure.getByLabel('1. Happy Customers').selectOption('Our own');
+  await figure.getByLabel('Figure').fill('120');
+
+  await test.step('what is missing is said where it is missing, in a fold that opens', async () => {
+    await cards.getByText(/^Happy Customers ·/).click();
+    await cards.getByRole('button', { name: 'Save' }).click();
+    await expect(figure.getByLabel('Words below it')).toBeFocused();
+    await expect(figure.getByText('Words below it is required.')).toBeVisible();
+    await figure.getByLabel('Words below it').fill('loaves');
+  });
+  await cards.getByText('Our Latest Blog Posts').click();
+  const posts = cards.locator('details', { hasText: 'Our Latest Blog Posts' });
+  for (const number of [1, 2, 3, 4, 5])
+    await posts.getByRole('combobox', { name: `${number}. ` }).selectOption('Not shown');
+  await posts.getByRole('combobox', { name: '6. ' }).selectOption('Our own');
+  await posts.getByLabel('Title').last().fill('Soup day');
+  await posts.getByLabel('Address of the page').last().fill('https://example.org/soup');
+  await expectAccessible(page, { widths: [360, 1280] });
+  await page.reload();
+
+  await test.step('after a reload what was typed is there again, in folds that are open', async () => {
+    await expect(posts.getByLabel('Title').last()).toHaveValue('Soup day');
+    await expect(figure.getByLabel('Words below it')).toHaveValue('loaves');
+  });
+  await cards.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const guest = await newVisitor();
+  await guest.goto('/');
+  await expect(guest.getByRole('listitem').filter({ hasText: '120 loaves' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Soup day' })).toBeVisible();
+  await expect(guest.getByRole('region', { name: 'Blog posts' }).getByRole('group')).toHaveCount(1);
+  await guest.getByRole('heading', { name: 'Soup day' }).scrollIntoViewIfNeeded();
+  await expect(guest.getByRole('link', { name: /about Soup day/ })).toHaveAttribute('href', 'https://example.org/soup');
 });
 
 test('the text on privacy begins with what this site does', { tag: '@long' }, async ({ page, newVisitor, site }) => {

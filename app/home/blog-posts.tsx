@@ -1,14 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Plural, useLingui } from '#page-words';
 import type { Day } from '../../contract/dates.ts';
+import type { OwnCards } from '../../contract/site-terms.ts';
+import { siteQuery } from '../api/site-query.ts';
 import { Carousel } from '../ui/carousel.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { type BlogPost, blogPosts } from './blog-post-samples.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-/** Articles of others about food. The cards pass by without a stop; each leads to a page elsewhere. */
+/** Articles about food, the site's own or of others. The cards pass by without a stop; each leads to a page elsewhere. */
 export function BlogPosts() {
   const { t } = useLingui();
+  const { data: site } = useQuery(siteQuery());
+  const cards = blogPosts.flatMap((post, index) => {
+    const own = site?.cards.blog[index];
+    if (own?.as === 'hidden') return [];
+    return [
+      own ? <OwnBlogCard key={post.image} image={post.image} {...own} /> : <BlogCard key={post.image} {...post} />,
+    ];
+  });
   return (
     <Section band>
       <Carousel
@@ -22,9 +34,7 @@ export function BlogPosts() {
           />
         }
       >
-        {blogPosts.map((post) => (
-          <BlogCard key={post.image} {...post} />
-        ))}
+        {cards}
       </Carousel>
     </Section>
   );
@@ -33,27 +43,43 @@ export function BlogPosts() {
 function BlogCard({ image, day, comments, page, ...post }: BlogPost) {
   const { t } = useLingui();
   const title = t(post.title);
-  const description = t(post.description);
-  const date = useBlogDate(day);
-  const elsewhere = { href: page, target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <Card image={image} page={page} title={title} text={`${t(post.description)}...`}>
+      <p className="text-muted flex items-center justify-between gap-2 text-sm">
+        <span>{useBlogDate(day)}</span>
+        <a
+          {...elsewhere(page)}
+          className="hover:text-primary flex min-h-6 items-center gap-1.5 underline underline-offset-4"
+        >
+          <MessageCircle size={16} aria-hidden /> <Plural value={comments} one="# Comment" other="# Comments" />
+          <span className="sr-only"> {t`on ${title}, opens in a new tab`}</span>
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+/** A post that the people who run the site have written, in their language. It has no date and no comments. */
+function OwnBlogCard({ image, title, text, page }: OwnCards['blog'] & { image: string }) {
+  return <Card image={image} page={page} title={title} text={text} lang="" />;
+}
+
+type CardProps = { image: string; page: string; title: string; text: string; lang?: ''; children?: ReactNode };
+
+function Card({ image, page, title, text, lang, children }: CardProps) {
+  const { t } = useLingui();
+  const written = { lang, dir: lang === '' ? 'auto' : undefined };
   return (
     <article className="rounded-box border-base-300 bg-surface shadow-card h-full overflow-hidden border">
       <img src={image} alt="" width={800} height={400} loading="lazy" className="h-[200px] w-full object-cover" />
-      <div className="flex min-h-[200px] flex-col gap-2 p-4 xl:gap-3 xl:p-5">
-        <p className="text-muted flex items-center justify-between gap-2 text-sm">
-          <span>{date}</span>
-          <a
-            {...elsewhere}
-            className="hover:text-primary flex min-h-6 items-center gap-1.5 underline underline-offset-4"
-          >
-            <MessageCircle size={16} aria-hidden /> <Plural value={comments} one="# Comment" other="# Comments" />
-            <span className="sr-only"> {t`on ${title}, opens in a new tab`}</span>
-          </a>
-        </p>
-        <h3 className="text-lg leading-tight xl:text-xl">{title}</h3>
+      <div className="flex min-h-[200px] flex-col gap-2 p-4 wrap-anywhere xl:gap-3 xl:p-5">
+        {children}
+        <h3 {...written} className="text-lg leading-tight xl:text-xl">
+          {title}
+        </h3>
         <p className="text-sm">
-          {description}...{' '}
-          <a {...elsewhere} className="text-primary font-semibold whitespace-nowrap underline underline-offset-4">
+          <span {...written}>{text}</span>{' '}
+          <a {...elsewhere(page)} className="text-primary font-semibold whitespace-nowrap underline underline-offset-4">
             {t`Read more...`}
             <span className="sr-only"> {t`about ${title}, opens in a new tab`}</span>
           </a>
@@ -62,6 +88,8 @@ function BlogCard({ image, day, comments, page, ...post }: BlogPost) {
     </article>
   );
 }
+
+const elsewhere = (href: string) => ({ href, target: '_blank', rel: 'noopener noreferrer' });
 
 /** A day as blogs write it: `Dec 24 2024` in English, elsewhere as the language does. */
 function useBlogDate(day: Day): string {

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
+import { siteQuery } from '../api/site-query.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Carousel } from '../ui/carousel.tsx';
+import { counters } from './counter-samples.ts';
 import { SectionHeading } from './section.tsx';
 
 type Testimonial = { quote: Message; name: string; image: string };
@@ -24,13 +27,6 @@ const testimonials: Testimonial[] = [
   },
 ];
 
-const counters = [
-  { count: '9750+', of: msg`Happy Customers` },
-  { count: '2800+', of: msg`Cooked Dishes` },
-  { count: '5700+', of: msg`Social Media Fans` },
-  { count: '6400+', of: msg`Worked Hours` },
-];
-
 /** Words of people. */
 export function Testimonials() {
   const { t } = useLingui();
@@ -48,19 +44,26 @@ export function Testimonials() {
   );
 }
 
-/** The figures of the site. */
+/** The figures of the site: its own, or those that the software brings. */
 export function Counters() {
   const { t } = useLingui();
+  const { data: site } = useQuery(siteQuery());
   return (
     <ul className="rounded-box bg-secondary text-secondary-content dark:bg-base-200 dark:text-base-content mt-16 first:mt-0 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-8 px-4 py-10 text-center lg:grid-cols-4">
-      {counters.map(({ count, of }) => (
-        <li key={count}>
-          <strong dir="ltr" className="font-display text-accent block text-4xl font-semibold md:text-5xl">
-            {count}
-          </strong>{' '}
-          <span className="text-lg">{t(of)}</span>
-        </li>
-      ))}
+      {counters.map(({ count, of }, index) => {
+        const own = site?.cards.counters[index];
+        if (own?.as === 'hidden') return null;
+        return (
+          <li key={count} className="min-w-0 wrap-anywhere">
+            <strong dir="ltr" className="font-display text-accent block text-4xl font-semibold md:text-5xl">
+              {own?.figure ?? count}
+            </strong>{' '}
+            <span {...(own && { lang: '', dir: 'auto' })} className="text-lg">
+              {own?.of ?? t(of)}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

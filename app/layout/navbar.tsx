@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LogOut, Menu } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
+import { isPartShown } from '../../contract/site-terms.ts';
 import { siteQuery, useSiteName } from '../api/site-query.ts';
 import { NOTHING, type Waiting, waitingAt } from '../messages/waiting.ts';
 import { useAuth } from '../session/auth.tsx';
@@ -53,8 +54,8 @@ export function Navbar() {
   const waiting = waitingAt(useInboxCounts());
   const state = useStateToReturn();
   const isHydrated = useHydrated();
-  const hidden = useQuery(siteQuery()).data?.home.hidden;
-  const shown = everyone.filter(({ to }) => to !== '/recipes' || !hidden?.includes('recipes'));
+  const { data: site } = useQuery(siteQuery());
+  const shown = everyone.filter(({ to }) => to !== '/recipes' || !site || isPartShown(site, 'recipes'));
   const links = [...shown, ...(user ? members(waiting) : guests(state))];
   const total = waiting.foods.count + waiting.requests.count;
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
 import { nameOfLanguage } from '../../contract/languages.ts';
 import type { ChangedSiteSettings, SiteSetting, SiteSettings } from '../../contract/site-settings.ts';
-import { homeParts } from '../../contract/site-terms.ts';
+import { homeParts, wordsOnCard } from '../../contract/site-terms.ts';
 import { Fact } from '../ui/fact.tsx';
 import { weekday } from '../ui/weekday.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -68,6 +68,11 @@ function useSettingWords(): (name: SiteSetting, settings: SiteSettings) => { lab
       ...homeParts.filter((part) => !hidden.includes(part)).map((part) => partNames[part]),
       ...slides.map((slide) => slide && `“${[slide.title, slide.line].filter(Boolean).join(' ')}”`).filter(Boolean),
     ].join('\n');
+  const cardsOf = (cards: SiteSettings['cards']) =>
+    Object.values(cards)
+      .flat()
+      .flatMap((card) => (card?.as === 'own' ? [wordsOnCard(card)] : []))
+      .join('\n');
   return (name, settings) =>
     ({
       name: { label: t`Name of the site`, value: settings.name },
@@ -78,6 +83,7 @@ function useSettingWords(): (name: SiteSetting, settings: SiteSettings) => { lab
       timeZone: { label: t`Time zone`, value: settings.timeZone },
       language: { label: t`Language`, value: settings.language && nameOfLanguage(settings.language) },
       colour: { label: t`Colour`, value: settings.colour },
+      cards: { label: t`Cards and figures`, value: settings.cards && cardsOf(settings.cards) },
       home: { label: t`Home page`, value: settings.home && homeOf(settings.home) },
       asksForReleases: { label: t`Ask for newer releases`, value: settings.asksForReleases ? t`Yes` : t`No` },
     })[name];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import type { HomePart } from '../../contract/site-terms.ts';
+import { type HomePart, isPartShown } from '../../contract/site-terms.ts';
 import { preload, skipServer } from '../api/query.ts';
 import { siteQuery, useSiteName } from '../api/site-query.ts';
 import { categoriesQuery, topFoodsQuery } from '../foods/food-queries.ts';
@@ -18,9 +18,9 @@ import { PageMeta } from '../ui/page-meta.tsx';
 
 export const loader = preload(async (visit) => {
   if (!(await maySeeFoods(visit))) return [];
-  const { hidden } = (await visit.ask(siteQuery(visit.api))).home;
+  const site = await visit.ask(siteQuery(visit.api));
   return Object.entries(queries).flatMap(([part, query]) =>
-    hidden.includes(part as HomePart) ? [] : [query(visit.api)],
+    isPartShown(site, part as HomePart) ? [query(visit.api)] : [],
   );
 });
 
@@ -36,7 +36,7 @@ export default function HomePage() {
   const { t } = useLingui();
   const siteName = useSiteName();
   const { data: site } = useQuery(siteQuery());
-  const shows = (part: HomePart) => !site?.home.hidden.includes(part);
+  const shows = (part: HomePart) => !site || isPartShown(site, part);
   return (
     <>
       <PageMeta

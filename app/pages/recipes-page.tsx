@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { data } from 'react-router';
 import { useLingui } from '#page-words';
+import { isPartShown } from '../../contract/site-terms.ts';
 import { preload, skipServer } from '../api/query.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { RecipeCard } from '../recipes/recipe-card.tsx';
@@ -10,16 +11,21 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
 export const loader = preload(async ({ api, ask }) => {
-  if ((await ask(siteQuery(api))).home.hidden.includes('recipes')) throw data(null, { status: 404 });
+  if (!isPartShown(await ask(siteQuery(api)), 'recipes')) throw data(null, { status: 404 });
   return [];
 });
 export const clientLoader = skipServer;
 
-/** Eight recipes. A site can do without them, and then there is no such page. */
+/** Eight recipes, of which a site can have its own. It can do without them, and then there is no such page. */
 export default function RecipesPage() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
-  if (site?.home.hidden.includes('recipes')) return <NotFoundPage />;
+  if (site && !isPartShown(site, 'recipes')) return <NotFoundPage />;
+  const shown = recipes.flatMap((recipe, index) => {
+    const own = site?.cards.recipes[index] ?? undefined;
+    return own?.as === 'hidden' ? [] : [{ recipe, own }];
+  });
+  const isUsual = shown.length === recipes.length && shown.every(({ own }) => !own);
   return (
     <div className="mx-auto max-w-7xl px-4 py-12">
       <PageMeta
@@ -28,13 +34,15 @@ export default function RecipesPage() {
       />
       <PageHeader
         title={t`Delicious Recipes`}
-        lead={t`Eight dishes for what the larder happens to hold. Swap freely: most of them began as leftovers.`}
+        lead={
+          isUsual && t`Eight dishes for what the larder happens to hold. Swap freely: most of them began as leftovers.`
+        }
         art="recipes"
       />
       <ul className="mt-12 grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-        {recipes.map((recipe, index) => (
+        {shown.map(({ recipe, own }, index) => (
           <li key={recipe.id}>
-            <RecipeCard recipe={recipe} eager={index < 4} />
+            <RecipeCard recipe={recipe} own={own} eager={index < 4} />
           </li>
         ))}
       </ul>

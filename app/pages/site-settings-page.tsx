@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 import { preload, skipServer } from '../api/query.ts';
+import { CardsForm } from '../moderation/cards-form.tsx';
 import { HomeForm } from '../moderation/home-form.tsx';
 import { JoiningForm } from '../moderation/joining-form.tsx';
 import { LookSection } from '../moderation/look-section.tsx';
@@ -54,6 +55,7 @@ export default function SiteSettingsPage() {
           <PlaceForm settings={settings} />
           <LookSection settings={settings} />
           <HomeForm settings={settings} />
+          <CardsForm settings={settings} />
           <SampleFoods />
           <JoiningForm settings={settings} />
           <MailSection />

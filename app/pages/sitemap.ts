@@ -1,4 +1,5 @@
 import { addressIn } from '../../contract/languages.ts';
+import { isPartShown } from '../../contract/site-terms.ts';
 import { siteTexts } from '../../contract/site-text-terms.ts';
 import { answer, answerPage } from '../api/api.ts';
 import { apiContext } from '../api/request-context.ts';
@@ -15,7 +16,8 @@ const XHTML = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 /** sitemap.xml: what search engines may want to know of (sitemaps.org). */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const api = context.get(apiContext);
-  const { url, inviteOnly, languages, texts, home } = await answer(api.site.$get());
+  const site = await answer(api.site.$get());
+  const { url, inviteOnly, languages, texts } = site;
   const foods: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < FOOD_PAGES && !inviteOnly; page += 1) {
@@ -24,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     cursor = next;
     if (!cursor) break;
   }
-  const shown = pages.filter((path) => path !== '/recipes' || !home.hidden.includes('recipes'));
+  const shown = pages.filter((path) => path !== '/recipes' || isPartShown(site, 'recipes'));
   const own = texts.map((kind) => siteTexts[kind]).flatMap(({ path, isExtra }) => (isExtra ? [path] : []));
   const entries = [...shown, ...own, ...foods].map((path) => entry(`${url}${path}`, languages));
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${languages.length > 1 ? XHTML : ''}>\n${entries.join('')}</urlset>\n`;

@@ -2,6 +2,7 @@ import { Bookmark, Clock, Star } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
+import type { OwnCards } from '../../contract/site-terms.ts';
 import { useAuth } from '../session/auth.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -10,8 +11,12 @@ import type { Recipe } from './recipes.ts';
 import { setSaved, useIsSaved } from './saved-recipes.ts';
 
 /** One recipe, which a member can save in their browser. A guest logs in first, and comes back to it. */
-export function RecipeCard({ recipe: { id, name, time, rating, image, description }, eager }: Props) {
+export function RecipeCard({ recipe: { id, image, rating, ...recipe }, own, eager }: Props) {
   const { t } = useLingui();
+  const time = own?.minutes ?? recipe.time;
+  const lines = own?.lines.filter(Boolean) ?? recipe.description.map((line) => t(line));
+  // Nobody is asked in which language a site has written its own.
+  const written = own && { lang: '', dir: 'auto' };
   const { user } = useAuth();
   const toast = useToast();
   const navigate = useNavigate();
@@ -48,19 +53,21 @@ export function RecipeCard({ recipe: { id, name, time, rating, image, descriptio
         className="aspect-4/3 h-auto w-full object-cover"
       />
       <div className="flex flex-col gap-4 p-5">
-        <h2 id={nameId} className="text-xl">
-          {t(name)}
+        <h2 id={nameId} {...written} className="text-xl wrap-anywhere">
+          {own?.name ?? t(recipe.name)}
         </h2>
         <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
           <span className="text-muted flex items-center gap-1.5">
             <Clock size={16} aria-hidden />
             <time dateTime={`PT${time}M`}>{t`${time} min`}</time>
           </span>
-          <Rating value={rating} />
+          {!own && <Rating value={rating} />}
         </p>
         <ul className="marker:text-primary grid list-disc gap-1.5 ps-5 text-sm">
-          {description.map((line) => (
-            <li key={line.id}>{t(line)}</li>
+          {lines.map((line) => (
+            <li key={line} {...written} className="wrap-anywhere">
+              {line}
+            </li>
           ))}
         </ul>
         <button type="button" aria-pressed={isSaved} aria-describedby={nameId} className="btn mt-auto" onClick={toggle}>
@@ -73,7 +80,12 @@ export function RecipeCard({ recipe: { id, name, time, rating, image, descriptio
   );
 }
 
-type Props = { recipe: Recipe; eager: boolean };
+type Props = {
+  recipe: Recipe;
+  /** What the site has in its place; only the picture stays. */
+  own: OwnCards['recipes'] | undefined;
+  eager: boolean;
+};
 
 function Rating({ value }: { value: number }) {
   const words = useWords();

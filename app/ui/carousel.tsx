@@ -105,6 +105,8 @@ function useMotion(viewport: { current: HTMLElement | null }, timing: Timing) {
       async ([entry]) => {
         if (!entry?.isIntersecting) return;
         near.disconnect();
+        // Slides that are all seen stand still. Of a pixel browsers differ.
+        if (element.scrollWidth <= element.clientWidth + 1) return;
         // Where it cannot be had, the slides stay a row to scroll through.
         const loaded = await import('./carousel-motion.ts').catch(() => undefined);
         await idle();

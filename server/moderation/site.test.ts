@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settingDefaults, siteDefaults } from '../../contract/site-terms.ts';
+import { isPartShown, settingDefaults, siteDefaults } from '../../contract/site-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, requestFood, type TestUser } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
@@ -141,6 +141,40 @@ test('what the home page shows is a setting, of which each part and each picture
     const answer = await change(app, mo, { home: wrong });
     expect((await answer.json()).issues).toMatchObject([{ path }]);
   }
+});
+
+test('a card of the software is replaced or hidden one by one, in words that the log has', async () => {
+  const { app, mo } = await lookedAfter();
+  const nothing = siteDefaults.cards;
+  const bread = { as: 'own', name: ' Our  bread ', minutes: 90, lines: ['Flour', '', 'Time'] } as const;
+  const cards = {
+    counters: [{ as: 'own', figure: '120', of: 'loaves' }, { as: 'hidden' }, null, null],
+    blog: [null, { as: 'own', title: 'Soup day', text: '', page: 'https://example.org/soup' }, null, null, null, null],
+    recipes: [bread, ...nothing.recipes.slice(1)],
+  };
+  expect((await change(app, mo, { cards })).status).toBe(200);
+  const shown = { ...cards, recipes: [{ ...bread, name: 'Our bread' }, ...nothing.recipes.slice(1)] };
+  expect(await siteOf(app)).toMatchObject({ cards: shown });
+  const why =
+    'counters 1: 120, loaves\ncounters 2: –\nblog 2: Soup day, https://example.org/soup\nrecipes 1: Our bread, 90, Flour, Time';
+  expect(await read(app, mo, '/moderation/log')).toMatchObject([{ act: 'change-home', why }]);
+  for (const [path, wrong] of [
+    ['cards.counters', { ...cards, counters: [null] }],
+    ['cards.counters.0.figure', { ...cards, counters: [{ as: 'own', figure: '', of: 'x' }, null, null, null] }],
+    [
+      'cards.blog.1.page',
+      { ...cards, blog: cards.blog.with(1, { as: 'own', title: 'x', text: '', page: 'javascript:x' }) },
+    ],
+    ['cards.recipes.0.minutes', { ...cards, recipes: [{ ...bread, minutes: 1.5 }, ...nothing.recipes.slice(1)] }],
+    ['cards.recipes.0.lines', { ...cards, recipes: [{ ...bread, lines: [] }, ...nothing.recipes.slice(1)] }],
+    ['cards.recipes.0.as', { ...cards, recipes: [{ as: 'mine' }, ...nothing.recipes.slice(1)] }],
+  ] as const) {
+    const answer = await change(app, mo, { cards: wrong });
+    expect((await answer.json()).issues, path).toMatchObject([{ path }]);
+  }
+  const none = { ...nothing, recipes: nothing.recipes.map(() => ({ as: 'hidden' as const })) };
+  expect(isPartShown({ home: siteDefaults.home, cards: none }, 'recipes')).toBe(false);
+  expect(isPartShown({ home: siteDefaults.home, cards: nothing }, 'recipes')).toBe(true);
 });
 
 describe('of two who change settings at once', () => {

@@ -9,7 +9,7 @@ import type {
   SiteSetting,
   SiteSettings,
 } from '../../contract/site-settings.ts';
-import { type Joining, settingDefaults } from '../../contract/site-terms.ts';
+import { type Joining, settingDefaults, wordsOnCard } from '../../contract/site-terms.ts';
 import type { Config } from '../config/config.ts';
 import { lockUntilEnd } from '../db/advisory-locks.ts';
 import type { Db } from '../db/schema.ts';
@@ -32,6 +32,7 @@ const acts: Record<
   imprint: { actOf: () => 'change-imprint', wordsOf: ({ imprint }) => linesOf(imprint) },
   colour: { actOf: () => 'recolour-site', wordsOf: ({ colour }) => colour ?? '' },
   home: { actOf: () => 'change-home', wordsOf: ({ home }) => partsOf(home) },
+  cards: { actOf: () => 'change-home', wordsOf: ({ cards }) => ownCardsOf(cards) },
   joining: { actOf: ({ joining }) => joiningActs[joining], wordsOf: () => '' },
   place: { actOf: () => 'move-site', wordsOf: ({ place }) => (place ? `${place.name}, ${place.country}` : '') },
   timeZone: { actOf: () => 'change-time-zone', wordsOf: ({ timeZone }) => timeZone },
@@ -128,6 +129,14 @@ function partsOf({ hidden, slides }: SiteSettings['home']): string {
     (slide, index) => slide && [`${index + 1}.`, slide.title, slide.line].filter(Boolean).join(' '),
   );
   return [...hidden.map((part) => `– ${part}`), ...words].filter(Boolean).join('\n');
+}
+
+/** The cards that are hidden, and the words on the site's own, by their numbers. */
+function ownCardsOf(cards: SiteSettings['cards']): string {
+  const lines = Object.entries(cards).flatMap(([kind, ofKind]) =>
+    ofKind.map((card, index) => card && `${kind} ${index + 1}: ${card.as === 'own' ? wordsOnCard(card) : '–'}`),
+  );
+  return lines.filter(Boolean).join('\n');
 }
 
 /** The settings that are wanted otherwise than they were read. */
