@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { CONNECTING } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { food } from '../test/process/person.ts';
-
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
 test('someone has themselves told of food near a town, is told on whatever page they are, and ends it', async ({
   page,
@@ -18,7 +16,7 @@ test('someone has themselves told of food near a town, is told on whatever page 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/foods?near=Bregenz&within=2');
   await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
-  await expect(toast(page, 'We tell you when there is new food within 2 km of Bregenz')).toBeVisible();
+  await expectToast(page, 'We tell you when there is new food within 2 km of Bregenz');
   await expect(page.getByText('We tell you about new food here.')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
 
@@ -65,7 +63,7 @@ test('another place has no alert yet, though it is called the same', { tag: '@lo
   await expect(offer).toBeVisible();
   await page.goto('/profile/notifications');
   await page.getByRole('button', { name: 'Stop: new food within 2 km of your place' }).click();
-  await expect(toast(page, 'We no longer tell you about food within 2 km of your place')).toBeVisible();
+  await expectToast(page, 'We no longer tell you about food within 2 km of your place');
 });
 
 test('from a filtered list someone is told only of food that its donor declares so, and the list of alerts says it', {
@@ -76,9 +74,7 @@ test('from a filtered list someone is told only of food that its donor declares 
   const isTold = page.getByText('We tell you about new food here.');
   await page.goto('/foods?near=Dornbirn&within=2&free_of=nuts&diet=vegan');
   await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
-  await expect(
-    toast(page, 'We tell you when there is new food within 2 km of Dornbirn, declared free of nuts, vegan'),
-  ).toBeVisible();
+  await expectToast(page, 'We tell you when there is new food within 2 km of Dornbirn, declared free of nuts, vegan');
   await expect(isTold).toBeVisible();
   await page.goto('/foods?near=Dornbirn&within=2');
   await expect(page.getByRole('button', { name: /^Tell me when there is (more|some)$/ })).toBeVisible();
@@ -100,7 +96,7 @@ test('a guest who wants to be told of food logs in first and is back where they 
   await page.goto('/foods?near=Bregenz&within=2');
   await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Please log in first.')).toBeVisible();
+  await expectToast(page, 'Please log in first.');
   await page.goBack();
   await expect(page).toHaveURL(/\/foods\?near=Bregenz/);
 });

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect } from '../test/browser/fixtures.ts';
 import { linkIn, mailTo, test } from '../test/browser/mailing-site.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
@@ -33,7 +34,7 @@ test('on a phone somebody who has forgotten their password chooses another by ma
   await expect(field).toHaveAccessibleDescription(/guessed first/);
   await field.fill(NEW);
   await page.getByRole('button', { name: 'Change password' }).dblclick();
-  await expect(page.getByText('Your password has been changed')).toBeVisible();
+  await expectToast(page, 'Your password has been changed');
   await expect(page).toHaveURL('/');
   await expect(page.getByLabel('Your account')).toBeVisible();
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as base, expect, runSite } from '../test/browser/fixtures.ts';
 import { startOpenIdProvider } from '../test/browser/openid-provider.ts';
 import { forgetSession } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
 import { freePort } from '../test/server/postgres-server.ts';
 
@@ -33,7 +34,7 @@ test('someone signs in in a popup, is led home, and is the same person when they
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
   await logInAt(popup, 'gina@example.org');
   await popup.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Signin Successful')).toBeVisible();
+  await expectToast(page, 'Signin Successful');
   await expect(page).toHaveURL('/');
   await expect.poll(() => popup.isClosed()).toBe(true);
   expect((await page.request.post('/api/add-food', { data: food('Bread of Gina') })).ok()).toBe(true);
@@ -43,7 +44,7 @@ test('someone signs in in a popup, is led home, and is the same person when they
   const again = await openPopup(page);
   await logInAt(again, 'gina@example.org');
   await again.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Signup Successful')).toBeVisible();
+  await expectToast(page, 'Signup Successful');
   // A menu closes when another page comes, which is later than its address.
   await expect(page.getByRole('heading', { level: 1, name: /^Open Larder/ })).toBeAttached();
   // By the keyboard: the message stands over the button.
@@ -99,7 +100,7 @@ test('whoever has no password logs in once more to delete their account, and as 
   const popup = await begin();
   await logInAt(popup, 'hugo@example.org');
   await popup.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Your account has been deleted')).toBeVisible();
+  await expectToast(page, 'Your account has been deleted');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
@@ -157,7 +158,7 @@ test('what somebody else has registered with an email is its owner’s, for whom
   const popup = await openPopup(page);
   await logInAt(popup, squatter.email);
   await popup.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Signin Successful')).toBeVisible();
+  await expectToast(page, 'Signin Successful');
   await expect(page).toHaveURL('/');
   const { user } = await (await page.request.get('/api/session')).json();
   expect(user).toMatchObject({ email: squatter.email });

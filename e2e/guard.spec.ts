@@ -5,6 +5,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, mainLink } from '../test/browser/food-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { forgetSession, settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, type Person } from '../test/process/person.ts';
 
 let gwen: Person;
@@ -76,7 +77,7 @@ test('logging in leads home rather than to another site', { tag: '@long' }, asyn
   await page.evaluate((state) => history.replaceState(state, ''), forged);
   await page.reload();
   await logIn(page, gwen);
-  await expect(page.getByText('Signin Successful')).toBeVisible();
+  await expectToast(page, 'Signin Successful');
   await expect(page).toHaveURL(`${baseURL}/`);
 });
 
@@ -108,7 +109,7 @@ test('Login and Register in the bar, and a recipe that is to be saved, lead back
   await page.goto('/recipes');
   const recipe = page.getByRole('article').last();
   await recipe.getByRole('button', { name: 'Save Recipe' }).click();
-  await expect(page.getByText('Please Log in First')).toBeVisible();
+  await expectToast(page, 'Please Log in First');
   await logIn(page, gwen);
   await expect(page).toHaveURL(/\/recipes#recipe-\d$/);
   await expect(recipe.getByRole('heading')).toBeInViewport();

@@ -5,6 +5,7 @@ import { englishIn, expectInLanguage } from '../test/browser/in-language.ts';
 import { accept, ask, COLLECTED, collect, give, readCode, rowOf, type Visitor } from '../test/browser/journey-steps.ts';
 import { linkIn, test } from '../test/browser/mailing-site.ts';
 import { type Say, sayIn } from '../test/browser/say.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import type { MailServer, ReceivedMail } from '../test/server/mail-server.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -38,7 +39,7 @@ test('two people of two languages hand a food over, and each reads all screens a
     const { page, say, language } = reader;
     await page.goto(linkIn(await readMail(mail, reader, say`Please confirm your email`)));
     await page.getByRole('button', { name: say`Confirm my email`, exact: true }).tap();
-    await expect(page.getByText(say`Your email is confirmed`, { exact: true })).toBeVisible();
+    await expectToast(page, say`Your email is confirmed`);
     await expectInLanguage(page, language);
   };
   const [leila, greta] = [await enter('Leila Haddad', 'ar'), await enter('Greta Holz', 'de')];

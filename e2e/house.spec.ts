@@ -1,6 +1,7 @@
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { food, type Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { INVITE_ONLY: 'on', MODERATORS: 'mo@example.org' } });
@@ -63,7 +64,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await page.getByRole('button', { name: 'Block Ben by the link' }).click();
     await expectAccessible(page, { widths: [360] });
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('You have blocked Ben by the link.')).toBeVisible();
+    await expectToast(page, 'You have blocked Ben by the link.');
     await expect(page.getByRole('button', { name: 'Accept Ben by the link' })).toHaveCount(0);
   });
   await test.step('they can not ask again, and stay logged in', async () => {

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect } from '../test/browser/fixtures.ts';
 import { test } from '../test/browser/mailing-site.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import type { Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
@@ -25,7 +26,7 @@ test('a moderator closes the site, and names a mail server once it has answered'
   await test.step('a guest’s open page is led to log in, and none is kept', async () => {
     await joining.getByLabel('Only people who are invited').check();
     await joining.getByRole('button', { name: 'Save' }).dblclick();
-    await expect(page.getByText('Saved.')).toBeVisible();
+    await expectToast(page, 'Saved.');
     await expect(guest, 'an open page hears of it').toHaveURL('/login', { timeout: 10_000 });
     await guest.goto('/foods');
     await expect(guest).toHaveURL('/login');

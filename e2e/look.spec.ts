@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
 import { settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import type { Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
@@ -45,7 +46,7 @@ test('a steward gives the site a colour, which is moved where it can not be read
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
     await part.getByRole('button', { name: 'Save' }).dblclick();
-    await expect(page.getByText('Saved.')).toBeVisible();
+    await expectToast(page, 'Saved.');
     await expect(otherSave).toHaveCSS('background-color', BLUE);
     expect(calls).toHaveLength(1);
   });
@@ -105,7 +106,7 @@ test.describe('without a network', () => {
     const part = page.getByRole('region', { name: 'How it looks' });
     await part.getByLabel('Colour', { exact: true }).fill('#1d4ed8');
     await part.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved.')).toBeVisible();
+    await expectToast(page, 'Saved.');
     await part.locator('input[type=file]').setInputFiles('public/icon-512.png');
     await expect(part.getByRole('button', { name: 'Take the software’s own logo' })).toBeVisible();
     await page.goto('/recipes');

@@ -5,12 +5,11 @@ import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
 import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { CONNECTING, loseAnswer, settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
 const log = (page: Page, name: string) => page.getByRole('log', { name: `Messages with ${name}` });
-const toast = (page: Page, text: string | RegExp) =>
-  page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
 test('two people settle six o’clock, each in their own browser, and see what was read', { tag: '@long' }, async ({
   page,
@@ -171,7 +170,7 @@ test('what could not be sent is kept, also over a reload, and sent once when it 
   const field = page.getByLabel('Message to Nora with plums');
   await field.fill('On my way now');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(toast(page, /What you typed is kept/)).toBeVisible();
+  await expectToast(page, /What you typed is kept/);
   await expect(field).toHaveValue('On my way now');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(field).toHaveValue('');
@@ -227,11 +226,11 @@ test('a message that was received can be reported, and who is blocked is told th
   await page.getByRole('link', { name: 'Report a message of Rudi rude' }).click();
   await page.getByLabel('Reason').selectOption('rude');
   await page.getByRole('button', { name: 'Report' }).click();
-  await expect(toast(page, /Thank you/)).toBeVisible();
+  await expectToast(page, /Thank you/);
   await call(site.url, rude, 'POST', '/blocks', { requestId });
   expectProblem(/403/);
   await page.getByRole('button', { name: 'At the back door' }).click();
-  await expect(toast(page, 'You can not write to this person any more.')).toBeVisible();
+  await expectToast(page, 'You can not write to this person any more.');
   await settled(page);
   await expect(page, 'who is refused that stays logged in').toHaveURL(`/messages/${requestId}`);
 });
@@ -254,11 +253,11 @@ test('who is written to rudely blocks that person from the conversation, which e
   await expect(page.getByRole('main').getByText('Promised', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Block Rolf rude' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(toast(page, /^You have blocked Rolf rude\./)).toBeVisible();
+  await expectToast(page, /^You have blocked Rolf rude\./);
   for (const shown of [page, other]) await expect(shown.getByText('Declined', { exact: true })).toBeVisible();
   expectProblem(/403/);
   await other.getByRole('button', { name: 'On my way' }).click();
-  await expect(toast(other, 'You can not write to this person any more.')).toBeVisible();
+  await expectToast(other, 'You can not write to this person any more.');
 });
 
 test('who logs in after somebody else on the same page sees nothing of what was written to them', {
@@ -299,7 +298,7 @@ test('a donor who hides their email is written to by messages, and nobody reads 
   const hides = page.getByLabel('Hide my email: people write to me on this site');
   // It is ticked once it has been asked for.
   await hides.click();
-  await expect(toast(page, 'Others no longer see your email')).toBeVisible();
+  await expectToast(page, 'Others no longer see your email');
   await expect(hides).toBeChecked();
   await expect(page.getByText('Your email is hidden', { exact: false })).toBeVisible();
   await expectAccessible(page, { widths: [360, 1280] });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
@@ -126,7 +127,7 @@ test('a form that can not be loaded says so and leaves the page as it is', { tag
   await page.goto(`/food/${foodId}`);
   for (const _time of ['first', 'second']) {
     await page.getByRole('link', { name: 'Report this food' }).press('Enter');
-    await expect(page.getByText('The form could not be loaded. Reload the page and try again.')).toBeVisible();
+    await expectToast(page, 'The form could not be loaded. Reload the page and try again.');
     await expect(page).toHaveURL(`/food/${foodId}`);
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
   }
@@ -207,7 +208,7 @@ async function reportFood(page: Page): Promise<void> {
   await form.getByLabel('Reason').selectOption('Not safe to eat');
   await form.getByLabel('What you saw (optional)').fill('It was out of the fridge.');
   await form.getByRole('button', { name: 'Report' }).dblclick();
-  await expect(page.getByText('Thank you. The people who look after this site will read your report.')).toBeVisible();
+  await expectToast(page, 'Thank you. The people who look after this site will read your report.');
   await expect(form).toBeHidden();
 }
 

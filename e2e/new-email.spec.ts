@@ -3,6 +3,7 @@ import { expect } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { linkIn, mailTo, test } from '../test/browser/mailing-site.ts';
 import { settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 const PHOTO = 'docs/pictures/food-phone-light.webp';
@@ -20,7 +21,7 @@ test('what somebody has begun and what waits to be sent is still theirs when the
   await test.step('a request waits, a recipe is saved, a food is begun, and its picture is on its way', async () => {
     await page.goto('/recipes');
     await page.getByRole('button', { name: 'Save Recipe' }).first().click();
-    await expect(page.getByText('Recipes Saved')).toBeVisible();
+    await expectToast(page, 'Recipes Saved');
     await page.route('**/api/add-request', (route) => route.abort());
     await askOffline(page, foodId);
     await page.clock.install();
@@ -66,7 +67,7 @@ test('what somebody has begun and what waits to be sent is still theirs when the
     await expect(page.getByRole('button', { name: 'Saved' }).first()).toHaveAttribute('aria-pressed', 'true');
     await page.unroute('**/api/add-request');
     await page.reload();
-    await expect(page.getByText('Your request for Bread that waits has been sent.')).toBeVisible();
+    await expectToast(page, 'Your request for Bread that waits has been sent.');
   });
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask } from '../test/browser/hand-over-steps.ts';
 import { settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { food, type Person } from '../test/process/person.ts';
 
 const OFTEN = { intervals: [100] };
@@ -151,7 +152,7 @@ test('what is pressed without a network says that it was not sent, stays to be p
     expect(moves.splice(0).filter((move) => move !== 'acceptance')).toEqual(['withdrawal']);
     await withdraw.click();
     await yes.click();
-    await expect(other.getByText('Request withdrawn')).toBeVisible();
+    await expectToast(other, 'Request withdrawn');
   });
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, openMore, post } from '../test/browser/food-steps.ts';
 import { move, promise } from '../test/browser/hand-over-steps.ts';
 import { loseAnswer, settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let odo: Person;
@@ -42,7 +43,7 @@ test('a request that is written without a network waits in sight and arrives onc
   // By then there is no open request that would keep the second from being made.
   await move(site.url, odo, first, 'decline');
   await page.reload();
-  await expect(page.getByText('Your request for Bread in a cellar has been sent.')).toBeVisible();
+  await expectToast(page, 'Your request for Bread in a cellar has been sent.');
   await expect(waiting).toHaveCount(0);
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(await requestsOf(site.url, nora)).toEqual([first]);
@@ -90,7 +91,7 @@ test('a food that is posted without a network waits in sight and is there once, 
   expectProblem(/net::ERR_|request failed|Failed to load/);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Add Food' }).click();
-  await expect(page.getByText('You are offline. Your food is kept here and posted as soon as there is')).toBeVisible();
+  await expectToast(page, 'You are offline. Your food is kept here and posted as soon as there is');
   await expect(page.getByLabel('Food Name')).toHaveValue('');
   await openMore(page);
   await expect(page.getByText('Whenever it suits you both.')).toBeVisible();
@@ -100,7 +101,7 @@ test('a food that is posted without a network waits in sight and is there once, 
 
   await backWithoutAnswer(page, context, '**/api/add-food');
   await page.reload();
-  await expect(page.getByText('Your food Jam from the cellar has been sent.')).toBeVisible();
+  await expectToast(page, 'Your food Jam from the cellar has been sent.');
   await expect(waiting).toHaveCount(0);
   const posted: { title: string }[] = await (await call(site.url, gil, 'GET', `/foods-by-donator/${gil.email}`)).json();
   expect(posted.map(({ title }) => title)).toEqual(['Jam from the cellar']);
@@ -138,7 +139,7 @@ test('what one person has written is neither sent nor shown as another, is sent 
   await settled(page);
   await site.enter(context, lea);
   await page.goto('/recipes');
-  await expect(page.getByText('Your request for Bread on a lent phone has been sent.')).toBeVisible();
+  await expectToast(page, 'Your request for Bread on a lent phone has been sent.');
   expect(await requestsOf(site.url, lea)).toHaveLength(1);
 
   await writeOffline(page, context, gone);
@@ -210,7 +211,7 @@ test.describe('with the worker', () => {
     const sync = { origin: site.url, registrationId, tag: 'outbox', lastChance: true };
     await session.send('ServiceWorker.dispatchSyncEvent', sync);
     await expect.poll(() => requestsOf(site.url, hugo)).toHaveLength(1);
-    await expect(other.getByText('Your request for Bread in the background has been sent.')).toBeVisible();
+    await expectToast(other, 'Your request for Bread in the background has been sent.');
   });
 });
 
@@ -230,7 +231,7 @@ async function writeOffline(page: Page, context: BrowserContext, foodId: string)
   await settled(page);
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Request' }).click();
-  await expect(page.getByText('You are offline. Your request is kept here and sent as soon as there is')).toBeVisible();
+  await expectToast(page, 'You are offline. Your request is kept here and sent as soon as there is');
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^You are offline.* Check your connection/)).toHaveCount(0);
 }

@@ -5,6 +5,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask, miss, move, overtake, promise } from '../test/browser/hand-over-steps.ts';
 import { settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { food, type Person } from '../test/process/person.ts';
 
 let dora: Person;
@@ -95,7 +96,7 @@ test('someone withdraws, after being asked, and the keyboard is not lost; what w
 
   await withdraw(page, 'Loaf not wanted').press('Enter');
   await question.getByRole('button', { name: 'Yes' }).press('Enter');
-  await expect(page.getByText('Request withdrawn')).toBeVisible();
+  await expectToast(page, 'Request withdrawn');
   await expect(row(page, 'Loaf not wanted').getByText('Withdrawn', { exact: true })).toBeVisible();
   await expect(withdraw(page, 'Loaf not wanted')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

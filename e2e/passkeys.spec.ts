@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { forgetSession, settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 
 test('a passkey is added on the profile, logs its person in, and does so no more once it is removed', {
   tag: '@long',
@@ -26,7 +27,7 @@ test('a passkey is added on the profile, logs its person in, and does so no more
   expect(loadsLibrary).toBe(false);
   await part.getByLabel('Your password').fill(petra.password);
   await part.getByRole('button', { name: 'Add a passkey' }).dblclick();
-  await expect(page.getByRole('status').getByText('You can now log in with Kitchen phone').first()).toBeVisible();
+  await expectToast(page, 'You can now log in with Kitchen phone');
   await expect(added).toHaveCount(1);
   expect(loadsLibrary).toBe(true);
   await expect(part.getByLabel('Your password')).toHaveValue('');

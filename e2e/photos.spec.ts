@@ -7,6 +7,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillRest, post } from '../test/browser/food-steps.ts';
 import { withoutLiveUpdates } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, cookieHeader, food, type Person } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
@@ -70,7 +71,7 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
   await expect(page.getByRole('button', { name: 'Waiting for your picture…' })).toBeInViewport();
   expect(posts()).toBe(0);
   await network.detach();
-  await expect(page.getByText('Food Added Successfully!!')).toBeVisible();
+  await expectToast(page, 'Food Added Successfully!!');
   await expect(page).toHaveURL('/my-posted-food');
   expect(posts()).toBe(1);
   await expectShown(page.getByRole('row', { name: /Bread from a phone/ }).locator('img'));
@@ -240,7 +241,7 @@ test('a food’s photo is there when it is changed, stays unless it is replaced,
   await expect(preview(page)).toHaveAttribute('src', '/art/food-any.svg');
   await (await open(page, 'Choose a picture')).setFiles(await makePicture(page));
   await save.click();
-  await expect(page.getByText('Food Data Updated Successfully!!')).toBeVisible();
+  await expectToast(page, 'Food Data Updated Successfully!!');
 
   await page.getByRole('link', { name: 'Edit Bread with a link' }).click();
   await expect(page.getByRole('figure').locator('img[srcset]')).toHaveAttribute('src', /^\/photos\//);

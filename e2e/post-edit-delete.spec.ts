@@ -4,6 +4,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, mainLink, post } from '../test/browser/food-steps.ts';
 import { handOver } from '../test/browser/hand-over-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
+import { expectToast, toastsOf } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let petra: Person;
@@ -27,7 +28,7 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
   await fillFood(page, { title: 'Rye bread', quantity: '3', deadline: formatDay(dayIn(9)) });
   await page.getByRole('button', { name: 'Add Food' }).click();
 
-  await expect(page.getByText('Food Added Successfully!!')).toBeVisible();
+  await expectToast(page, 'Food Added Successfully!!');
   await expect(page).toHaveURL('/my-posted-food');
   await expect(page.getByText('1 Food', { exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -62,7 +63,7 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
   await expect(page.getByLabel('Additional Notes')).toHaveValue('Ring twice');
   await page.getByLabel('Food Name').fill('Rye bread, sliced');
   await page.getByRole('button', { name: 'Update Food' }).click();
-  await expect(page.getByText('Food Data Updated Successfully!!')).toBeVisible();
+  await expectToast(page, 'Food Data Updated Successfully!!');
   await expect(page).toHaveURL('/my-posted-food');
   await expect(page.getByRole('link', { name: 'Rye bread, sliced', exact: true })).toBeVisible();
 
@@ -75,7 +76,7 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
 
   await page.getByRole('button', { name: 'Delete Rye bread, sliced' }).click();
   await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('Food Data Deleted Successfully!!!')).toBeVisible();
+  await expectToast(page, 'Food Data Deleted Successfully!!!');
   await expect(page.getByRole('heading', { name: 'Please Add Some Food' })).toBeVisible();
 });
 
@@ -104,8 +105,9 @@ test('a food is deleted once by a double click, and with the keyboard alone', { 
     await page.getByRole('button', { name: 'Delete Bread for a double click' }).dblclick();
     await expect(question).toHaveCount(1);
     await question.getByRole('button', { name: 'Yes' }).dblclick();
-    await expect(page.getByText('Food Data Deleted Successfully!!!')).toHaveCount(1);
+    await expectToast(page, 'Food Data Deleted Successfully!!!');
     await expect(page.getByRole('row', { name: /double click/ })).toHaveCount(0);
+    expect(toastsOf(page), 'it is said once').toEqual([]);
     expect(deletions).toHaveLength(1);
   });
 
@@ -166,7 +168,7 @@ test('what has been collected stays as it was, and is given again as a new food'
   await page.getByLabel('Total Quantity').fill('1');
   await page.getByRole('button', { name: 'Add Food' }).click();
 
-  await expect(page.getByText('Food Added Successfully!!')).toBeVisible();
+  await expectToast(page, 'Food Added Successfully!!');
   await expect(page.getByRole('row', { name: /Bread of every day/ })).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Edit Bread of every day' })).toHaveCount(1);
   const collected = await (await call(site.url, donor, 'GET', `/food/${id}`)).json();

@@ -4,6 +4,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink } from '../test/browser/food-steps.ts';
 import { settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
@@ -39,10 +40,10 @@ test('on a phone someone takes another name and photo, which the site shows at o
     await choosePicture(page);
     await expect(page.getByText('This is how others will see you.')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(toast(page, 'We could not reach the site. Check your connection and try again.')).toBeVisible();
+    await expectToast(page, 'We could not reach the site. Check your connection and try again.');
     await page.unroute('**/api/photos');
     await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
-    await expect(toast(page, 'Your profile has been changed')).toBeVisible();
+    await expectToast(page, 'Your profile has been changed');
   });
   await expect(seen.locator('img')).toHaveAttribute('src', /^\/photos\//);
   await expect(seen).toContainText('Paula Pflaume');
@@ -96,7 +97,7 @@ test('a password is changed by the keyboard, in the specification’s words, and
   ] as const) {
     await page.getByLabel('New Password').fill(poor);
     await page.getByLabel('New Password').press('Enter');
-    await expect(toast(page, message)).toBeVisible();
+    await expectToast(page, message);
   }
   expectProblem(/answer 400: PUT .*\/api\/password/);
   await page.getByLabel('New Password').fill('Another-Secret');
@@ -107,7 +108,7 @@ test('a password is changed by the keyboard, in the specification’s words, and
   await expectAccessible(page, { widths: [360] });
   await page.getByLabel('Current Password').fill(kim.password);
   await page.getByLabel('Current Password').press('Enter');
-  await expect(toast(page, 'Your password has been changed')).toBeVisible();
+  await expectToast(page, 'Your password has been changed');
   await expect(page.getByLabel('New Password')).toHaveValue('');
 
   await other.goto('/profile');
@@ -209,7 +210,7 @@ test('someone takes their data along and leaves, and their neighbour finds a rec
   await expect(dialog.getByText('This is not your password.').first()).toBeVisible();
   await dialog.getByLabel('Your password').fill(lea.password);
   await dialog.getByLabel('Your password').press('Enter');
-  await expect(toast(page, 'Your account has been deleted')).toBeVisible();
+  await expectToast(page, 'Your account has been deleted');
   await expect(page).toHaveURL('/');
   await expect(mainLink(page, 'Login')).toBeVisible();
   const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')));
@@ -266,8 +267,4 @@ async function choosePicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose a picture' }).click();
   const buffer = await twoColours().jpeg().toBuffer();
   await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
-}
-
-function toast(page: Page, message: string) {
-  return page.getByRole('region', { name: 'Notifications' }).getByText(message);
 }

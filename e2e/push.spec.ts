@@ -3,6 +3,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, post } from '../test/browser/food-steps.ts';
 import { settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { food, type Person } from '../test/process/person.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -13,7 +14,6 @@ test.beforeAll(async ({ site }) => {
   dora = await site.register('Dora whose food is pushed');
 });
 
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 const offer = (page: Page) => page.getByRole('region', { name: 'Shall we tell you?' });
 const settings = (page: Page) => page.getByRole('region', { name: 'What we tell you' });
 
@@ -87,14 +87,14 @@ test('someone who asks for food is offered to be told on the device, takes it, f
   await expect(offer(page)).toContainText('Shall we tell you on this device when somebody answers');
   await expectAccessible(page, { widths: [360] });
   await offer(page).getByRole('button', { name: 'Yes, tell me' }).click();
-  await expect(toast(page, 'We tell you on this device from now on')).toBeVisible();
+  await expectToast(page, 'We tell you on this device from now on');
   await expect(offer(page)).toHaveCount(0);
 
   await settled(page);
   await page.goto('/profile/notifications');
   await expect(here(page)).toBeChecked();
   await here(page).click();
-  await expect(toast(page, 'We no longer tell you on this device')).toBeVisible();
+  await expectToast(page, 'We no longer tell you on this device');
   await expect(here(page)).not.toBeChecked();
   await settled(page);
   await page.reload();
@@ -108,7 +108,7 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
   await site.enter(context, await site.register('Nadia who is told'));
   await page.goto('/profile/notifications');
   await here(page).click();
-  await expect(toast(page, 'We tell you on this device from now on')).toBeVisible();
+  await expectToast(page, 'We tell you on this device from now on');
   await expect(here(page)).toBeChecked();
   await expectAccessible(page);
 

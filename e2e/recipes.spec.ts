@@ -3,6 +3,7 @@ import { english } from '../contract/said.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 
 test('eight recipes tell their time, their rating and three things about them, and leave room for their pictures', {
   tag: '@long',
@@ -28,7 +29,7 @@ test('eight recipes tell their time, their rating and three things about them, a
 
   await test.step('a guest is asked to log in before saving', async () => {
     await page.getByRole('article').nth(2).getByRole('button', { name: 'Save Recipe' }).click();
-    await expect(page.getByRole('alert').getByText('Please Log in First', { exact: true })).toBeVisible();
+    await expectToast(page, 'Please Log in First');
     await expect(page).toHaveURL('/login');
   });
 });
@@ -51,7 +52,7 @@ test('a recipe that someone has saved is shown as saved until they take it back;
   const paella = page.getByRole('article', { name: 'Sunday Paella' }).getByRole('button');
   await expect(paella).toHaveAttribute('aria-pressed', 'false');
   await paella.click();
-  await expect(page.getByRole('status').getByText('Recipes Saved', { exact: true })).toBeVisible();
+  await expectToast(page, 'Recipes Saved');
   await expect(paella).toHaveText('Saved');
   await expect(paella).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: 'Save Recipe' })).toHaveCount(7);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { food } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
@@ -29,7 +30,7 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   const sent = page.waitForRequest('**/api/photos');
   await fillRest(page, 'phoebe.photographed');
   await page.getByRole('button', { name: 'Register' }).dblclick();
-  await expect(toast(page, 'Signup Successful')).toBeVisible();
+  await expectToast(page, 'Signup Successful');
   await expect(page).toHaveURL('/');
   const size = (await sent).postDataBuffer()?.length ?? 0;
   expect(size).toBeGreaterThan(1000);
@@ -45,7 +46,7 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   await page.getByLabel('Email Address').fill('phoebe.photographed@example.org');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(toast(page, 'Signin Successful')).toBeVisible();
+  await expectToast(page, 'Signin Successful');
   await expectPhotoInBar(page);
 });
 
@@ -135,8 +136,8 @@ test('where the photo can not be sent its person is registered all the same, and
   await choose(page, await photo());
   await fillRest(page, 'ulf.unlucky');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(toast(page, 'Signup Successful')).toBeVisible();
-  await expect(toast(page, 'You are registered, but without your photo: it could not be sent.')).toBeVisible();
+  await expectToast(page, 'Signup Successful');
+  await expectToast(page, 'You are registered, but without your photo: it could not be sent.');
   await expect(page).toHaveURL('/');
   await expectInitialsInBar(page, 'NN');
   await expectAccessible(page, { widths: [360] });
@@ -161,7 +162,7 @@ test('a form that is sent while its picture is still being made smaller waits fo
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('button', { name: 'Waiting for your picture…' })).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('go-on')));
-  await expect(toast(page, 'Signup Successful')).toBeVisible();
+  await expectToast(page, 'Signup Successful');
   await expectPhotoInBar(page);
 });
 
@@ -188,7 +189,7 @@ test('a picture is given up for a link or for none, what is no picture is said, 
   page.on('request', (request) => request.url().endsWith('/api/photos') && photos.push(request.url()));
   await fillRest(page, 'nils.nothing');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(toast(page, 'Signup Successful')).toBeVisible();
+  await expectToast(page, 'Signup Successful');
   await expectInitialsInBar(page, 'NN');
   expect(photos).toEqual([]);
 });
@@ -227,10 +228,6 @@ function preview(page: Page) {
 
 function status(page: Page) {
   return page.getByRole('group', { name: 'Your photo' }).getByRole('status');
-}
-
-function toast(page: Page, message: string) {
-  return page.getByRole('region', { name: 'Notifications' }).getByText(message);
 }
 
 async function expectPhotoInBar(page: Page): Promise<void> {

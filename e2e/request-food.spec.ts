@@ -7,6 +7,7 @@ import { post } from '../test/browser/food-steps.ts';
 import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let dora: Person;
@@ -92,9 +93,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
   await expect(requestDialog(page).getByText(/^You would come on /)).toBeVisible();
   await send(page);
   // Its two spaces are the owner's; a locator by text would not see them.
-  await expect(page.getByText('Food Request Added Successfully!!')).toHaveText(
-    /^Food Request {2}Added Successfully!!$/,
-  );
+  await expectToast(page, /^Food Request {2}Added Successfully!!$/);
   await expect(page).toHaveURL('/my-food-requests');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'My Food Request', exact: true })).toBeVisible();
@@ -218,7 +217,7 @@ test('a guest who asks for a food registers, and is back on that food with the f
   await page.goto('/foods?search=for+a+newcomer');
   await page.getByRole('link', { name: /^View Details/ }).click();
   await requestButton(page).click();
-  await expect(page.getByRole('alert').getByText('Please login to request food')).toBeVisible();
+  await expectToast(page, 'Please login to request food');
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'or Register' }).click();
   await page.getByRole('link', { name: 'or Log In' }).click();
@@ -322,7 +321,7 @@ test('what goes wrong is said in the form, which keeps what was typed and can be
     expectProblem(/request-dialog-.*\.js/);
     await open(page, 'Refused bread asked for twice');
     await requestButton(page).click();
-    await expect(page.getByText('The form could not be loaded. Check your connection and try again.')).toBeVisible();
+    await expectToast(page, 'The form could not be loaded. Check your connection and try again.');
     await page.unroute('**/assets/request-dialog-*.js');
     // It is said before the browser is back.
     await expect(page).not.toHaveURL(/#request$/);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import type { Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
@@ -41,7 +42,7 @@ test('a steward asks somebody to help by a link, who logs in with it and looks a
     await page.reload();
     await page.getByRole('button', { name: 'Take the role of moderator from Rita who helps' }).press('Enter');
     await page.getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('The role is taken back')).toBeVisible();
+    await expectToast(page, 'The role is taken back');
     await expect(keepers(page).getByRole('listitem').filter({ hasText: 'Rita' })).toHaveCount(0);
     await ritas.reload();
     await expect(ritas.getByRole('heading', { name: 'Page not found' })).toBeVisible();

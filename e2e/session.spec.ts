@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { settled } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call } from '../test/process/person.ts';
 
 test('a session goes on by one call without a token, begins anew while the service knows who it is, and outlives the service', {
@@ -87,7 +88,7 @@ test('what is changed after a first call that failed has worked, and is said to 
   await failed;
   await page.getByLabel('Username').fill('Zara Zwetschge');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Your profile has been changed')).toBeVisible();
+  await expectToast(page, 'Your profile has been changed');
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 
 // Nobody stands between the site and who comes, as at the machine that it runs on.
 test.use({ siteEnv: { TRUST_PROXY: '0', TIME_ZONE: '' }, extraHTTPHeaders: {}, viewport: { width: 360, height: 780 } });
@@ -51,7 +52,7 @@ test('who runs a new site sets it up: an account, what it is called, who answers
     await expectStep(page, 'Step 6 of 8: Who may join');
     await page.getByLabel('Only people who are invited').press('Space');
     await press(page, 'button', 'Save');
-    await expect(page.getByText('Saved.').last()).toBeVisible();
+    await expectToast(page, 'Saved.');
     await press(page, 'link', 'Go on');
     await expectStep(page, 'Step 7 of 8: Mail');
     await expect(page.getByRole('button', { name: 'Send me a test' })).toBeVisible();

@@ -3,6 +3,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink } from '../test/browser/food-steps.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
 
 test('someone registers, logs out and logs in again, and Cookies names everything that is then kept', async ({
@@ -16,7 +17,7 @@ test('someone registers, logs out and logs in again, and Cookies names everythin
   await test.step('a password that is too simple is refused', () => registerWithPoorPasswords(page));
   await page.getByLabel('Password').fill('Secret-Password');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(toast(page, 'Signup Successful')).toBeVisible();
+  await expectToast(page, 'Signup Successful');
   await expect(page, 'where they came from').toHaveURL('/foods');
 
   // By the keyboard: the message stands over the button.
@@ -29,17 +30,18 @@ test('someone registers, logs out and logs in again, and Cookies names everythin
 
   await mainLink(page, 'Login').click();
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await expect(toast(page, 'This site has not set up signing in with Google.')).toBeVisible();
+  await expectToast(page, 'This site has not set up signing in with Google.');
   await submitEmpty(page, 'Log In');
   expectProblem(/answer 401: POST .*\/api\/auth\/sign-in\/email$/);
   await page.getByLabel('Email Address').fill('nora.newcomer@example.org');
   await page.getByLabel('Password').fill('Wrong-Password');
   await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(toast(page, 'Invalid email or password')).toBeVisible();
+  await expectToast(page, 'Invalid email or password');
   await page.getByLabel('Password').fill('Secret-Password');
   await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(toast(page, 'Signin Successful')).toBeVisible();
-  expect(await toast(page, 'Invalid email or password').count(), 'the earlier error is gone').toBe(0);
+  await expectToast(page, 'Signin Successful');
+  const notifications = page.getByRole('region', { name: 'Notifications' });
+  await expect(notifications.getByText('Invalid email or password'), 'the earlier error is gone').toHaveCount(0);
   await expect(page).toHaveURL('/foods');
   await test.step('Cookies names everything that is kept', () => expectKeptThingsNamed(page));
 });
@@ -64,7 +66,7 @@ async function registerWithPoorPasswords(page: Page): Promise<void> {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription(message);
-    await expect(toast(page, message).first()).toBeVisible();
+    await expectToast(page, message);
     await expect(page).toHaveURL('/registration');
   }
 }
@@ -215,10 +217,6 @@ async function expectTitlesIn(page: Page, html: string): Promise<void> {
 
 function foods(page: Page) {
   return page.getByRole('main').getByRole('article');
-}
-
-function toast(page: Page, message: string) {
-  return page.getByRole('region', { name: 'Notifications' }).getByText(message);
 }
 
 /** How many foods the first page of a search shows, as the API has it. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import type { Person } from '../test/process/person.ts';
 
 test.use({
@@ -61,7 +62,7 @@ test('a moderator says who the site is, and every page says it, also one that wa
       if (request.method() === 'PUT') calls.push(request.url());
     });
     await page.getByRole('button', { name: 'Save', exact: true }).first().dblclick();
-    await expect(page.getByText('Saved.')).toBeVisible();
+    await expectToast(page, 'Saved.');
     expect(calls).toHaveLength(1);
     await expect(page).toHaveTitle(`${NAME} | This site`);
     await expect(
@@ -77,7 +78,7 @@ test('a moderator says who the site is, and every page says it, also one that wa
     await page.getByLabel('First day').selectOption('No opening hours');
     await expect(page.getByLabel('Last day')).toBeHidden();
     await save(page);
-    await expect(page.getByText('Saved.').last()).toBeVisible();
+    await expectToast(page, 'Saved.');
     await expectAccessible(page, { widths: [1280] });
     await page.getByRole('link', { name: 'Moderation', exact: true }).click();
     await page.getByRole('link', { name: 'Log', exact: true }).click();
@@ -113,7 +114,7 @@ test('of two stewards who save at once the second sees what the first has made o
   await page.getByLabel('One line about it (optional)').fill('Bread for all.');
   await theirs.fill('Theirs');
   await save(other);
-  await expect(other.getByText('Saved.')).toBeVisible();
+  await expectToast(other, 'Saved.');
 
   await save(page);
   await expect(now).toBeFocused();
@@ -135,7 +136,7 @@ test('of two stewards who save at once the second sees what the first has made o
     await expect(page).toHaveTitle('Theirs | This site');
   });
   await now.getByRole('button', { name: 'Save mine' }).dblclick();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expectToast(page, 'Saved.');
   await expect(now).toBeHidden();
 
   await test.step('and the other one keeps what stands there', async () => {
@@ -158,7 +159,7 @@ test('of two stewards who save at once the second sees what the first has made o
     await expect(box).not.toBeChecked();
     await box.press('Space');
     await releases.getByRole('button', { name: 'Save' }).click();
-    await expect(other.getByText('Saved.')).toBeVisible();
+    await expectToast(other, 'Saved.');
     await other.reload();
     await expect(box).toBeChecked();
     await expect(theirs).toHaveValue('Mine again');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { siteDefaults } from '../contract/site-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, type Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
@@ -35,7 +36,7 @@ test('a steward writes the rules, and hides a part of the home page', async ({
     const question = page.getByRole('alertdialog', { name: 'Save it with blanks?' });
     await expect(question).toContainText('your street');
     await question.getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('Saved.')).toBeVisible();
+    await expectToast(page, 'Saved.');
     await guest.goto('/');
     await guest.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click();
     await expect(guest.getByRole('heading', { level: 2, name: 'Be kind' })).toBeVisible();
@@ -70,7 +71,7 @@ test('a steward writes the rules, and hides a part of the home page', async ({
     await home.getByLabel('Recipes').uncheck();
     await home.getByRole('group', { name: 'Own words on picture 1' }).getByLabel('Title').fill('Soup for all');
     await home.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved.')).toBeVisible();
+    await expectToast(page, 'Saved.');
     await guest.goto('/');
     await expect(guest.getByRole('heading', { name: 'Soup for all' }).first()).toBeAttached();
     await expect(guest.getByText('Our Latest Blog Posts')).toBeHidden();
@@ -118,7 +119,7 @@ test('figures, posts and recipes are the site’s own, or none, one by one', { t
     await expect(figure.getByLabel('Words below it')).toHaveValue('loaves');
   });
   await cards.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expectToast(page, 'Saved.');
   const guest = await newVisitor();
   await guest.goto('/');
   await expect(guest.getByRole('listitem').filter({ hasText: '120 loaves' })).toBeVisible();
@@ -140,7 +141,7 @@ test('the text on privacy begins with what this site does', { tag: '@long' }, as
   await expectAccessible(page, { widths: [360, 1280] });
   await save(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expectToast(page, 'Saved.');
   const guest = await newVisitor();
   await guest.goto('/privacy');
   await expect(guest.getByRole('heading', { level: 2, name: 'Who else has a part in it' })).toBeVisible();
@@ -163,7 +164,7 @@ test('a draft that is older than what another has saved says so when it is found
   await page.getByRole('button', { name: 'Go on with mine' }).click();
   await expect(page.getByText('Meanwhile a newer text has been saved')).toBeHidden();
   await save(page);
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expectToast(page, 'Saved.');
   await page.goto('/contact');
   await expect(page.getByRole('region', { name: 'Imprint' })).toContainText('Mine');
 });

@@ -4,6 +4,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { ask } from '../test/browser/hand-over-steps.ts';
 import { news } from '../test/browser/inbox.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
@@ -51,7 +52,7 @@ async function give(
     await hand.tap(button(page, time));
   }
   await hand.tap(button(page, 'Add Food'));
-  await expect(page.getByText('Food Added Successfully!!')).toBeVisible();
+  await expectToast(page, 'Food Added Successfully!!');
   await expect(page).toHaveURL('/my-posted-food');
 }
 
@@ -136,7 +137,7 @@ test('a newcomer asks for a food in nine taps at most, counted from the first pa
   await hand.tap(button(page, 'Request'));
   await register(page, hand, 'Anouk');
   await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Request' }));
-  await expect(page.getByText('Food Request Added Successfully!!')).toBeVisible();
+  await expectToast(page, 'Food Request  Added Successfully!!');
   expect([hand.taps, hand.fields]).toEqual([8, 3]);
   expect(hand.taps).toBeLessThanOrEqual(9);
 });

@@ -9,6 +9,7 @@ import { freePort } from '../server/postgres-server.ts';
 import { TIME_ZONE } from './noon.ts';
 import { listenForProblems, type Problems } from './problems.ts';
 import { allSettled, settled } from './settled.ts';
+import { recordToasts } from './toasts.ts';
 
 export { expect };
 
@@ -64,6 +65,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ context, site }, use) => {
       const problems = listenForProblems(site.url);
       await problems.watch(context);
+      await recordToasts(context);
       await use(problems);
       expect(problems.unexpected(), 'no problem but the expected ones').toEqual([]);
       expect(problems.missing(), 'every expected problem').toEqual([]);
@@ -80,6 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ ...contextOptions, baseURL, extraHTTPHeaders, ...options });
       contexts.push(context);
       await problems.watch(context);
+      await recordToasts(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
