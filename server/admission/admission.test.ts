@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -18,7 +18,13 @@ const silent = pino({ level: 'silent' });
 
 describe('A server that is asked for more than it can carry', () => {
   it('answers some guests, tells the rest to come again, and keeps changes and its health apart', async () => {
-    const { url, turnedAway } = await site({ takes: 20 });
+    const { promise: opening, resolve: open } = Promise.withResolvers<void>();
+    const { url, turnedAway } = await site({
+      listener: async ({ url }, response) => {
+        if (url === '/foods') await opening;
+        response.end();
+      },
+    });
     const pages = Array.from({ length: 400 }, () => fetch(`${url}/foods`));
     const [change, health, file] = await Promise.all([
       fetch(`${url}/api/add-food`, { method: 'POST' }),
@@ -26,6 +32,8 @@ describe('A server that is asked for more than it can carry', () => {
       fetch(`${url}/assets/a.js`),
     ]);
     expect([change.status, health.status, file.status]).toEqual([200, 200, 200]);
+    await expect.poll(() => turnedAway.guestPage).toBeGreaterThan(200);
+    open();
     const answers = await Promise.all(pages);
     const late = answers.filter(({ status }) => status === 503);
     // Fifty of 20 milliseconds each are what is expected to have its turn within a second.
@@ -65,21 +73,25 @@ describe('A server that is asked for more than it can carry', () => {
 
   it('begins nothing for those who have left', async () => {
     const begun: string[] = [];
-    const { url } = await site({
+    const { promise: opening, resolve: open } = Promise.withResolvers<void>();
+    const { url, server } = await site({
       listener: async ({ url = '' }, response) => {
         begun.push(url);
-        await wait(50);
+        await opening;
         response.end();
       },
     });
     const leaving = new AbortController();
     const staying = ['/1', '/2'].map((path) => fetch(url + path));
-    await wait(10);
+    await expect.poll(() => begun).toHaveLength(2);
+    const arrival = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
     const left = fetch(`${url}/left`, { signal: leaving.signal }).catch(() => 'left');
+    const [, response] = await arrival;
     const last = fetch(`${url}/last`);
-    await wait(10);
     leaving.abort();
     expect(await left).toBe('left');
+    if (!response.destroyed) await once(response, 'close');
+    open();
     await Promise.all([...staying, last]);
     expect(begun.toSorted()).toEqual(['/1', '/2', '/last']);
   });
@@ -278,7 +290,7 @@ async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0, m
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, turnedAway };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, turnedAway };
 }
 
 /** A connection to a server, and what comes by it. */

@@ -36,7 +36,7 @@ test('whatever waited on a network that was lost is told so, and new connections
 
 test('a statement whose answer never comes is given up, and so is its connection', async () => {
   const network = await startNetwork();
-  const database = openServer(network.url, () => {}, { connections: 1, statementTimeout: 200 });
+  const database = openServer(network.url, () => {}, { connections: 1, statementTimeout: 2_000 });
   onTestFinished(database.close);
   await database.pool.query('select 1');
   network.lose();

@@ -50,12 +50,12 @@ function connection(socket: Socket) {
   return {
     socket,
     send: (text: string) => new Promise<void>((resolve) => socket.write(text, () => resolve())),
-    receives: (pattern: string | RegExp) => vi.waitFor(() => expect(received).toMatch(pattern), { timeout: 10_000 }),
+    receives: (pattern: string | RegExp) => vi.waitFor(() => expect(received).toMatch(pattern), { timeout: 30_000 }),
     received: () => received,
     /** How the connection has ended: 'closed' or an error's message; undefined while it is open. */
     ending: () => ending,
     over,
-    ends: () => vi.waitFor(() => expect(ending).toBeDefined(), { timeout: 10_000 }),
+    ends: () => vi.waitFor(() => expect(ending).toBeDefined(), { timeout: 30_000 }),
   };
 }
 
@@ -144,13 +144,17 @@ test.each([
 });
 
 describe('a server that waits only so long', () => {
-  const timeouts = { headersTimeout: 400, requestTimeout: 400, keepAliveTimeout: 400, connectionsCheckingInterval: 20 };
+  // Long enough for what a busy machine takes to send a call.
+  const timeouts = {
+    ...{ headersTimeout: 2_000, requestTimeout: 2_000, keepAliveTimeout: 2_000 },
+    connectionsCheckingInterval: 20,
+  };
 
   test('ends connections that owe a head, a body or another request', async () => {
     const { open, log } = await site({ ...timeouts });
     const [head, body, idle] = [await open(), await open(), await open()];
     await head.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n');
-    await body.send(post('Content-Length: 20'));
+    await body.send(post('Content-Length: 20000'));
     await idle.send(health);
     const trickle = setInterval(() => body.socket.write(' '), 50);
     onTestFinished(() => clearInterval(trickle));
@@ -163,10 +167,11 @@ describe('a server that waits only so long', () => {
 
   test('lets an event stream go on', async () => {
     const { app, open } = await site({ ...timeouts });
-    const client = await open();
+    const [client, idle] = [await open(), await open()];
     await client.send('GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await client.receives('retry:');
-    await wait(600);
+    await idle.send(health);
+    await idle.ends();
     const foodId = await addFood(app, await createUser(app, 'Ada'));
     await client.receives(foodId);
     expect(client.ending()).toBeUndefined();
@@ -216,7 +221,7 @@ describe('a photo', () => {
   });
 
   test('that takes too long is given up, and its place is free', async () => {
-    const { app, open } = await site({ requestTimeout: 400, headersTimeout: 400, connectionsCheckingInterval: 20 });
+    const { app, open } = await site({ requestTimeout: 2_000, headersTimeout: 2_000, connectionsCheckingInterval: 20 });
     const [ada, bob] = [await createUser(app, 'Ada'), await createUser(app, 'Bob')];
     const clients = await Promise.all(Array.from({ length: 10 }, open));
     for (const client of clients) await client.send(`${head(ada.cookie, jpeg, 'Content-Length: 20000')}${chunk}`);

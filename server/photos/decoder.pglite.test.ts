@@ -14,6 +14,8 @@ import type { DecoderTask } from './decoder-process.ts';
 const PATIENT = { timeout: 10_000 };
 
 test('a decoder that breaks costs the photo that it was at, and the next one is kept', async () => {
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
   const app = await buildApp();
   const ada = await createUser(app, 'Ada');
   await addPhoto(app, ada);
@@ -26,8 +28,9 @@ test('a decoder that breaks costs the photo that it was at, and the next one is 
   process.kill(pid, 'SIGSTOP');
   const canvas = { create: { width: 400, height: 300, channels: 3, background: '#f00' } } as const;
   const sent = sendPhoto(app, ada, await sharp(canvas).jpeg().toBuffer());
-  // It stands still, so that it has the picture by then and not more.
-  setTimeout(() => process.kill(pid, 'SIGKILL'), 1000);
+  // It stands still, so that it is given the picture and does nothing with it.
+  await expect.poll(() => readdirSync(folder, { recursive: true })).toHaveLength(2);
+  process.kill(pid, 'SIGKILL');
   expect(await errorOf(await sent)).toMatchObject({ status: 500, code: 'INTERNAL' });
   await addPhoto(app, ada);
   expect(decoders()).not.toContain(pid);
