@@ -5,10 +5,10 @@ import { oneLine } from '../kernel/one-line.ts';
 import { type Letter, layOut, layOutLetter, type MailText } from './layout.ts';
 
 /**
- * A mail to be sent, in the words of its reader. Its `id` is the same at every attempt. `thread` names its subjects, the widest first; mail programs show
- * mails to one address about the same subject together.
+ * A mail to be sent, in the words of its reader. Its `id` is the same at every attempt, its `date` is when it is sent.
+ * `thread` names its subjects, the widest first; mail programs show mails to one address about the same subject together.
  */
-export type Mail = { id: string; enteredAt: Date; to: string; words: Words } & (
+export type Mail = { id: string; date: Date; to: string; words: Words } & (
   | { text: MailText; unsubscribeUrl?: string; thread?: string[] }
   | { letter: Letter; others?: string[] }
 );
@@ -54,7 +54,7 @@ export function createSender(site: Site, { publicUrl }: { publicUrl: string }): 
       to: [mail.to, ...(('letter' in mail && mail.others) || [])].map((address) => ({ name: '', address })),
       // A mail that is sent twice has the same Message-ID both times.
       messageId: `<${mail.id}@${hostname}>`,
-      date: mail.enteredAt,
+      date: mail.date,
       ...('letter' in mail ? layOutLetter(mail, { name, publicUrl }) : layOut(mail, { name, publicUrl })),
     };
     await transportTo(smtpUrl)
@@ -80,7 +80,7 @@ export type Failure = { message: string; code?: string; response?: string; respo
 
 /** The reason why a mail was not taken. It leaves out the mail server's words, which may repeat the recipient and the text. */
 export class SendError extends Error {
-  /** Whether every attempt with this mail will fail: its recipient or its content is refused. */
+  /** Whether every attempt with this mail will fail: its recipient or its content is refused, as others' would not be. */
   readonly isFinal: boolean;
   /** Whether the error is about the server, rather than about this one mail. */
   readonly isAboutServer: boolean;
@@ -91,9 +91,18 @@ export class SendError extends Error {
     const [status] = /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '') ?? [];
     const answer = status && `the mail server answered ${status} to ${command}`;
     super(answer ?? (isAboutServer ? inWords(message) : `the mail can not be sent (${code ?? 'no code'})`));
-    this.isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+    this.isFinal =
+      responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA') && !isAboutSender(status ?? '', command);
     this.isAboutServer = isAboutServer;
   }
+}
+
+/**
+ * Whether a refusal would meet any recipient: the mail system or the way is at fault, or too much was sent (X.3, X.4 of RFC 3463), or
+ * before the content is known this site may not send by this server at all (X.7).
+ */
+function isAboutSender(status: string, command: string): boolean {
+  return /^\d{3}[ -]\d\.[34]\./.test(status) || (command === 'RCPT TO' && /^\d{3}[ -]\d\.7\./.test(status));
 }
 
 /** The error of a certificate in words. Node's advice after the semicolon is for programmers. */
