@@ -6,10 +6,10 @@ import { type Letter, layOut, layOutLetter, type MailText } from './layout.ts';
 
 /**
  * A mail to be sent, in the words of its reader. Its `id` is the same at every attempt, its `date` is when it is sent.
- * `thread` names its subjects, the widest first; mail programs show mails to one address about the same subject together.
+ * `thread` names its subjects, the widest first; mail programs show mails to one address about the same subject together. `answerAt` is the path at which one can write to the other people.
  */
 export type Mail = { id: string; date: Date; to: string; words: Words } & (
-  | { text: MailText; unsubscribeUrl?: string; thread?: string[] }
+  | { text: MailText; unsubscribeUrl?: string; thread?: string[]; answerAt?: string | undefined }
   | { letter: Letter; others?: string[] }
 );
 
@@ -48,6 +48,7 @@ export function createSender(site: Site, { publicUrl }: { publicUrl: string }): 
     if (!config) throw new SendError({ message: 'this site has no mail server any more', code: 'ENOSERVER' });
     const { smtpUrl, from: sender } = config;
     const name = oneLine(sender.name || (await site.read()).name);
+    const as = { name, publicUrl, sender: sender.address };
     const message = {
       from: { ...sender, name },
       // As an object, so that no part of it is read as a second address.
@@ -55,7 +56,7 @@ export function createSender(site: Site, { publicUrl }: { publicUrl: string }): 
       // A mail that is sent twice has the same Message-ID both times.
       messageId: `<${mail.id}@${hostname}>`,
       date: mail.date,
-      ...('letter' in mail ? layOutLetter(mail, { name, publicUrl }) : layOut(mail, { name, publicUrl })),
+      ...('letter' in mail ? layOutLetter(mail, as) : layOut(mail, as)),
     };
     await transportTo(smtpUrl)
       .sendMail(message)

@@ -61,7 +61,10 @@ async function compose(
   const later = await turnOf(db, job, notification, to, now);
   if (later) return { later };
   const url = written.unsubscribeUrl ?? (await unsubscribeUrl(db, config, to));
-  return { mails: [{ ...(await mail()), thread: threadOf(job.requestId, foodId), unsubscribeUrl: url }], to };
+  const one = await mail();
+  // All who ask for a food are answered where its mail leads.
+  const answerAt = job.requestId ? `/messages/${job.requestId}` : foodId ? one.text.link.path : undefined;
+  return { mails: [{ ...one, thread: threadOf(job.requestId, foodId), unsubscribeUrl: url, answerAt }], to };
 }
 
 /** A letter for all readers of one language, and one for those of each other, with a Message-ID of its own. */
