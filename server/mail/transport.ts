@@ -110,7 +110,7 @@ function isAboutSender(status: string, command: string): boolean {
 function inWords(message: string): string {
   if (!/certificate/i.test(message)) return message;
   return (
-    `the certificate of the mail server is not trusted: ${message.split(';', 1)[0]}. Give SMTP_URL, or the site’s settings, the name that stands in it, ` +
-    'and name the file of whoever signed it in NODE_EXTRA_CA_CERTS'
+    `the certificate of the mail server is not trusted: ${message.split(';', 1)[0]}. Give SMTP_URL, or the site’s settings, the name that stands in it. ` +
+    'Where it is one of your own, start the server with NODE_EXTRA_CA_CERTS=/path/to/its-authority.pem (docs/running.md)'
   );
 }

@@ -260,7 +260,7 @@ describe('a mail server whose certificate nobody vouches for', () => {
     expect(failure).toMatchObject({
       isAboutServer: true,
       message:
-        'the certificate of the mail server is not trusted: self-signed certificate. Give SMTP_URL, or the site’s settings, the name that stands in it, and name the file of whoever signed it in NODE_EXTRA_CA_CERTS',
+        'the certificate of the mail server is not trusted: self-signed certificate. Give SMTP_URL, or the site’s settings, the name that stands in it. Where it is one of your own, start the server with NODE_EXTRA_CA_CERTS=/path/to/its-authority.pem (docs/running.md)',
     });
   });
 });
