@@ -123,11 +123,14 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
   const done = await recorded(worker);
   const deliver = await deliverer(page, site.url);
 
-  await test.step('while a page of the site is in sight a push shows nothing', async () => {
+  await test.step('while a page of the site is in sight a push is shown without a sound', async () => {
     await deliver(message);
     await deliver({ ...message, title: 'Another' });
     await expect.poll(() => worker.evaluate(countPushes)).toBe(2);
-    expect(await done()).toEqual([]);
+    expect(await done()).toEqual([
+      'show A food is promised to you / Bread to be told of, silent',
+      'show Another / Bread to be told of, silent',
+    ]);
   });
 
   await test.step('while none is, it is shown, and leads to what it is about', async () => {
@@ -135,7 +138,11 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
     await page.goto('about:blank');
     await expect.poll(() => worker.evaluate(countWindows)).toBe(0);
     await deliver(message);
-    await expect.poll(done).toEqual(['show A food is promised to you / Bread to be told of']);
+    await expect.poll(done).toEqual(['show A food is promised to you / Bread to be told of, heard again']);
+    await deliver({ ...message, title: 'Another about the same' });
+    await expect.poll(done).toEqual(['show Another about the same / Bread to be told of, heard again']);
+    await deliver('of a server to come');
+    await expect.poll(done).toEqual([expect.stringMatching(/^show .+ \/ , heard again$/)]);
     await click(worker, '/my-food-requests');
     await expect.poll(done).toEqual([`open ${site.url}/my-food-requests`]);
     await click(worker, 'https://elsewhere.example/');
@@ -151,7 +158,7 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
 });
 
 /** Hands the worker what a push service would deliver. */
-async function deliverer(page: Page, origin: string): Promise<(message: object) => Promise<void>> {
+async function deliverer(page: Page, origin: string): Promise<(message: object | string) => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const registrations: string[] = [];
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: all }) => {
@@ -161,7 +168,7 @@ async function deliverer(page: Page, origin: string): Promise<(message: object) 
   await expect.poll(() => registrations.length).toBeGreaterThan(0);
   const registrationId = registrations[0] ?? '';
   return async (message) => {
-    const data = JSON.stringify(message);
+    const data = typeof message === 'string' ? message : JSON.stringify(message);
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
   };
 }
@@ -186,7 +193,10 @@ async function recorded(worker: Worker): Promise<() => Promise<string[]>> {
       if (this.type === 'push') void work.finally(() => (scope.pushes += 1));
     };
     Object.assign(scope.registration, {
-      showNotification: async (title: string, { body }: { body: string }) => void done.push(`show ${title} / ${body}`),
+      showNotification: async (
+        title: string,
+        { body, silent, renotify }: NotificationOptions & { renotify: boolean },
+      ) => void done.push(`show ${title} / ${body}, ${silent ? 'silent' : 'heard'}${renotify ? ' again' : ''}`),
     });
     Object.assign(scope.clients, { openWindow: async (url: string) => void done.push(`open ${url}`) });
     Object.assign(scope.WindowClient.prototype, {
@@ -219,6 +229,96 @@ async function click(worker: Worker, path: string): Promise<void> {
     const event = new ExtendableEvent('notificationclick');
     dispatchEvent(Object.assign(event, { notification: { data, close: () => {} } }));
   }, path);
+}
+
+/** The subscription that the browser has, as `withPush` keeps it. */
+const subscriptionIn = (page: Page) => page.evaluate(() => localStorage.getItem('test:subscription'));
+
+test('a subscription that the browser has lost is made anew at the next start, or the person is asked', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
+  await withPush(context);
+  await site.enter(context, await site.register('Nele whose browser forgets'));
+  await page.goto('/profile/notifications');
+  await here(page).click();
+  await expect(here(page)).toBeEnabled();
+  await expect.poll(() => subscriptionIn(page)).not.toBeNull();
+  const first = await subscriptionIn(page);
+  const known = async () => (await (await page.request.get('/api/push-subscriptions')).json()).subscriptions;
+  await expect.poll(known).toMatchObject([{ isThis: true }]);
+  const lose = () => page.evaluate(() => localStorage.removeItem('test:subscription'));
+
+  await test.step('at a start', async () => {
+    await settled(page);
+    await lose();
+    await page.reload();
+    await expect.poll(() => subscriptionIn(page)).not.toBeNull();
+    expect(await subscriptionIn(page)).not.toBe(first);
+    await expect(here(page)).toBeChecked();
+    expect(await known()).toMatchObject([{ isThis: true }]);
+  });
+
+  await test.step('while no page is open, by the worker', async () => {
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    const [before] = await known();
+    const publicKey = await worker.evaluate(resubscribed);
+    expect(publicKey).toHaveLength(87);
+    expect(await known()).toMatchObject([{ isThis: true }]);
+    expect((await known())[0]._id).not.toBe(before._id);
+  });
+
+  await test.step('and where that does not work it is said, and the site sends to it no more', async () => {
+    await lose();
+    await context.addInitScript(() => {
+      if ('PushManager' in globalThis)
+        Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new Error('not now')) });
+    });
+    await page.reload();
+    await expect(offer(page)).toContainText('Your browser has stopped our notifications on this device.');
+    await expect(here(page)).not.toBeChecked();
+    expect(await known()).toEqual([]);
+    await expectAccessible(page, { widths: [360] });
+  });
+});
+
+/** Runs in the worker: the browser has ended its subscription, and would give another. Answers with whose key. */
+async function resubscribed(): Promise<string> {
+  const scope = globalThis as never as {
+    registration: { pushManager: object };
+    ExtendableEvent: typeof Event & { prototype: { waitUntil(work: Promise<unknown>): void } };
+    fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  };
+  const pair = (await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+    'deriveBits',
+  ])) as CryptoKeyPair;
+  const base64url = (bytes: Uint8Array) =>
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+  const keys = {
+    p256dh: base64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))),
+    auth: base64url(crypto.getRandomValues(new Uint8Array(16))),
+  };
+  let publicKey = '';
+  Object.defineProperty(scope.registration, 'pushManager', {
+    value: {
+      getSubscription: async () => null,
+      subscribe: async (options: { applicationServerKey: string }) => {
+        publicKey = options.applicationServerKey;
+        return { toJSON: () => ({ endpoint: 'https://push.example.org/anew', keys }) };
+      },
+    },
+  });
+  const done = new Promise<string>((resolve, reject) => {
+    const { waitUntil } = scope.ExtendableEvent.prototype;
+    scope.ExtendableEvent.prototype.waitUntil = function (this: Event, work: Promise<unknown>) {
+      if (this.type !== 'pushsubscriptionchange') return waitUntil.call(this, work);
+      work.then(() => resolve(publicKey), reject);
+    };
+  });
+  dispatchEvent(new scope.ExtendableEvent('pushsubscriptionchange'));
+  return done;
 }
 
 test('whoever gives food and does not want to be told now is not asked again', { tag: '@long' }, async ({

@@ -37,6 +37,11 @@ test('a moderator reads what is amiss with the site and what to do about it, and
     await expect(mail).not.toBeChecked();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible();
+    const amiss = page.getByRole('region', { name: /amiss with this site/ });
+    await expect(amiss).toContainText('More proxies are trusted than are in front');
+    await expectAccessible(page, { widths: [360, 1280] });
+    await amiss.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Health of the site' })).toBeVisible();
   });
 });
 

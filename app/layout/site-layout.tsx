@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useLingui } from '#page-words';
 import { siteQuery } from '../api/site-query.ts';
 import { OfflineNotice } from '../offline/offline-notice.tsx';
-import { useIsOffered } from '../push/offered.ts';
+import { usePushOffer } from '../push/offered.ts';
 import { useAuth } from '../session/auth.tsx';
 import { useHydrated } from '../ui/browser-state.ts';
 import { focusPage, useFocusRepair } from '../ui/focus.ts';
@@ -38,7 +38,7 @@ export default function SiteLayout() {
   const { user } = useAuth();
   const { data: site } = useQuery(siteQuery());
   const isHydrated = useHydrated();
-  const isPushOffered = useIsOffered();
+  const isPushOffered = usePushOffer();
   const { state } = useNavigation();
   return (
     <>

@@ -45,9 +45,9 @@ export const textPreviewQuery = (source: string, api: Api = browserApi) =>
 export const keepersQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'roles'], queryFn: () => answer(api.moderation.roles.$get()) });
 
-/** What is amiss with the site. */
+/** What is amiss with the site. No act of moderators has it looked at again. */
 export const siteHealthQuery = (api: Api = browserApi) =>
-  queryOptions({ queryKey: ['moderation', 'health'], queryFn: () => answer(api.moderation.health.$get()) });
+  queryOptions({ queryKey: ['site-health'], queryFn: () => answer(api.moderation.health.$get()) });
 
 /** How many sample foods there are. */
 export const samplesQuery = (api: Api = browserApi) =>

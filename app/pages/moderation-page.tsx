@@ -11,6 +11,7 @@ import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import { ApiError, type ListPage } from '../api/api.ts';
 import { preload, skipServer } from '../api/query.ts';
+import { AmissNotice } from '../moderation/amiss-notice.tsx';
 import { MessageCard, PersonCard, ReportCard } from '../moderation/cards.tsx';
 import { LogEntry } from '../moderation/log-entry.tsx';
 import { logQuery, messagesQuery, peopleQuery, reportsQuery } from '../moderation/moderation-queries.ts';
@@ -80,6 +81,7 @@ export default function ModerationPage() {
             {t`Health of the site`}
           </Link>
         </nav>
+        <AmissNotice />
         <List />
       </div>
     </div>

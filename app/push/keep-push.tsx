@@ -1,30 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useAuth } from '../session/auth.tsx';
+import { isToldHere } from './told-here.ts';
 
-/**
- * Ends this browser's push subscription once the person who turned it on is logged out here, or has ended it elsewhere.
- * Subscribes anew when the site has another key.
- */
+/** Looks after this browser's push subscription at each start, and takes back what was pushed about the page in sight. */
 export function KeepPush() {
   const { user, loading } = useAuth();
   const client = useQueryClient();
+  const { pathname } = useLocation();
   const email = user?.email;
   useEffect(() => {
     if (loading || !navigator.onLine) return;
-    const follow = async () => {
-      // Without leave there is no subscription either.
-      if (globalThis.Notification?.permission !== 'granted') return;
-      const { keyOf, subscribe, subscriptionHere, turnOff } = await import('./this-browser.ts');
-      const here = await subscriptionHere();
-      if (!here) return;
-      if (email === undefined) return turnOff();
-      const { pushQuery } = await import('./push-queries.ts');
-      const { publicKey, subscriptions } = await client.fetchQuery(pushQuery(email));
-      if (!subscriptions.some(({ isThis }) => isThis)) return turnOff();
-      if (keyOf(here) !== publicKey) await subscribe();
-    };
-    void follow().catch(() => {});
+    // Without leave there is nothing to look after, unless there was before.
+    if (globalThis.Notification?.permission !== 'granted' && !isToldHere()) return;
+    void import('./look-after-push.ts').then(({ lookAfterPush }) => lookAfterPush(client, email)).catch(() => {});
   }, [loading, email, client]);
+  useEffect(() => {
+    const read = () => void closeRead(pathname).catch(() => {});
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [pathname]);
   return null;
+}
+
+/** Whoever has a page in sight has read what was pushed about it. */
+async function closeRead(pathname: string): Promise<void> {
+  if (document.visibilityState !== 'visible' || globalThis.Notification?.permission !== 'granted') return;
+  const registration = await navigator.serviceWorker?.getRegistration('/');
+  for (const shown of (await registration?.getNotifications()) ?? []) if (shown.data === pathname) shown.close();
 }

@@ -1,17 +1,21 @@
 import { useSyncExternalStore } from 'react';
+import { isStored } from './told-here.ts';
 
 /** Stores that somebody has pressed 'Not now' in this browser. */
 const NOT_NOW = 'push:not-now';
 
-const listeners = new Set<() => void>();
-let isOffered = false;
+/** Why push notifications are offered: somebody waits for an answer now, or the browser has lost theirs. */
+type Offer = 'new' | 'lost';
 
-/** Whether push notifications are offered on this page. */
-export function useIsOffered(): boolean {
+const listeners = new Set<() => void>();
+let offer: Offer | undefined;
+
+/** Why push notifications are offered on this page, if they are. */
+export function usePushOffer(): Offer | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => isOffered,
-    () => false,
+    () => offer,
+    () => undefined,
   );
 }
 
@@ -21,29 +25,26 @@ export function useIsOffered(): boolean {
  */
 export async function offerPush(): Promise<void> {
   const { canPush, subscriptionHere } = await import('./this-browser.ts');
-  if (!canPush() || Notification.permission === 'denied' || hasDeclined() || (await subscriptionHere())) return;
-  setOffered(true);
+  if (!canPush() || Notification.permission === 'denied' || isStored(NOT_NOW) || (await subscriptionHere())) return;
+  setOffer('new');
+}
+
+/** Offers them anew to a person who has had them in this browser, which has lost them. */
+export function offerPushAgain(): void {
+  setOffer('lost');
 }
 
 /** Ends the offer, for good when it is declined. If the browser can store nothing, the offer comes again. */
 export function endOffer({ isDeclined }: { isDeclined: boolean }): void {
-  setOffered(false);
+  setOffer(undefined);
   if (!isDeclined) return;
   try {
     localStorage.setItem(NOT_NOW, 'yes');
   } catch {}
 }
 
-function hasDeclined(): boolean {
-  try {
-    return localStorage.getItem(NOT_NOW) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function setOffered(offered: boolean): void {
-  isOffered = offered;
+function setOffer(why: Offer | undefined): void {
+  offer = why;
   for (const listener of listeners) listener();
 }
 

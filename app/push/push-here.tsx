@@ -12,7 +12,7 @@ import { OwnList } from '../ui/own-list.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { pushQuery } from './push-queries.ts';
-import { canPush, turnOff, turnOn, whyNot } from './this-browser.ts';
+import { canPush, inTurn, turnOff, turnOn, whyNot } from './this-browser.ts';
 
 /** Turns push notifications on this device on and off, and lists the other devices that have them. */
 export function PushHere() {
@@ -29,8 +29,10 @@ export function PushHere() {
   const change = useMutation({
     mutationFn: async (on: boolean) => {
       if (on) return turnOn();
-      if (here) await end(here);
-      await turnOff();
+      await inTurn(async () => {
+        if (here) await end(here);
+        await turnOff();
+      });
     },
     onSuccess: (_, on) =>
       toast.success(on ? t`We tell you on this device from now on` : t`We no longer tell you on this device`),

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLingui } from '#page-words';
 import { useAuth } from '../session/auth.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { endOffer } from './offered.ts';
+import { endOffer, usePushOffer } from './offered.ts';
 import { pushQuery } from './push-queries.ts';
 import { turnOn, whyNot } from './this-browser.ts';
 
@@ -12,6 +12,7 @@ import { turnOn, whyNot } from './this-browser.ts';
 export function PushOffer() {
   const { t } = useLingui();
   const { user } = useAuth();
+  const why = usePushOffer();
   const client = useQueryClient();
   const toast = useToast();
   // Screen readers announce changes, and not the first content.
@@ -28,7 +29,10 @@ export function PushOffer() {
     meta: { showsOwnErrors: true },
   });
   if (!user) return null;
-  const question = t`Shall we tell you on this device when somebody answers, even while the site is closed?`;
+  const question =
+    why === 'lost'
+      ? t`Your browser has stopped our notifications on this device. Shall we tell you here again?`
+      : t`Shall we tell you on this device when somebody answers, even while the site is closed?`;
   return (
     <div className="mx-auto max-w-7xl px-4" data-fleeting="">
       <p role="status" className="sr-only">

@@ -1,7 +1,9 @@
 import { msg } from '#words';
 import { ApiError, answer, api } from '../api/api.ts';
 import { pageWords } from '../words/need.ts';
+import { subscribeWith } from '../worker/push-subscription.ts';
 import { registerWorker } from '../worker/register-worker.ts';
+import { setToldHere } from './told-here.ts';
 
 /** Whether this browser can have push notifications. In development there is no worker to show them. */
 export function canPush(): boolean {
@@ -30,7 +32,12 @@ export async function turnOn(): Promise<void> {
       pageWords._(msg`Your browser does not allow notifications from this site. You can allow them in its settings.`),
     );
   }
-  await subscribe();
+  await inTurn(subscribe);
+}
+
+/** Does what changes the subscription of this browser one after another, in all tabs. Push needs https, and so do locks. */
+export function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  return navigator.locks.request('push', act);
 }
 
 /** Subscribes, once permission is given. A subscription with another key is replaced. */
@@ -38,26 +45,17 @@ export async function subscribe(): Promise<void> {
   const { publicKey } = await answer(api['push-subscriptions'].$get());
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
-  const former = await pushManager.getSubscription();
-  if (former && keyOf(former) !== publicKey) await former.unsubscribe();
-  const subscription = await pushManager
-    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-    .catch((cause) => {
-      throw new NotHere(pageWords._(msg`Your browser’s push service does not answer right now.`), { cause });
-    });
-  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
-  await answer(api['push-subscriptions'].$post({ json: { endpoint, keys: { p256dh, auth }, publicKey } }));
+  const json = await subscribeWith(publicKey, pushManager).catch((cause) => {
+    throw new NotHere(pageWords._(msg`Your browser’s push service does not answer right now.`), { cause });
+  });
+  await answer(api['push-subscriptions'].$post({ json }));
+  setToldHere(true);
 }
 
 /** Ends the subscription in this browser alone; the server is not told. */
 export async function turnOff(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe();
-}
-
-/** The site's key that a subscription was made with. */
-export function keyOf({ options }: PushSubscription): string {
-  const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer()));
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  setToldHere(false);
 }
 
 /** The words for an error of turning push on or off. */

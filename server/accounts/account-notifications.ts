@@ -36,7 +36,7 @@ const rules: Record<AccountNotificationKind, Rules> = {
     pace: stranger,
     pathFor: async (job, writing) => {
       const user = await readerOf(job, writing);
-      return user && linkFor('change', user, job.address, writing);
+      return user && !(user.isTheirs && user.isConfirmed) ? linkFor('change', user, job.address, writing) : undefined;
     },
   },
   'email-changed': { pace: owner, isWarning: true, pathFor: async () => '/contact' },

@@ -40,7 +40,10 @@ async function writeAll({ userId }: Job, { db, today, config }: Writing): Promis
   const { person, foods } = await store.toMail(db, userId ?? '', today);
   if (!userId || !person?.address || foods.length === 0) return undefined;
   const text = (words: Words) =>
-    foundText(foods.map(({ id, title, label, ...wanted }) => ({ id, named: sayFound(words, title, label, wanted) })));
+    foundText(
+      foods.map(({ id, title, label, ...wanted }) => ({ id, named: sayFound(words, title, label, wanted) })),
+      words.list(foods.slice(0, MOST_NAMED).map(({ title }) => title)),
+    );
   return { to: person.address, text, unsubscribeUrl: await stopAlertsUrl(db, config, userId) };
 }
 
@@ -49,19 +52,20 @@ async function writeOne({ userId, foodId }: Job, { db, today, config }: Writing)
   if (!food || !foodId) return undefined;
   const { title, deadline } = food;
   const until = Date.parse(lastInstantOf(deadline, config.timeZone));
-  return { text: () => ({ ...foundText([{ id: foodId }]), food: title }), until };
+  return { text: () => foundText([{ id: foodId }], title), until };
 }
 
 /** How many foods are named in a mail. */
 const MOST_NAMED = 10;
 
-/** The mail about new food, the newest first, that a person's alerts have found. */
-function foundText(foods: { id: string; named?: Message }[]): MailText {
+/** The mail about new food, the newest first, that a person's alerts have found. `titles` are those of the foods. */
+function foundText(foods: { id: string; named?: Message }[], titles: string): MailText {
   const [only, ...others] = foods;
   const more = foods.length - MOST_NAMED;
   const count = foods.length;
   return {
     subject: msg`There is new food near you`,
+    food: titles,
     paragraphs: [
       msg`Hello,`,
       msg`${plural(

@@ -24,6 +24,8 @@ export type OutboxTable = {
   enteredAt: Fixed<Date>;
   dueAt: Date;
   attempts: Generated<number>;
+  /** When the first attempt failed; null before one has. */
+  failingSince: ColumnType<Date | null, undefined, Date>;
   /** A worker's claim lasts until then; past or null without one. */
   claimedUntil: ColumnType<Date | null, undefined, Date | null>;
   sentAt: ColumnType<Date | null, undefined, Date>;

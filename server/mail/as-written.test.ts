@@ -4,7 +4,7 @@ import { english } from '../../contract/said.ts';
 import { asText, asWritten } from '../kernel/as-written.ts';
 import { layOut } from './layout.ts';
 
-const site = { name: 'Open Larder', publicUrl: 'https://larder.example.org' };
+const site = { name: 'Open Larder', publicUrl: 'https://larder.example.org', sender: 'no-reply@larder.example.org' };
 
 function laidOut(title: string) {
   const paragraphs = [msg`The food: “${{ title: asWritten(title) }}”.`];

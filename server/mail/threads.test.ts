@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { languages } from '../../contract/languages.ts';
 import { NOW } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, handOver, moved } from '../../test/server/factories.ts';
 import type { ReceivedMail } from '../../test/server/mail-server.ts';
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
+import { addAccountMail } from '../accounts/account-notifications.ts';
+
+const HOME = { lat: 48.20849, lon: 16.37208 };
 
 const threadOf = ({ headers }: ReceivedMail) => [headers.references, headers['in-reply-to']];
 const toBen = (mails: ReceivedMail[]) => mails.filter(({ to }) => to.includes('ben@example.org'));
@@ -86,5 +90,92 @@ describe('a subject', () => {
     expect(mail.take()[0]?.headers.subject).toBe(
       `Somebody asks for your food: ${'Crème brûlée '.repeat(4)}👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳… · Open Larder`,
     );
+  });
+});
+
+describe('a mail in a list', () => {
+  /** What mail programs show of how a mail begins. */
+  const previews = ({ text, html }: ReceivedMail) =>
+    [text, html.replace(/<[^>]*>/g, '')].map((begin) => begin.replace(/[\u2068\u2069]/g, '').trim());
+
+  test.each(Object.keys(languages))(
+    'in %s differs from one about another food by subject and by how it begins',
+    async (language) => {
+      const { app, mail, send } = await mailingApp({ env: { LANGUAGE: language } });
+      const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+      const titles = ['Apples', 'Bread', 'Soup'];
+      const requests: string[] = [];
+      for (const title of titles) requests.push(await askFor(app, ben, await addFood(app, ada, { title })));
+      for (const requestId of requests.slice(1)) await moved(app, ada, requestId, 'acceptance');
+      await send();
+      const received = mail.take();
+      expect(received).toHaveLength(3);
+      for (const title of titles) {
+        const one = received.find(({ headers }) => headers.subject?.includes(title)) as ReceivedMail;
+        for (const preview of previews(one)) expect(preview.indexOf(title)).toBeOneOf([1, 2]);
+        expect(threadOf(one)[0]).toMatch(/^<(food|request)-/);
+      }
+    },
+  );
+
+  test('about new food names it, in its subject and as it begins, and nothing that an asker wrote', async () => {
+    const { app, mail, send } = await mailingApp();
+    const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+    const alert = { near: '48.208,16.372', within: 2, label: 'Home' };
+    expect((await app.call('POST', '/alerts', { as: ben, body: alert })).status).toBe(200);
+    for (const title of ['Bread', 'Soup']) await addFood(app, ada, { title, pickup: HOME });
+    app.setNow(minutesAfter(NOW, 20));
+    await send();
+    const [found] = mail.take();
+    expect(found?.headers.subject).toBe('There is new food near you: Soup and Bread · Open Larder');
+    for (const preview of previews(found as ReceivedMail)) expect(preview).toMatch(/^“Soup and Bread”/);
+  });
+});
+
+describe('an answer to a mail', () => {
+  test('is read by nobody, as its address says and the mail above all, with the conversation in its place', async () => {
+    const { app, mail, send, ada, foodId, requestId } = await asked({ MAIL_FROM: 'Larder <food@example.org>' });
+    await send();
+    await moved(app, ada, requestId, 'acceptance');
+    await send();
+    const [waiting] = toAda(mail.received);
+    const [promised] = toBen(mail.received);
+    for (const [one, path] of [
+      [waiting, `/my-posted-food/${foodId}`],
+      [promised, `/messages/${requestId}`],
+    ] as const) {
+      expect(one?.headers['reply-to']).toBe('Nobody reads answers <food@example.org>');
+      const notRead = `Nobody reads answers to this mail. You can answer here: http://localhost:3000${path}\n`;
+      expect(one?.text.startsWith(`“Apples”\n\n${notRead}`)).toBe(true);
+      expect(one?.html).toContain(`<a href="http://localhost:3000${path}">You can answer here</a>`);
+      expect(one?.html.indexOf('You can answer here')).toBeLessThan(one?.html.indexOf('Hello,') ?? 0);
+    }
+  });
+
+  test('about an account or a report is read by nobody either, and the mail names the contact form', async () => {
+    const { app, mail, send } = await mailingApp({ env: { MODERATORS: 'mo@example.org' } });
+    const [ada] = [await createUser(app, 'Ada'), await createUser(app, 'Mo')];
+    await createUser(app, 'Una', { isConfirmed: false });
+    await addAccountMail(app.db, 'password-changed', { address: ada.email }, NOW);
+    const body = { about: 'food', reason: 'unsafe', words: 'It smells.', foodId: await addFood(app, ada) };
+    expect((await app.call('POST', '/reports', { as: await createUser(app, 'Ben'), body })).status).toBe(200);
+    await send();
+    const received = mail.take();
+    expect(received).toHaveLength(3);
+    for (const { headers, text } of received) {
+      expect(headers['reply-to']).toBe('Nobody reads answers <no-reply@localhost>');
+      expect(text).toMatch(/^Nobody reads answers to this mail\.\n/);
+    }
+    expect(received[0]?.text).toContain('\nWrite to us: http://localhost:3000/contact\n');
+  });
+
+  test('to what was written in the contact form goes to whoever wrote it', async () => {
+    const { app, mail, send } = await mailingApp({ env: { CONTACT_EMAIL: 'kitchen@example.org' } });
+    const body = { name: 'Dora', email: 'dora@example.org', subject: 'Plums', message: 'They are ripe.' };
+    expect((await app.call('POST', '/contact', { body })).status).toBe(200);
+    await send();
+    const [letter] = mail.take();
+    expect(letter?.headers['reply-to']).toBe('Dora <dora@example.org>');
+    expect(letter?.text).not.toContain('Nobody reads');
   });
 });

@@ -5,11 +5,11 @@ import { oneLine } from '../kernel/one-line.ts';
 import { type Letter, layOut, layOutLetter, type MailText } from './layout.ts';
 
 /**
- * A mail to be sent, in the words of its reader. Its `id` is the same at every attempt. `thread` names its subjects, the widest first; mail programs show
- * mails to one address about the same subject together.
+ * A mail to be sent, in the words of its reader. Its `id` is the same at every attempt, its `date` is when it is sent.
+ * `thread` names its subjects, the widest first; mail programs show mails to one address about the same subject together. `answerAt` is the path at which one can write to the other people.
  */
-export type Mail = { id: string; enteredAt: Date; to: string; words: Words } & (
-  | { text: MailText; unsubscribeUrl?: string; thread?: string[] }
+export type Mail = { id: string; date: Date; to: string; words: Words } & (
+  | { text: MailText; unsubscribeUrl?: string; thread?: string[]; answerAt?: string | undefined }
   | { letter: Letter; others?: string[] }
 );
 
@@ -48,14 +48,15 @@ export function createSender(site: Site, { publicUrl }: { publicUrl: string }): 
     if (!config) throw new SendError({ message: 'this site has no mail server any more', code: 'ENOSERVER' });
     const { smtpUrl, from: sender } = config;
     const name = oneLine(sender.name || (await site.read()).name);
+    const as = { name, publicUrl, sender: sender.address };
     const message = {
       from: { ...sender, name },
       // As an object, so that no part of it is read as a second address.
       to: [mail.to, ...(('letter' in mail && mail.others) || [])].map((address) => ({ name: '', address })),
       // A mail that is sent twice has the same Message-ID both times.
       messageId: `<${mail.id}@${hostname}>`,
-      date: mail.enteredAt,
-      ...('letter' in mail ? layOutLetter(mail, { name, publicUrl }) : layOut(mail, { name, publicUrl })),
+      date: mail.date,
+      ...('letter' in mail ? layOutLetter(mail, as) : layOut(mail, as)),
     };
     await transportTo(smtpUrl)
       .sendMail(message)
@@ -80,7 +81,7 @@ export type Failure = { message: string; code?: string; response?: string; respo
 
 /** The reason why a mail was not taken. It leaves out the mail server's words, which may repeat the recipient and the text. */
 export class SendError extends Error {
-  /** Whether every attempt with this mail will fail: its recipient or its content is refused. */
+  /** Whether every attempt with this mail will fail: its recipient or its content is refused, as others' would not be. */
   readonly isFinal: boolean;
   /** Whether the error is about the server, rather than about this one mail. */
   readonly isAboutServer: boolean;
@@ -91,16 +92,25 @@ export class SendError extends Error {
     const [status] = /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '') ?? [];
     const answer = status && `the mail server answered ${status} to ${command}`;
     super(answer ?? (isAboutServer ? inWords(message) : `the mail can not be sent (${code ?? 'no code'})`));
-    this.isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+    this.isFinal =
+      responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA') && !isAboutSender(status ?? '', command);
     this.isAboutServer = isAboutServer;
   }
+}
+
+/**
+ * Whether a refusal would meet any recipient: the mail system or the way is at fault, or too much was sent (X.3, X.4 of RFC 3463), or
+ * before the content is known this site may not send by this server at all (X.7).
+ */
+function isAboutSender(status: string, command: string): boolean {
+  return /^\d{3}[ -]\d\.[34]\./.test(status) || (command === 'RCPT TO' && /^\d{3}[ -]\d\.7\./.test(status));
 }
 
 /** The error of a certificate in words. Node's advice after the semicolon is for programmers. */
 function inWords(message: string): string {
   if (!/certificate/i.test(message)) return message;
   return (
-    `the certificate of the mail server is not trusted: ${message.split(';', 1)[0]}. Give SMTP_URL, or the site’s settings, the name that stands in it, ` +
-    'and name the file of whoever signed it in NODE_EXTRA_CA_CERTS'
+    `the certificate of the mail server is not trusted: ${message.split(';', 1)[0]}. Give SMTP_URL, or the site’s settings, the name that stands in it. ` +
+    'Where it is one of your own, start the server with NODE_EXTRA_CA_CERTS=/path/to/its-authority.pem (docs/running.md)'
   );
 }

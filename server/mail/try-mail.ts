@@ -34,7 +34,7 @@ export async function tryMail({ smtpUrl, from }: MailConfig, trial: Trial): Prom
     to: { name: '', address: to },
     messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
     date: now,
-    ...layOutLetter({ words, letter }, { name, publicUrl }),
+    ...layOutLetter({ words, letter }, { name, publicUrl, sender: from.address }),
   });
   const timer = new AbortController();
   try {

@@ -130,7 +130,7 @@ describe('Metrics', () => {
     const waiting = await metrics(app);
     expect(waiting.value('larder_mail_queued')).toBe(1);
     expect(waiting.value('larder_mail_due')).toBe(1);
-    expect(waiting.value('larder_mail_overdue_seconds')).toBe(120);
+    expect(waiting.value('larder_mail_overdue_seconds')).toBe(180);
     await send();
     const { value } = await metrics(app);
     expect(value('larder_mail_deliveries_total', { outcome: 'refused' })).toBe(1);

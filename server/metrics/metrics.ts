@@ -39,7 +39,7 @@ export function createMetrics(watched: Watched): Metrics {
   });
   const deliveries = new Counter({
     name: 'larder_mail_deliveries_total',
-    help: 'Attempts to send a mail: sent, failed (tried again until a day is over) or refused for good',
+    help: 'Attempts to send a mail: sent, failed (tried again, for two weeks) or refused for good',
     labelNames: ['outcome'],
     registers,
   });

@@ -117,10 +117,15 @@ function addMail({ gauge }: Readers, { database: { db }, clock, site }: Watched)
   const mail = async () => (site.sendsMail() ? unsentNow() : undefined);
   gauge('larder_mail_queued', 'Mail that is not sent yet, of all servers', async () => (await mail())?.unsent);
   gauge('larder_mail_due', 'Mail that should have been sent by now, of all servers', async () => (await mail())?.due);
-  gauge('larder_mail_overdue_seconds', 'For how long the first of them has been due', async () => {
-    const unsent = await mail();
-    return unsent && (clock().getTime() - (unsent.dueSince ?? clock()).getTime()) / 1000;
-  });
+  gauge(
+    'larder_mail_overdue_seconds',
+    'For how long mail has stood still: none was sent and some was due',
+    async () => {
+      const unsent = await mail();
+      const now = clock().getTime();
+      return unsent && Math.max(0, now - (unsent.stillSince?.getTime() ?? now)) / 1000;
+    },
+  );
 }
 
 function addTurnedAway(registry: Registry, turnedAway: Readonly<Record<string, number>>): void {

@@ -38,7 +38,7 @@ async function compose(
   writing: Writing,
 ): Promise<{ mails: Mail[]; to: string } | { later: Date } | 'dropped'> {
   const { db, now, config } = writing;
-  const { id, enteredAt, address, userId } = job;
+  const { id, address, userId } = job;
   // Checked before the mail is written, because writing may make a link.
   const turn = address === null ? undefined : await turnOf(db, job, notification, address, now);
   if (turn) return { later: turn };
@@ -52,7 +52,7 @@ async function compose(
   const mail = async () => {
     const reader = userId === null ? { address: to } : { userId };
     const words = await (notification.isWarning ? wordsToWarn : wordsFor)(reader, writing);
-    return { id, enteredAt, to, words, text: written.text(words) };
+    return { id, date: now, to, words, text: written.text(words) };
   };
   if (notification.setting === null) return { mails: [await mail()], to };
   if (await isUnsubscribed(db, to)) return 'dropped';
@@ -61,14 +61,17 @@ async function compose(
   const later = await turnOf(db, job, notification, to, now);
   if (later) return { later };
   const url = written.unsubscribeUrl ?? (await unsubscribeUrl(db, config, to));
-  return { mails: [{ ...(await mail()), thread: threadOf(job.requestId, foodId), unsubscribeUrl: url }], to };
+  const one = await mail();
+  // All who ask for a food are answered where its mail leads.
+  const answerAt = job.requestId ? `/messages/${job.requestId}` : foodId ? one.text.link.path : undefined;
+  return { mails: [{ ...one, thread: threadOf(job.requestId, foodId), unsubscribeUrl: url, answerAt }], to };
 }
 
 /** A letter for all readers of one language, and one for those of each other, with a Message-ID of its own. */
-async function lettersTo(readers: string[], letter: Letter, { id, enteredAt }: Job, writing: Writing): Promise<Mail[]> {
+async function lettersTo(readers: string[], letter: Letter, { id }: Job, writing: Writing): Promise<Mail[]> {
   return [...(await byWords(readers, writing))].map(([words, [to = '', ...others]]) => {
     const isOwn = words.language === writing.config.language;
-    return { id: isOwn ? id : `${id}.${words.language}`, enteredAt, to, others, words, letter };
+    return { id: isOwn ? id : `${id}.${words.language}`, date: writing.now, to, others, words, letter };
   });
 }
 

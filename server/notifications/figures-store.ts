@@ -1,9 +1,15 @@
+import { sql } from 'kysely';
 import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
-import { unclaimed } from './outbox-store.ts';
 
-/** How much waits to be sent. */
-type Unsent = { unsent: number; due: number; dueSince: Date | null };
+/** How much waits to be sent, how much of it should have been sent by now, and since when that is so of the first. */
+type Unsent = {
+  unsent: number;
+  due: number;
+  dueSince: Date | null;
+  /** The same of what has been due since any mail was sent last: so long has mail stood still. */
+  stillSince: Date | null;
+};
 
 /** The group that a notification is counted with: all of its kind, or of its kind about one request. */
 export type Counted = { kind: string; requestId?: string };
@@ -43,15 +49,35 @@ export async function countPushes(db: Db, userId: string, counted: Counted, sinc
   return row.count;
 }
 
-/** How much mail is unsent, how much of it is due and not begun by a worker, and since when. */
+/** Stored times of sent mails about one request are a few milliseconds apart, whatever the clock said. */
+const APART = 1_000;
+
+/**
+ * How much mail is unsent, and how much of it should have been sent by now: what is due and not begun by a worker, and what could
+ * not be sent, whenever its next attempt is.
+ */
 export async function countUnsentMail(db: Db, now: Date): Promise<Unsent> {
-  const { unsent, due, dueSince } = await db
+  const { lastSent } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.max('sentAt').as('lastSent'))
+    .where('channel', '=', 'mail')
+    .executeTakeFirstOrThrow();
+  const since = sql<Date>`coalesce(failing_since, due_at)`;
+  const isDue = sql<boolean>`(failing_since is not null or (due_at <= ${now} and (claimed_until is null or claimed_until <= ${now})))`;
+  const { unsent, due, dueSince, stillSince } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<string>().as('unsent'))
-    .select(({ fn }) => fn.countAll<string>().filterWhere('dueAt', '<=', now).filterWhere(unclaimed(now)).as('due'))
-    .select(({ fn }) => fn.min('dueAt').filterWhere('dueAt', '<=', now).filterWhere(unclaimed(now)).as('dueSince'))
+    .select(({ fn }) => fn.countAll<string>().filterWhere(isDue).as('due'))
+    .select(({ fn }) => fn.min(since).filterWhere(isDue).as('dueSince'))
+    .select(({ fn }) =>
+      fn
+        .min(since)
+        .filterWhere(isDue)
+        .filterWhere(since, '>=', new Date((lastSent?.getTime() ?? 0) - APART))
+        .as('stillSince'),
+    )
     .where('channel', '=', 'mail')
     .where('sentAt', 'is', null)
     .executeTakeFirstOrThrow();
-  return { unsent: Number(unsent), due: Number(due), dueSince };
+  return { unsent: Number(unsent), due: Number(due), dueSince, stillSince };
 }

@@ -53,6 +53,13 @@ export async function lastSent(db: Db, job: Job, until: Date): Promise<Date | un
   return sentAt ?? undefined;
 }
 
+/** Releases a job that could not be sent until its next attempt. */
+export async function putOff(db: Db, { id, attempts }: Pick<Job, 'id' | 'attempts'>, dueAt: Date, now: Date) {
+  const unsent = db.updateTable('outbox').where('id', '=', id).where('sentAt', 'is', null);
+  const failingSince = sql<Date>`coalesce(failing_since, ${now}::timestamptz)`;
+  await unsent.set({ claimedUntil: null, dueAt, attempts, failingSince }).execute();
+}
+
 /** Releases a job until it is due again. */
 export async function postpone(db: Db, { id, attempts }: Pick<Job, 'id' | 'attempts'>, dueAt: Date): Promise<void> {
   const unsent = db.updateTable('outbox').where('id', '=', id).where('sentAt', 'is', null);
@@ -105,12 +112,13 @@ export async function bringBack(
   db: Db,
   channel: Channel,
   now: Date,
-  limits: Record<'dueAt' | 'claimedUntil' | 'sentAt', Date>,
+  limits: Record<'dueAt' | 'claimedUntil' | 'failingSince' | 'sentAt', Date>,
 ): Promise<void> {
-  const { dueAt, claimedUntil, sentAt } = limits;
+  const { dueAt, claimedUntil, failingSince, sentAt } = limits;
   const all = db.updateTable('outbox').where('channel', '=', channel);
   await all.set({ dueAt: now }).where('dueAt', '>', dueAt).execute();
   await all.set({ claimedUntil: now }).where('claimedUntil', '>', claimedUntil).execute();
+  await all.set({ failingSince: now }).where('failingSince', '>', failingSince).execute();
   // Mails about a request keep theirs, because their order counts.
   await all.set({ sentAt: now }).where('foodId', 'is not', null).where('sentAt', '>', sentAt).execute();
 }

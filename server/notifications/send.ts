@@ -6,7 +6,7 @@ import { recordFailure } from './delivery-failures.ts';
 import * as figures from './figures-store.ts';
 import type { Channel, Job, Notification, Notifications, Writing } from './notification.ts';
 import * as store from './outbox-store.ts';
-import { LONGEST_PAUSE, nextAttempt } from './retry.ts';
+import { isTooOld, LONGEST_PAUSE, nextAttempt } from './retry.ts';
 import { dropWaiting } from './waiting-store.ts';
 
 const MINUTE = 60_000;
@@ -82,10 +82,16 @@ export async function sendDue(sender: Sender, sending: Sending<unknown>): Promis
 
 /** @returns whether it was sent */
 async function sendOne(sender: Sender, sending: Sending<unknown>, job: Job, now: Date): Promise<boolean> {
-  const { db, config, health, notifications } = sending;
+  const { db, log, config, health, notifications } = sending;
   const notification = notifications.kinds[job.kind];
   // A newer server may know it.
   if (!notification) throw new Error(`This server knows no notification that is called ${job.kind}.`);
+  if (isTooOld(job, now)) {
+    log.warn({ [job.channel]: job.id, kind: job.kind }, `left out a ${job.channel}: it has waited for too long`);
+    await store.remove(db, job);
+    await settle(db, job, notification, now);
+    return false;
+  }
   // This mail tells all that waiting ones would.
   if (job.channel === 'mail' && notification.mail?.keepsWaiting) await dropWaiting(db, { topic: job.topic }, now);
   const later = await afterLast(db, job, notification, now);
@@ -139,7 +145,7 @@ async function retryOrGiveUp(
     return;
   }
   log[isMail ? 'warn' : 'info']({ err, [channel]: id, kind, attempts, next }, `could not send a ${channel} yet`);
-  await store.postpone(db, job, next);
+  await store.putOff(db, job, next, now);
   if (subscriptionId) await store.postponeAll(db, subscriptionId, next);
 }
 
@@ -163,7 +169,10 @@ export async function deleteSent(db: Db, now: Date): Promise<void> {
 export async function bringBack(db: Db, now: Date): Promise<void> {
   const ahead = (milliseconds: number) => new Date(now.getTime() + milliseconds + MINUTE);
   for (const channel of ['mail', 'push'] as const) {
-    const limits = { dueAt: ahead(LONGEST_PAUSE), claimedUntil: ahead(leases[channel]), sentAt: ahead(0) };
+    const limits = {
+      ...{ dueAt: ahead(LONGEST_PAUSE), claimedUntil: ahead(leases[channel]) },
+      ...{ failingSince: ahead(0), sentAt: ahead(0) },
+    };
     await store.bringBack(db, channel, now, limits);
   }
 }

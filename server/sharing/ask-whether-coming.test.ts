@@ -12,7 +12,7 @@ import {
   requestFood,
   type TestUser,
 } from '../../test/server/factories.ts';
-import { mailingApp } from '../../test/server/mailing.ts';
+import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
 
 /** From 17:00 to 19:00 where the site is. */
 const PICKUP_TIME = '2026-06-16T17:00/19:00';
@@ -169,6 +169,25 @@ describe('whether somebody is on their way', () => {
     await question(app, ada, id);
     await onMyWay(app, bob, id);
     expect(await told()).toEqual(['ada@example.org: Somebody is on the way to you']);
+  });
+
+  test('is not mailed when mail has stood still for hours after somebody said that they are', async () => {
+    const { app, mail, send } = await mailingApp();
+    const { ada, bob, id } = await promised({ app });
+    await send();
+    mail.take();
+    await question(app, ada, id);
+    await onMyWay(app, bob, id);
+    mail.refuse({ at: 'data', code: 451 });
+    const now = app.deps.ctx.clock();
+    for (const minutes of [0, 60, 120]) {
+      app.setNow(minutesAfter(now, minutes));
+      await send();
+    }
+    mail.refuse(undefined);
+    app.setNow(minutesAfter(now, 185));
+    await send();
+    expect(mail.take().map(({ says }) => says)).not.toContain('Somebody is on the way to you');
   });
 
   test('is asked by the donor and answered by who is accepted alone, as long as they are', async () => {

@@ -8,7 +8,7 @@ import { pickupTimeInWords } from './days-in-words.ts';
 import { decisions, isStill } from './decision-notifications.ts';
 import * as store from './notification-store.ts';
 import { onNote } from './on-note.ts';
-import { type IsReason, isProposed, isReminded } from './promise-reasons.ts';
+import { type IsReason, isAgreed, isOnTheWay, isProposed, isReminded } from './promise-reasons.ts';
 import { promisesToRequesters } from './promises-to-requesters.ts';
 
 /** A notification to a donor about a promise. */
@@ -48,7 +48,7 @@ const toDonors: Record<string, ToDonor> = {
   },
   'agreed-by-requester': {
     told: onNote('agreed-by-requester', 'donor'),
-    isReason: ({ agreedAt }) => agreedAt !== null,
+    isReason: isAgreed,
     tell: (time) => ({
       subject: msg`Your pick-up time is agreed on`,
       first: msg`Somebody agrees to the pick-up time that you proposed: ${{ time }}.`,
@@ -64,7 +64,7 @@ const toDonors: Record<string, ToDonor> = {
   },
   'on-the-way': {
     told: onNote('on-the-way', 'donor'),
-    isReason: ({ status, onWayAt }) => status === 'Accepted' && onWayAt !== null,
+    isReason: isOnTheWay,
     tell: () => ({
       subject: msg`Somebody is on the way to you`,
       first: msg`The person who collects your food says: I am on my way.`,

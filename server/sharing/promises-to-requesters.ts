@@ -5,7 +5,7 @@ import type { Notification } from '../notifications/notification.ts';
 import { offeredTo } from './left.ts';
 import * as store from './notification-store.ts';
 import { onNote } from './on-note.ts';
-import { type IsReason, isProposed, isReminded } from './promise-reasons.ts';
+import { type IsReason, isAgreed, isProposed, isReminded } from './promise-reasons.ts';
 import { requesterText, type Tell, type ToldRequest } from './request-texts.ts';
 
 const MINUTE = 60_000;
@@ -103,7 +103,7 @@ export const toRequesters = {
   'agreed-by-donor': {
     setting: 'reminder',
     told: onNote('agreed-by-donor', 'requester'),
-    isReason: ({ agreedAt }) => agreedAt !== null,
+    isReason: isAgreed,
     tell: (_deadline, { pickupTime }) => ({
       subject: msg`The donor agrees to your pick-up time`,
       first: msg`The donor agrees to the pick-up time that you proposed: ${{ pickupTime: pickupTime ?? '' }}.`,

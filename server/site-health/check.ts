@@ -33,7 +33,7 @@ export type Amiss = {
   /** Names and figures, and what stands in the log. */
   details?: string[];
   /** Since when, if that is known. */
-  since?: Date | undefined;
+  since?: Date | null | undefined;
   /** If it is less harmful than what the check finds otherwise. */
   harm?: Harm;
 };

@@ -25,13 +25,24 @@ export const mailSent: Check = {
   docs: 'docs/watching.md#what-to-watch',
   async find({ db, sendsMail, now }) {
     if (!sendsMail) return 'does not apply';
-    const { due, dueSince } = await unsentMail(db, now);
-    if (!dueSince || now.getTime() - dueSince.getTime() <= LONG_DUE) return 'well';
+    const { due, dueSince, stillSince } = await unsentMail(db, now);
+    const isLongAgo = (since: Date | null) => since !== null && now.getTime() - since.getTime() > LONG_DUE;
+    const details = ['could not send a mail yet', `waiting: ${due}`];
+    if (isLongAgo(stillSince)) {
+      return {
+        title: msg`Mail is not sent`,
+        advice: msg`Does the mail server answer? The log says more, at these words.`,
+        details,
+        since: stillSince,
+      };
+    }
+    if (!isLongAgo(dueSince)) return 'well';
     return {
-      title: msg`Mail is not sent`,
-      advice: msg`Does the mail server answer? The log says more, at these words.`,
-      details: ['could not send a mail yet', `waiting: ${due}`],
+      title: msg`Some mail is not taken yet`,
+      advice: msg`Other mail is sent. We try this again every hour, for two weeks. The log says more, at these words.`,
+      details,
       since: dueSince,
+      harm: 'low',
     };
   },
 };

@@ -22,8 +22,9 @@ export async function mailTo({ received }: MailServer, address: string, subject:
   return find() as ReceivedMail;
 }
 
-/** The path that the first link of a mail leads to, with what stands after its `#`. */
+/** The path that the link leads to that a mail is about, with what stands after its `#`. Above it may be where one can answer. */
 export function linkIn({ text }: ReceivedMail): string {
-  const { pathname, hash } = new URL(/http:\/\/\S+/.exec(text)?.[0] ?? '');
+  const links = (text.match(/http:\/\/\S+/g) ?? []).map((link) => new URL(link));
+  const { pathname, hash } = links.find(({ pathname }) => !pathname.startsWith('/messages/')) as URL;
   return pathname + hash;
 }

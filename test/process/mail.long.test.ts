@@ -1,9 +1,10 @@
-import { chmod } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { startMailServer } from '../server/mail-server.ts';
 import { databaseUrl, freePort, startPostgres } from '../server/postgres-server.ts';
+import { selfSigned } from '../server/self-signed.ts';
 import { startApp, temporaryFolder } from './app-process.ts';
 
 const PATIENT = { timeout: 60_000, interval: 50 };
@@ -21,11 +22,7 @@ it('what waits goes out when a server starts with a mended SMTP_URL, however lon
   const env = { DATABASE_URL: databaseUrl(postgres.url, 'larder'), CONTACT_EMAIL: 'kitchen@example.org' };
 
   const wrong = await startApp({ env: { ...env, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } });
-  await fetch(`${wrong.url}/api/contact`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', subject: 'Plums', message: 'They are ripe.' }),
-  });
+  await write(wrong.url);
   await expect.poll(wrong.stdout, PATIENT).toContain('could not send a mail yet');
   await wrong.stop();
   await waitsForAnHour(env.DATABASE_URL);
@@ -37,6 +34,16 @@ it('what waits goes out when a server starts with a mended SMTP_URL, however lon
   await mended.stop();
 }, 300_000);
 
+/** Somebody writes in the contact form. */
+async function write(url: string): Promise<void> {
+  const { status } = await fetch(`${url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', subject: 'Plums', message: 'They are ripe.' }),
+  });
+  expect(status).toBe(200);
+}
+
 /** As if the server had tried for hours. */
 async function waitsForAnHour(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
@@ -47,3 +54,27 @@ async function waitsForAnHour(connectionString: string): Promise<void> {
   await client.end();
   expect(rowCount).toBe(1);
 }
+
+it('a mail server with a certificate of its own is trusted with NODE_EXTRA_CA_CERTS, as the log advises without', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const mail = await startMailServer({ tls: 'at once' });
+  onTestFinished(mail.close);
+  // This machine, by an address of which a server does not know that.
+  const env = {
+    DATA_DIR: join(folder.path, 'data'),
+    CONTACT_EMAIL: 'kitchen@example.org',
+    SMTP_URL: `smtps://0.0.0.0:${mail.port}?tls.servername=mail.example.org`,
+  };
+  const without = await startApp({ env });
+  await write(without.url);
+  await expect.poll(without.stdout, PATIENT).toContain('start the server with NODE_EXTRA_CA_CERTS=');
+  await without.stop();
+  expect(mail.received).toEqual([]);
+
+  const file = join(folder.path, 'ca.pem');
+  await writeFile(file, selfSigned.cert);
+  const trusting = await startApp({ env: { ...env, NODE_EXTRA_CA_CERTS: file } });
+  await expect.poll(() => mail.received, PATIENT).toMatchObject([{ to: ['kitchen@example.org'], isEncrypted: true }]);
+  await trusting.stop();
+}, 300_000);

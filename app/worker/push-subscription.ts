@@ -1,0 +1,17 @@
+/** What this site is told of a browser's push subscription. */
+type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string }; publicKey: string };
+
+/** Subscribes this browser with the site's key, once permission is given. A subscription with another key is replaced. */
+export async function subscribeWith(publicKey: string, pushManager: PushManager): Promise<Subscribed> {
+  const former = await pushManager.getSubscription();
+  if (former && keyOf(former) !== publicKey) await former.unsubscribe();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+  return { endpoint, keys: { p256dh, auth }, publicKey };
+}
+
+/** The site's key that a subscription was made with. */
+export function keyOf({ options }: PushSubscription): string {
+  const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer()));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

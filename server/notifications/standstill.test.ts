@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { NOW } from '../../test/server/build-app.ts';
+import { addFood, askFor, createUser, moved, requestFood } from '../../test/server/factories.ts';
+import { found, lookedAfter, METRICS_TOKEN, moderator } from '../../test/server/looked-after.ts';
+import { mailingApp, mailServer, minutesAfter } from '../../test/server/mailing.ts';
+import { SendError } from '../mail/transport.ts';
+import { unsentMail } from './send.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+type Mailing = Awaited<ReturnType<typeof mailingApp>>;
+
+/** Ada gives bread and soup, for which Ben and Cleo ask, on a site that moderators look after. */
+async function asked(options: Parameters<typeof mailingApp>[0] = {}) {
+  const mailing = await mailingApp({ ...options, env: await lookedAfter() });
+  const { app } = mailing;
+  await moderator(app);
+  const [ada, ben, cleo] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Cleo')];
+  const [bread, soup] = [await addFood(app, ada, { title: 'Bread' }), await addFood(app, ada, { title: 'Soup' })];
+  const [bens, cleos] = [await askFor(app, ben, bread), await askFor(app, cleo, soup)];
+  return { ...mailing, ada, ben, cleo, bread, soup, bens, cleos };
+}
+
+/** Sends once an hour, as a server does again and again. */
+async function pass({ app, send }: Mailing, from: number, hours: number): Promise<void> {
+  for (let hour = 0; hour <= hours; hour++) {
+    app.setNow(minutesAfter(NOW, from + hour * HOUR));
+    await send();
+  }
+}
+
+async function overdue({ app }: Mailing): Promise<number> {
+  const answer = await app.app.request('/metrics', { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+  const [, value] = /^larder_mail_overdue_seconds (.*)$/m.exec(await answer.text()) ?? [];
+  return Number(value);
+}
+
+describe('mail that stands still', () => {
+  test.each([
+    ['answers 451 to all', { at: 'data', code: 451 }],
+    ['answers 452 to every recipient', { at: 'recipient', code: 452 }],
+    ['relays for nobody', { at: 'recipient', code: 554, message: '5.7.1 Relay access denied' }],
+    ['has a quota that is used up', { at: 'data', code: 550, message: '5.4.5 Daily sending quota exceeded' }],
+  ] as const)('for a day, as the mail server %s, tells once what still holds', async (_, refusal) => {
+    const mailing = await asked();
+    const { app, mail, ada, ben, cleo, bens, cleos, soup } = mailing;
+    mail.refuse(refusal);
+    await moved(app, ada, bens, 'acceptance');
+    await moved(app, ada, cleos, 'acceptance');
+    await pass(mailing, 0, 12);
+    await moved(app, cleo, cleos, 'withdrawal');
+    await pass(mailing, 13 * HOUR, 12);
+    expect(await overdue(mailing)).toBe(25 * 3600);
+    expect(await found(app, 'mail-sent')).toMatchObject({
+      ...{ title: 'Mail is not sent', harm: 'medium', since: NOW.toISOString() },
+      details: expect.arrayContaining(['waiting: 1']),
+    });
+    expect(mail.received).toEqual([]);
+
+    mail.refuse(undefined);
+    const dan = await createUser(app, 'Dan');
+    await requestFood(app, dan, soup);
+    await pass(mailing, 26 * HOUR, 3);
+    expect(
+      mail
+        .take()
+        .map(({ to, headers }) => `${to}: ${headers.subject}`)
+        .toSorted(),
+    ).toEqual([
+      `${ada.email}: Somebody asks for your food: Soup · Open Larder`,
+      `${ben.email}: A food is promised to you: Bread · Open Larder`,
+    ]);
+    expect(await unsentMail(app.db, app.deps.ctx.clock())).toMatchObject({ due: 0, stillSince: null });
+    expect(await found(app, 'mail-sent')).toBe(undefined);
+  });
+
+  test('for eight days, as no mail server is there, is sent when one is, and dated when it is sent', async () => {
+    const mailing = await asked();
+    const { app, mail } = mailing;
+    await mail.close();
+    for (let day = 0; day < 8; day++) await pass(mailing, day * DAY, 2);
+    const contact = { name: 'Dora', email: 'dora@example.org', subject: 'Plums', message: 'They are ripe.' };
+    await app.call('POST', '/contact', { body: contact });
+    expect(await overdue(mailing)).toBe((7 * DAY + 2 * HOUR) * 60);
+    const back = await mailServer({ port: mail.port });
+    await pass(mailing, 8 * DAY, 0);
+    expect(back.take().map(({ headers }) => headers.date)).toContain('Tue, 23 Jun 2026 10:00:00 +0000');
+  });
+
+  test('for longer than two weeks is not sent any more, and the log says so', async () => {
+    const log: string[] = [];
+    const mailing = await asked({ onLog: (entry) => log.push(entry) });
+    mailing.app.setNow(minutesAfter(NOW, 14 * DAY + 1));
+    expect(await mailing.send()).toBe(0);
+    expect(mailing.mail.received).toEqual([]);
+    expect(log.filter((entry) => entry.includes('it has waited for too long'))).toHaveLength(2);
+    expect(await mailing.app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+});
+
+test('mail to one address that is not taken for now does not mean that mail stands still', async () => {
+  const mailing = await asked();
+  const { app, mail, ada, ben, bread, cleo, bens } = mailing;
+  mail.refuse({ at: 'recipient', code: 452, only: ada.email });
+  await pass(mailing, 0, 2);
+  await askFor(app, cleo, bread);
+  await moved(app, ada, bens, 'acceptance');
+  await pass(mailing, 3 * HOUR, 1);
+  expect(mail.take().map(({ to }) => to)).toEqual([[ben.email]]);
+  expect(await overdue(mailing)).toBe(0);
+  expect(await found(app, 'mail-sent')).toMatchObject({ title: 'Some mail is not taken yet', harm: 'low' });
+});
+
+test.each([
+  ['550 5.1.1 No such user', 'RCPT TO', true],
+  ['550 No such user', 'RCPT TO', true],
+  ['552 5.2.2 Mailbox full', 'RCPT TO', true],
+  ['554 5.7.1 Not wanted', 'DATA', true],
+  ['554 5.7.1 Relay access denied', 'RCPT TO', false],
+  ['550 5.4.5 Quota exceeded', 'RCPT TO', false],
+  ['553 5.7.1 Sender refused', 'MAIL FROM', false],
+  ['535 5.7.8 Wrong password', 'AUTH PLAIN', false],
+  ['451 4.3.0 Later', 'DATA', false],
+])('“%s” to %s is of that mail alone: %s', (response, command, isFinal) => {
+  const responseCode = Number(response.slice(0, 3));
+  expect(new SendError({ message: '', code: 'EENVELOPE', response, responseCode, command }).isFinal).toBe(isFinal);
+});
