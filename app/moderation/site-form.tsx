@@ -4,6 +4,7 @@ import { siteLimits, siteYears } from '../../contract/site-terms.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import type { Values } from '../ui/drafts.ts';
 import { Field, TextAreaField } from '../ui/field.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -105,15 +106,12 @@ export function ImprintFields({ imprint, contact }: ImprintProps) {
         defaultValue={phone}
       />
       <OpeningHours hours={hours} />
-      <Field
+      <NumberField
         label={t`Since which year`}
         name="imprint.founded"
-        type="number"
-        inputMode="numeric"
         min={siteYears.first}
         max={siteYears.last}
         defaultValue={founded}
-        required
       />
     </BoxedSection>
   );
