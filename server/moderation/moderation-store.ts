@@ -1,4 +1,11 @@
-import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Snapshot } from '../../contract/moderation.ts';
 import type { UserTable } from '../db/account-tables.ts';
@@ -105,7 +112,8 @@ export async function messages(db: Db, { limit, after }: ById): Promise<MessageR
 }
 
 export async function people(db: Db, search: string, { limit, after }: ById): Promise<PersonRow[]> {
-  const isFound = sql<boolean>`strpos(lower(users.name), lower(${search})) > 0 or strpos(lower(users.email), lower(${search})) > 0`;
+  const text = cut(sql`${search}`);
+  const isFound = sql<boolean>`strpos(${cut(sql`users.name`)}, ${text}) > 0 or strpos(lower(users.email), ${text}) > 0`;
   let query = db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'suspendedAt', 'suspendedWhy'])
@@ -116,6 +124,11 @@ export async function people(db: Db, search: string, { limit, after }: ById): Pr
   if (search) query = query.where(isFound);
   if (after) query = query.where('id', '<', after.id);
   return query.execute();
+}
+
+/** A text in which case and how wide its blanks are make no difference. */
+function cut(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`lower(regexp_replace(${text}::text, '[\\s\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]+', ' ', 'g'))`;
 }
 
 export async function acts(db: Db, { limit, after }: ById): Promise<ActRow[]> {

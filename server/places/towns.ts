@@ -44,7 +44,7 @@ const countries = new Intl.DisplayNames('en', { type: 'region' });
  * on. Behind a comma the text may say where the town is, as in “Berlin, Maryland”.
  */
 export async function townsCalled(search: string): Promise<Town[]> {
-  const [beginning = '', ...where] = search.split(',').map((piece) => fold(piece.trim()));
+  const [beginning = '', ...where] = search.split(',').map(fold);
   if (beginning === '') return [];
   const key = [beginning, ...where].join();
   const known = cache.get(key);
