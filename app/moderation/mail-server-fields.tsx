@@ -1,6 +1,7 @@
 import { useLingui } from '#page-words';
 import type { EditedMailServer } from '../../contract/mail-server.ts';
 import { encryptions, mailServerLimits, usualPorts } from '../../contract/mail-server-terms.ts';
+import { EmailField } from '../ui/email-field.tsx';
 import { Field, Labelled } from '../ui/field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -50,10 +51,9 @@ export function MailServerFields({ server, sender }: Props) {
           hint={password}
         />
       </div>
-      <Field
+      <EmailField
         label={t`Sender`}
         name="sender"
-        type="email"
         hint={
           sender
             ? t`Mails name another sender, because the environment variable ${sender} decides that.`

@@ -101,9 +101,8 @@ function sayMissing(control: Control): Message {
 }
 
 function sayBroken(control: Control): Message {
-  const { validity, type } = control;
+  const { validity } = control;
   const { maxLength } = control as HTMLInputElement;
-  if (validity.typeMismatch && type === 'email') return msg`Enter a valid email address.`;
   if (validity.tooLong) return msg`Please use at most ${{ most: String(maxLength) }} characters.`;
   return msg`Please check what you entered here.`;
 }
