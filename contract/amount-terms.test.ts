@@ -7,9 +7,13 @@ test('an amount is said in its unit, and a single one in the singular', () => {
     english._(sayAmount(3, 'loaves')),
     english._(sayAmount(1, 'loaves')),
     english._(sayAmount(1, 'kg')),
+    english._(sayAmount(1500, 'g')),
+    english._(sayAmount(1, 'litres')),
+    english._(sayAmount(2, 'litres')),
+    english._(sayAmount(750, 'ml')),
     english._(sayAmount(3)),
     english._(sayAmount(3, null)),
-  ]).toEqual([...['3 loaves', '1 loaf', '1 kg', '3', '3']]);
+  ]).toEqual([...['3 loaves', '1 loaf', '1 kg', '1500 g', '1 litre', '2 litres', '750 ml', '3', '3']]);
 });
 
 test('of a food in parts it is said how much is left, also when nothing is', () => {

@@ -1,14 +1,20 @@
 import { type Message, msg, plural } from '#words';
 
 /** The units in which foods are counted, without the schemas, so that a page may use them without loading zod. */
-export const units = ['pieces', 'portions', 'kg', 'loaves', 'bags'] as const;
+export const units = ['pieces', 'portions', 'kg', 'g', 'litres', 'ml', 'loaves', 'bags'] as const;
 export type Unit = (typeof units)[number];
+
+/** The units of which a thousand are one of another, in which a part of it is said as a whole number. */
+export const thousandths: { readonly [unit in Unit]?: Unit } = { kg: 'g', litres: 'ml' };
 
 /** The units as one chooses among them. */
 export const unitNames: Record<Unit, Message> = {
   pieces: msg({ message: 'pieces', context: 'unit' }),
   portions: msg({ message: 'portions', context: 'unit' }),
   kg: msg({ message: 'kg', context: 'unit' }),
+  g: msg({ message: 'g', context: 'unit' }),
+  litres: msg({ message: 'litres', context: 'unit' }),
+  ml: msg({ message: 'ml', context: 'unit' }),
   loaves: msg({ message: 'loaves', context: 'unit' }),
   bags: msg({ message: 'bags', context: 'unit' }),
 };
@@ -22,6 +28,12 @@ export function sayAmount(amount: number, unit?: Unit | null): Message {
       return msg`${plural({ amount }, { one: '# portion', other: '# portions' })}`;
     case 'kg':
       return msg`${{ amount }} kg`;
+    case 'g':
+      return msg`${{ amount }} g`;
+    case 'litres':
+      return msg`${plural({ amount }, { one: '# litre', other: '# litres' })}`;
+    case 'ml':
+      return msg`${{ amount }} ml`;
     case 'loaves':
       return msg`${plural({ amount }, { one: '# loaf', other: '# loaves' })}`;
     case 'bags':
@@ -29,6 +41,11 @@ export function sayAmount(amount: number, unit?: Unit | null): Message {
     default:
       return msg`${{ amount }}`;
   }
+}
+
+/** The share that one is likely to want of what is left: nobody comes for a single gram. */
+export function usualShare(left: number, unit?: Unit): number {
+  return unit === 'g' || unit === 'ml' ? Math.min(Math.max(left, 1), 500) : 1;
 }
 
 /** How much there is of a food and, if it is given in parts, how much is left: '24 of 60 pieces left'. */

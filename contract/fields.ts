@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Message, msg } from '#words';
 import { accountLimits } from './account-terms.ts';
 import { parseDay } from './dates.ts';
+import { plainEmail } from './email.ts';
 import { foodLimits } from './food-terms.ts';
 import { INVALID_LINK, isImageLink, ownPath } from './image-link.ts';
 import { named } from './named.ts';
@@ -64,9 +65,12 @@ export function checkPassword(password: string, context: z.RefinementCtx): void 
   if (fault) context.addIssue({ code: 'custom', message: said(fault) });
 }
 
-/** An e-mail address. */
+/** An e-mail address, in its one spelling (plainEmail). */
 export function emailAddress(name: Message) {
-  return text(name, accountLimits.email).pipe(z.email(said(msg`Enter a valid email address.`)));
+  return text(name, accountLimits.email)
+    .overwrite((email) => plainEmail(email) ?? email)
+    .refine((email) => plainEmail(email) !== undefined, said(msg`Enter a valid email address.`))
+    .meta({ format: 'email' });
 }
 
 /** Someone as others see them. `photo` is free text that is usually a link. */

@@ -21,6 +21,8 @@ test.each([
   ['٦٠ تفاحة, ۶۰, ৬০ টি আম', '60 تفاحه, 60, 60 টি আম'],
   // Bengali letters of one sign and of two.
   ['পায়েস \u09dc', 'পায়েস \u09a1\u09bc'],
+  ['  Rye \u00a0\u3000bread\t\n', 'rye bread'],
+  ['\ufeffRye\u200b bre\u00adad\u2060\u200f', 'rye bread'],
   // No accents, but other letters.
   ['がぎ, हिन्दी, 한국', 'がぎ, हिन्दी, 한국'],
 ])('%s is compared as %s', (text, folded) => expect(fold(text)).toBe(folded));

@@ -1,10 +1,10 @@
 import { withPlainDigits } from './digits.ts';
 
 /**
- * Accents that stand apart from their letters, Arabic's vowels, hamzas and stretched lines, and what joins letters unseen. Signs
- * of other scripts are letters of their own and stay.
+ * Accents that stand apart from their letters, Arabic's vowels, hamzas and stretched lines, and what stands unseen between letters:
+ * joiners, hyphens, marks of direction. Signs of other scripts are letters of their own and stay.
  */
-const unread = /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u200c\u200d]/g;
+const unread = /[\u0300-\u036f\u0640\u064b-\u0655\u0670\u061c\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
 /** Letters that Unicode does not count as accented but that people type without the accent, and spellings of one letter. */
 const plain: Record<string, string> = {
@@ -31,12 +31,14 @@ const plain: Record<string, string> = {
 const spelledOtherwise = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
 
 /**
- * A text, or a search term, without the differences that a search ignores: case, accents, width, which digits. Folding a folded text
- * again changes nothing.
+ * A text, or a search term, without the differences that a search ignores: case, accents, width, which digits, and blanks: there are
+ * none at its ends, and one between words. Folding a folded text again changes nothing.
  */
 export function fold(text: string): string {
   const bare = text.normalize('NFKD').replace(unread, '').toLowerCase();
   return withPlainDigits(bare)
     .replace(spelledOtherwise, (letter) => plain[letter] ?? letter)
-    .normalize('NFKC');
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

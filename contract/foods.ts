@@ -21,6 +21,7 @@ import { pickupTimesInput } from './pickup-times.ts';
 import { DEFAULT_RADIUS, radii } from './place-terms.ts';
 import { Area, NOT_A_RADIUS, nearPoint, PickupInput } from './places.ts';
 import { said } from './said.ts';
+import { visibleText } from './visible-text.ts';
 
 const unit = z.enum(units, { error: `Unit must be one of ${units.join(', ')}.` });
 
@@ -112,12 +113,14 @@ export type FoodInput = z.infer<typeof FoodInput>;
 const filters = {
   search: z
     .string({ error: 'search must be one text.' })
-    .max(foodLimits.title, { error: `search can have at most ${foodLimits.title} characters.`, abort: true })
-    .refine((value) => !value.includes('\0'), 'search contains a character that can not be stored.')
-    // Normalised as titles are (visibleText), but not trimmed: spaces around a word are part of the search.
-    .overwrite((value) => value.normalize('NFC'))
+    .refine((value) => !value.includes('\0'), {
+      error: 'search contains a character that can not be stored.',
+      abort: true,
+    })
+    .overwrite(visibleText)
+    .max(foodLimits.title, { error: `search can have at most ${foodLimits.title} characters.` })
     .default('')
-    .describe('What is searched for. Case and accents make no difference.'),
+    .describe('What is searched for. Case, accents and blanks at its ends make no difference.'),
   in: z
     .enum(searchScopes, { error: "in must be 'title' or 'anywhere'." })
     .default(DEFAULT_SCOPE)

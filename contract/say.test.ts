@@ -21,9 +21,16 @@ describe('A message', () => {
 
   test('is said with what stands in it, be it a text, a number or another message', () => {
     const german = wordsOf('de', { '{title}: {left}, {count} times': '{count}-mal {title}: {left}', Bread: 'Brot' });
-    const message = msg`${{ title: msg`Bread` }}: ${{ left: 'left' }}, ${{ count: 1234 }} times`;
-    expect(english._(message)).toBe('Bread: left, 1,234 times');
-    expect(german._(message)).toBe('1.234-mal Brot: left');
+    const message = msg`${{ title: msg`Bread` }}: ${{ left: 'left' }}, ${{ count: 12_345 }} times`;
+    expect(english._(message)).toBe('Bread: left, 12,345 times');
+    expect(german._(message)).toBe('12.345-mal Brot: left');
+  });
+
+  test('writes a number of four digits so that no language reads a fraction', () => {
+    expect(['en', 'de', 'fr', 'pl', 'pt'].map((language) => wordsOf(language, {}).number(1500))).toEqual(
+      Array(5).fill('1500'),
+    );
+    expect(wordsOf('bn', {}).number(1500)).toBe('১৫০০');
   });
 
   test('has the digits of its language, also in what is put together elsewhere', () => {

@@ -58,9 +58,9 @@ export class Words {
     return typeof value === 'number' ? this.number(value) : this._(value);
   }
 
-  /** A number as this language writes it. */
+  /** A number as this language writes it. One of four digits has no sign in it that another language would read as a decimal point. */
   number(value: number): string {
-    this.#numbers ??= new Intl.NumberFormat(this.#region);
+    this.#numbers ??= new Intl.NumberFormat(this.#region, { useGrouping: 'min2' });
     return this.#numbers.format(value);
   }
 

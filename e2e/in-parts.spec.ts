@@ -67,6 +67,53 @@ test('three people share apples, until none are left', { tag: '@long' }, async (
   });
 });
 
+test('a kilogram and a half, typed with a comma, is given as 1500 g to three people', {
+  tag: '@long',
+}, async ({ newVisitor, site }) => {
+  const ada = await enterAs(await newVisitor(), site, 'Ada who cuts cheese');
+  const title = 'Mountain cheese';
+  const quantity = ada.page.getByLabel('Total Quantity');
+
+  await test.step('the form answers a fraction with the way on, and the wheel changes nothing', async () => {
+    await ada.page.goto('/add-food');
+    await fillFood(ada.page, { title, quantity: '1,5' });
+    await openMore(ada.page);
+    await ada.page.getByLabel('Counted in').selectOption('kg');
+    await ada.page.getByLabel('Who gets it?').selectOption('Several people, each a part');
+    await ada.page.getByRole('button', { name: 'Add Food' }).click();
+    await expect(quantity).toBeFocused();
+    await expect(quantity).toHaveAccessibleDescription('Whole numbers: take 1500 g');
+    await expectAccessible(ada.page, { widths: [360] });
+    await quantity.hover();
+    await ada.page.mouse.wheel(0, 120);
+    await expect(quantity).toHaveValue('1,5');
+    await ada.page.getByRole('button', { name: 'take 1500 g' }).click();
+    await expect(quantity).toHaveValue('1500');
+    await expect(ada.page.getByLabel('Counted in')).toHaveValue('g');
+    await ada.page.getByRole('button', { name: 'Add Food' }).click();
+    await expect(row(ada.page, title)).toContainText('1500 of 1500 g left');
+  });
+
+  const url = (await row(ada.page, title).getByRole('link', { name: title, exact: true }).getAttribute('href')) ?? '';
+  for (const [name, wanted] of [
+    ['Ben who grates', 800],
+    ['Cleo who toasts', 400],
+    ['Dot who nibbles', 300],
+  ] as const) {
+    await test.step(`${name} asks for ${wanted} g, and has it on the card`, async () => {
+      const visitor = await enterAs(await newVisitor(), site, name);
+      await ask(visitor, url, wanted, { unit: 'g', proposed: name.startsWith('Dot') ? '300' : '500' });
+      await expect(row(visitor.page, title)).toContainText(`${wanted} of 1500 g`);
+      await ada.page.goto(url.replace('/food/', '/my-posted-food/'));
+      await expect(waiting(ada.page, visitor)).toContainText(new RegExp(`Asks for\\s*${wanted} g`));
+      await ada.page.getByRole('button', { name: `Accept ${name}` }).click();
+      await expect(coming(ada.page, visitor)).toContainText(new RegExp(`Share\\s*${wanted} g`));
+      await expect(card(visitor.page, title)).toContainText(`${wanted} of 1500 g`);
+    });
+  }
+  await expect(ada.page.getByText('0 of 1500 g left')).toBeVisible();
+});
+
 test('a donor offers less than was asked for, which is promised by one tap, or declined by another', {
   tag: '@long',
 }, async ({ newVisitor, site }) => {
@@ -176,12 +223,17 @@ async function giveApples({ page }: Visitor, title: string): Promise<string> {
   return (await row(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href')) ?? '';
 }
 
-async function ask({ page }: Visitor, url: string, wanted: number): Promise<void> {
+async function ask(
+  { page }: Visitor,
+  url: string,
+  wanted: number,
+  { unit = 'pieces', proposed = '1' }: { unit?: string; proposed?: string | RegExp } = {},
+): Promise<void> {
   await page.goto(url);
   await page.getByRole('button', { name: 'Request', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Request this food' });
-  const field = dialog.getByLabel('How many pieces would you like?');
-  await expect(field).toHaveValue('1');
+  const field = dialog.getByLabel(`How many ${unit} would you like?`);
+  await expect(field).toHaveValue(proposed);
   await field.fill(String(wanted));
   await dialog.getByRole('button', { name: 'Request' }).click();
   await expect(page).toHaveURL('/my-food-requests');

@@ -7,7 +7,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
-import { Field } from '../ui/field.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useHasPassword } from './profile-password.tsx';
@@ -36,22 +36,15 @@ export function EmailForm() {
       </p>
       <Form
         draft="email"
-        onSubmit={async ({ newEmail = '', emailPassword = '' }, form) => {
+        onSubmit={async ({ email = '', password = '' }, form) => {
           setSentTo(undefined);
-          await answer(api['email-change'].$post({ json: { email: newEmail, password: emailPassword } }));
-          setSentTo(newEmail);
+          await answer(api['email-change'].$post({ json: { email, password } }));
+          setSentTo(email.trim());
           form.reset();
         }}
       >
-        <Field
-          label={t`New Email`}
-          name="newEmail"
-          type="email"
-          autoComplete="email"
-          maxLength={accountLimits.email}
-          required
-        />
-        <PasswordField label={t`Your password`} name="emailPassword" autoComplete="current-password" required />
+        <EmailField label={t`New Email`} name="email" autoComplete="email" maxLength={accountLimits.email} required />
+        <PasswordField label={t`Your password`} name="password" autoComplete="current-password" required />
         <p className="text-muted text-sm">{t`We send a link to the new email. Your email changes when you open it.`}</p>
         <SubmitButton>{t`Change email`}</SubmitButton>
       </Form>

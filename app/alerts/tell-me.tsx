@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
 import type { Alert, AlertInput } from '../../contract/alerts.ts';
 import { sayDeclared } from '../../contract/content-terms.ts';
+import { fold } from '../../contract/folded.ts';
 import { isWithin, parsePoint } from '../../contract/place-terms.ts';
 import type { Words } from '../../contract/say.ts';
 import { answer, api } from '../api/api.ts';
@@ -70,7 +71,7 @@ function isFor(alert: Alert, { near, within, search, declared }: AlertInput, wor
     point !== undefined &&
     isWithin(alert.area, point) &&
     alert.within === within &&
-    alert.search === search.trim() &&
+    fold(alert.search) === fold(search) &&
     sayDeclared(words, alert.declared) === sayDeclared(words, declared)
   );
 }

@@ -11,7 +11,7 @@ export type TextName = { [Name in keyof FoodInput]-?: string extends FoodInput[N
 
 /** How every other field is read from the typed values, by its name in the API. */
 const readers: { [Name in Exclude<keyof FoodInput, TextName>]-?: (values: Values) => FoodInput[Name] } = {
-  quantity: ({ quantity }) => Math.trunc(Number(quantity)),
+  quantity: ({ quantity }) => Number(quantity),
   unit: ({ unit }) => units.find((one) => one === unit) ?? null,
   inParts: ({ inParts }) => inParts === IN_PARTS,
   pickup: pickupOf,

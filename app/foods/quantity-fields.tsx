@@ -2,7 +2,8 @@ import { useLingui } from '#page-words';
 import { unitNames, units } from '../../contract/amount-terms.ts';
 import { foodLimits } from '../../contract/food-terms.ts';
 import type { Food } from '../../contract/foods.ts';
-import { Field, Labelled } from '../ui/field.tsx';
+import { Labelled } from '../ui/field.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 
 /** The choice by which several people can each have some of it. */
 export const IN_PARTS = 'parts';
@@ -11,16 +12,12 @@ export const IN_PARTS = 'parts';
 export function QuantityField({ quantity = 1 }: { quantity: number | undefined }) {
   const { t } = useLingui();
   return (
-    <Field
+    <NumberField
       label={t`Total Quantity`}
       name="quantity"
-      type="number"
-      inputMode="numeric"
-      min={1}
       max={foodLimits.quantity}
-      step={1}
       defaultValue={quantity}
-      required
+      unitField="unit"
     />
   );
 }

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import { parseUrl } from '../../contract/parse-url.ts';
 
-/** Ends before the punctuation of a sentence, and before a bracket that was opened before the link. */
-const LINK = /\bhttps?:\/\/[^\s<>"]+[^\s<>"'.,:;!?)\]}…»”’]/gi;
+/** Quotes, brackets and stops that no address has in it, but that stand right behind one in scripts without blanks. */
+const STOPS = '“”„«»‹›「」『』【】《》〈〉（）［］｛｝。，、；：！？،؛؟।';
+
+/** Up to a blank or a stop, or to the next link in a list of links. */
+const LINK = new RegExp(`\\bhttps?://(?:(?![)\\]},;|]{1,3}[([{]?https?://)[^\\s<>"\`${STOPS}])+`, 'giu');
+
+const openers: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 /**
  * A text by somebody else, with its web links made into links. A link shows its whole address. Its target learns neither the
@@ -11,7 +16,8 @@ const LINK = /\bhttps?:\/\/[^\s<>"]+[^\s<>"'.,:;!?)\]}…»”’]/gi;
 export function LinkedText({ text }: { text: string }) {
   const pieces: ReactNode[] = [];
   let end = 0;
-  for (const { 0: link, index } of text.matchAll(LINK)) {
+  for (const { 0: found, index } of text.matchAll(LINK)) {
+    const link = withoutEnd(found);
     if (!parseUrl(link)) continue;
     pieces.push(
       text.slice(end, index),
@@ -29,4 +35,17 @@ export function LinkedText({ text }: { text: string }) {
     end = index + link.length;
   }
   return [...pieces, text.slice(end)];
+}
+
+/** A link without what belongs to the sentence around it: its punctuation, and brackets and quotes that were opened before the link. */
+function withoutEnd(link: string): string {
+  const last = link.at(-1) ?? '';
+  const countOf = (sign: string) => link.split(sign).length - 1;
+  const opener = openers[last];
+  const isOfSentence = opener
+    ? countOf(last) > countOf(opener)
+    : /['’]/.test(last)
+      ? countOf(last) % 2 === 1
+      : /[.,:;!?*|([{]|(?![ -~])\p{P}/u.test(last);
+  return isOfSentence ? withoutEnd(link.slice(0, -last.length)) : link;
 }

@@ -1,7 +1,9 @@
 import { useLingui } from '#page-words';
 import type { EditedMailServer } from '../../contract/mail-server.ts';
 import { encryptions, mailServerLimits, usualPorts } from '../../contract/mail-server-terms.ts';
+import { EmailField } from '../ui/email-field.tsx';
 import { Field, Labelled } from '../ui/field.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 
 type Props = { server: EditedMailServer['server']; sender: string | null };
@@ -28,16 +30,7 @@ export function MailServerFields({ server, sender }: Props) {
           defaultValue={host}
           required
         />
-        <Field
-          label={t`Port`}
-          name="port"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={65_535}
-          defaultValue={port}
-          required
-        />
+        <NumberField label={t`Port`} name="port" max={65_535} defaultValue={port} />
         <EncryptionField encryption={server?.encryption ?? 'starttls'} />
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-4">
@@ -58,10 +51,9 @@ export function MailServerFields({ server, sender }: Props) {
           hint={password}
         />
       </div>
-      <Field
+      <EmailField
         label={t`Sender`}
         name="sender"
-        type="email"
         hint={
           sender
             ? t`Mails name another sender, because the environment variable ${sender} decides that.`

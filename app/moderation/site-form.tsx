@@ -3,7 +3,9 @@ import type { ChangedSiteSettings, EditedSiteSettings, SiteSettings } from '../.
 import { siteLimits, siteYears } from '../../contract/site-terms.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import type { Values } from '../ui/drafts.ts';
+import { EmailField } from '../ui/email-field.tsx';
 import { Field, TextAreaField } from '../ui/field.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -85,10 +87,9 @@ export function ImprintFields({ imprint, contact }: ImprintProps) {
         defaultValue={address}
         required
       />
-      <Field
+      <EmailField
         label={t`Email`}
         name="imprint.email"
-        type="email"
         hint={
           contact
             ? t`What is written in the contact form goes elsewhere, because the environment variable ${contact} decides that.`
@@ -105,15 +106,12 @@ export function ImprintFields({ imprint, contact }: ImprintProps) {
         defaultValue={phone}
       />
       <OpeningHours hours={hours} />
-      <Field
+      <NumberField
         label={t`Since which year`}
         name="imprint.founded"
-        type="number"
-        inputMode="numeric"
         min={siteYears.first}
         max={siteYears.last}
         defaultValue={founded}
-        required
       />
     </BoxedSection>
   );

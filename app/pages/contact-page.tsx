@@ -9,6 +9,7 @@ import { preload, skipServer } from '../api/query.ts';
 import { ownText, useOwnText } from '../api/site-text-query.ts';
 import { CommunityFacts } from '../layout/community-facts.tsx';
 import type { Values } from '../ui/drafts.ts';
+import { EmailField } from '../ui/email-field.tsx';
 import { Field, TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -80,14 +81,7 @@ function ContactForm() {
       <Form onSubmit={send} draft="contact">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t`Name`} name="name" autoComplete="name" maxLength={contactLimits.name} required />
-          <Field
-            label={t`Email`}
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={contactLimits.email}
-            required
-          />
+          <EmailField label={t`Email`} name="email" autoComplete="email" maxLength={contactLimits.email} required />
         </div>
         <Field label={t`Subject`} name="subject" maxLength={contactLimits.subject} required />
         <TextAreaField label={t`Message`} name="message" rows={6} maxLength={contactLimits.message} required />

@@ -6,7 +6,7 @@ import { AccountPage } from '../accounts/account-page.tsx';
 import { skipServer } from '../api/query.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { useAuth } from '../session/auth.tsx';
-import { Field } from '../ui/field.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 
@@ -43,7 +43,7 @@ function AskForLink() {
           setSentTo(email);
         }}
       >
-        <Field label={t`Email Address`} name="email" type="email" autoComplete="username" required />
+        <EmailField label={t`Email Address`} name="email" autoComplete="username" required />
         <SubmitButton>{t`Send the link`}</SubmitButton>
       </Form>
       <p role="status" className="wrap-anywhere">

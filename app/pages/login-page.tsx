@@ -5,7 +5,7 @@ import { SignInLayout } from '../accounts/sign-in-layout.tsx';
 import { skipServer } from '../api/query.ts';
 import { useAuth } from '../session/auth.tsx';
 import { pathToReturnTo } from '../session/path-to-return-to.ts';
-import { Field } from '../ui/field.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -30,10 +30,9 @@ export default function LoginPage() {
     <SignInLayout heading={t`Welcome back!`} onSignedIn={done}>
       <PageMeta title={t`LogIn`} description={t`Log in to give food away or to ask for it.`} />
       <Form onSubmit={({ email = '', password = '' }) => signIn({ email, password })} onSent={done}>
-        <Field
+        <EmailField
           label={t`Email Address`}
           name="email"
-          type="email"
           autoComplete="username"
           defaultValue={typedEmail(state)}
           required

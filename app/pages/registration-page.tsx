@@ -15,6 +15,7 @@ import { useAuth } from '../session/auth.tsx';
 import { invitationFields, keepInvitation } from '../session/invitation.ts';
 import { pathToReturnTo } from '../session/path-to-return-to.ts';
 import { useHydrated } from '../ui/browser-state.ts';
+import { EmailField } from '../ui/email-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import type { Errors } from '../ui/form-controls.ts';
@@ -79,10 +80,9 @@ export default function RegistrationPage() {
             picture.current = chosen;
           }}
         />
-        <Field
+        <EmailField
           label={t`Email Address`}
           name="email"
-          type="email"
           autoComplete="username"
           maxLength={accountLimits.email}
           required

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLingui } from '#page-words';
+import type { Food } from '../../contract/foods.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { BlockLink } from '../blocking/block-link.tsx';
 import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';
@@ -15,11 +16,11 @@ import { Requester } from './requester.tsx';
 import type { Moves } from './use-moves.ts';
 import { WordDialog } from './word-dialog.tsx';
 
-/** `title` is the food's, `asOf` when it was like that, in milliseconds. */
-type Props = { request: QueuedRequest; title: string; asOf: number; moves: Moves };
+/** `asOf` is when the food was like that, in milliseconds. */
+type Props = { request: QueuedRequest; food: Pick<Food, 'title' | 'unit'>; asOf: number; moves: Moves };
 
 /** The person who is promised the food, or some of it, with the ways to reach them and to end the promise. */
-export function ComingRequest({ request, title, asOf, moves }: Props) {
+export function ComingRequest({ request, food: { title, unit }, asOf, moves }: Props) {
   const { t } = useLingui();
   const [releasing, setReleasing] = useState(false);
   const { name } = request.requester;
@@ -30,7 +31,7 @@ export function ComingRequest({ request, title, asOf, moves }: Props) {
       className="rounded-box border-base-300 bg-surface shadow-card grid border md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]"
     >
       <div className="flex min-w-0 flex-col gap-6 p-5 md:p-6">
-        <Requester request={request} badge={<RequestStatusBadge status={request.status} />} />
+        <Requester request={request} unit={unit} badge={<RequestStatusBadge status={request.status} />} />
         <Lapses at={request.lapsesAt} />
         <div data-focus-next="waiting" className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
           <DidNotCome request={request} asOf={asOf} moves={moves} />

@@ -2,8 +2,8 @@ import { useLingui } from '#page-words';
 import { type Unit, unitNames } from '../../contract/amount-terms.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 
 type Props = {
   request: QueuedRequest;
@@ -33,17 +33,13 @@ export function OfferDialog({
         {t`They ask for ${wanted}. They say yes or no to your number, and it is promised to them once they say yes. Until then you can still give it to somebody else.`}
       </p>
       <Form onSubmit={(values) => onOffer(Number(values.offered))} onSent={onClose}>
-        <Field
+        <NumberField
           label={unitName ? t`How many ${unitName} can you give?` : t`How many can you give?`}
           name="offered"
-          type="number"
-          inputMode="numeric"
-          min={1}
           max={most}
-          step={1}
           defaultValue={Math.min(offered ?? most, most)}
+          unit={unit}
           data-focus-first=""
-          required
         />
         <SubmitButton>{t({ message: 'Offer', context: 'verb' })}</SubmitButton>
       </Form>

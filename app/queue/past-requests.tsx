@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '#page-words';
+import type { Unit } from '../../contract/amount-terms.ts';
+import type { Food } from '../../contract/foods.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { BlockLink } from '../blocking/block-link.tsx';
 import { MessagesLink } from '../messages/messages-link.tsx';
@@ -8,9 +10,10 @@ import { SayThanks } from '../thanks/say-thanks.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
 
-/** The people who have collected a food or some of it, and the way to thank them. `title` is the food's. */
-export function CollectedRequests({ requests, title }: { requests: QueuedRequest[]; title: string }) {
+/** The people who have collected a food or some of it, and the way to thank them. */
+export function CollectedRequests({ requests, food }: { requests: QueuedRequest[]; food: Food }) {
   const { t } = useLingui();
+  const { title, unit } = food;
   return (
     <QueueSection name="collected" title={t({ message: 'Collected', context: 'status of a request' })}>
       <ul className="grid gap-4">
@@ -18,6 +21,7 @@ export function CollectedRequests({ requests, title }: { requests: QueuedRequest
           <li key={request._id} className="rounded-box border-base-300 bg-surface shadow-card border p-5 md:p-6">
             <Requester
               request={request}
+              unit={unit}
               badge={<RequestStatusBadge status={request.status} collector={request.requester.name} />}
             />
             <div className="border-base-300 mt-4 border-t pt-4">
@@ -32,7 +36,7 @@ export function CollectedRequests({ requests, title }: { requests: QueuedRequest
 }
 
 /** The people who were expected and did not come, with their answers. */
-export function AbsentRequests({ requests }: { requests: QueuedRequest[] }) {
+export function AbsentRequests({ requests, unit }: { requests: QueuedRequest[]; unit: Unit | undefined }) {
   const { t } = useLingui();
   return (
     <QueueSection name="absent" title={t`Did not come`}>
@@ -42,7 +46,7 @@ export function AbsentRequests({ requests }: { requests: QueuedRequest[] }) {
             key={request._id}
             className="rounded-box border-base-300 bg-surface shadow-card grid gap-4 border p-5 md:p-6"
           >
-            <Requester request={request} />
+            <Requester request={request} unit={unit} />
             <p className="border-base-300 border-t pt-4 text-pretty wrap-anywhere whitespace-pre-line">
               <Answer name={request.requester.name} answer={request.noShowAnswer} />
             </p>

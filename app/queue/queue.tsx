@@ -63,21 +63,21 @@ export function Queue({ food, asOf }: { food: FoodAnswer; asOf: number }) {
           {t`The last day of this food has passed, and with it every open request. Give it a later date under Edit, and it can be requested again.`}
         </p>
       )}
-      {coming.length > 0 && <Coming requests={coming} title={food.title} asOf={asOf} moves={moves} />}
+      {coming.length > 0 && <Coming requests={coming} food={food} asOf={asOf} moves={moves} />}
       {waiting.length > 0 && (
         <WaitingRequests food={food} requests={waiting} more={list.hasNextPage} coming={coming} moves={moves} />
       )}
-      {collected.length > 0 && <CollectedRequests requests={collected} title={food.title} />}
-      {absent.length > 0 && <AbsentRequests requests={absent} />}
+      {collected.length > 0 && <CollectedRequests requests={collected} food={food} />}
+      {absent.length > 0 && <AbsentRequests requests={absent} unit={food.unit} />}
       {coming.length + waiting.length + collected.length === 0 && !expired && !food.hidden && <NobodyYet food={food} />}
       <LoadMore list={list} label={t`Show more`} />
     </>
   );
 }
 
-type ComingProps = { requests: QueuedRequest[]; title: string; asOf: number; moves: Moves };
+type ComingProps = { requests: QueuedRequest[]; food: Food; asOf: number; moves: Moves };
 
-function Coming({ requests, title, asOf, moves }: ComingProps) {
+function Coming({ requests, food, asOf, moves }: ComingProps) {
   const { t } = useLingui();
   return (
     <QueueSection
@@ -88,7 +88,7 @@ function Coming({ requests, title, asOf, moves }: ComingProps) {
       <ul className="grid gap-4">
         {requests.map((request) => (
           <li key={request._id}>
-            <ComingRequest request={request} title={title} asOf={asOf} moves={moves} />
+            <ComingRequest request={request} food={food} asOf={asOf} moves={moves} />
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Quote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Trans, useLingui } from '#page-words';
 import { msg, plural } from '#words';
+import { sayAmount, type Unit } from '../../contract/amount-terms.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
 import { YearRecord } from '../thanks/year-record.tsx';
@@ -12,10 +13,11 @@ import { MailLink, Unconfirmed } from '../ui/mail-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 
-type Props = { request: QueuedRequest; badge?: ReactNode };
+/** `unit` is that of the food. */
+type Props = { request: QueuedRequest; unit: Unit | undefined; badge?: ReactNode };
 
 /** Someone who has asked for a food: who they are, since when, for which day, what they wrote, and their record. */
-export function Requester({ request, badge }: Props) {
+export function Requester({ request, unit, badge }: Props) {
   const { t } = useLingui();
   const { requester, record, year, askedAt, reqDate, window: picked, notes } = request;
   return (
@@ -58,7 +60,7 @@ export function Requester({ request, badge }: Props) {
             name={request.status === 'Requested' ? t`Asks for` : t({ message: 'Share', context: 'amount' })}
             layout="inline"
           >
-            {request.wanted}
+            {t(sayAmount(request.wanted, unit))}
           </Fact>
         )}
         <Fact name={t`Asked on`} layout="inline">

@@ -87,7 +87,7 @@ function WaitingRequest({ food, request, mayAccept, isNext, moves }: WaitingProp
       className={`rounded-box bg-surface shadow-card grid gap-5 border p-5 md:grid-cols-[1fr_auto] md:p-6 ${isNext ? 'border-primary' : 'border-base-300'}`}
     >
       <div className="grid content-start gap-3">
-        <Requester request={request} badge={<Place place={request.queuePosition} isNext={isNext} />} />
+        <Requester request={request} unit={unit} badge={<Place place={request.queuePosition} isNext={isNext} />} />
         {left > 0 && !mayAccept && (
           <p className="text-pretty wrap-anywhere">
             {t(

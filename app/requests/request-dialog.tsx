@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
+import { usualShare } from '../../contract/amount-terms.ts';
 import { foodLimits } from '../../contract/food-terms.ts';
 import type { Food } from '../../contract/foods.ts';
 import type { FoodRequestInput } from '../../contract/requests.ts';
@@ -75,7 +76,9 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
           data-focus-first=""
           required
         />
-        {food.left !== undefined && <WantedField food={food} wanted={1} most={Math.max(1, food.left)} />}
+        {food.left !== undefined && (
+          <WantedField food={food} wanted={usualShare(food.left, food.unit)} most={Math.max(1, food.left)} />
+        )}
         {times.length > 0 && (
           // A single time need not be chosen.
           <PickupTimeSelect times={times} chosen={times.length === 1 ? (times[0] ?? '') : ''} />

@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
 import { sayQuantity, type Unit, unitNames } from '../../contract/amount-terms.ts';
-import { Field } from '../ui/field.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 
 type Props = { food: { quantity: number; unit?: Unit; left?: number }; wanted: number; most: number };
 
@@ -10,16 +10,12 @@ export function WantedField({ food, wanted, most }: Props) {
   const unit = food.unit && t(unitNames[food.unit]);
   return (
     <div className="grid gap-1">
-      <Field
+      <NumberField
         label={unit ? t`How many ${unit} would you like?` : t`How many would you like?`}
         name="wanted"
-        type="number"
-        inputMode="numeric"
-        min={1}
         max={most}
-        step={1}
         defaultValue={wanted}
-        required
+        unit={food.unit}
       />
       <p className="text-muted text-sm">{t(sayQuantity(food))}</p>
     </div>

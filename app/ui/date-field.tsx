@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import { type DateFormat, type Day, formatDay, sayDeadline } from '../../contract/dates.ts';
@@ -10,6 +10,7 @@ import { useDates } from './dates.tsx';
 import { Labelled } from './field.tsx';
 import { enter } from './form-controls.ts';
 import { readTypedDay, type TypedDay } from './typed-day.ts';
+import { useFormEvents } from './use-form-events.ts';
 
 type Props = {
   label: string;
@@ -107,21 +108,6 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
       )}
     </Labelled>
   );
-}
-
-type FormEvents = { onData(data: FormData): void; onReset(): void };
-
-/** Calls back when the form of a control is read, and when it is reset. */
-function useFormEvents(control: RefObject<HTMLInputElement | null>, { onData, onReset }: FormEvents): void {
-  const give = useEffectEvent(({ formData }: FormDataEvent) => onData(formData));
-  const reset = useEffectEvent(onReset);
-  useEffect(() => {
-    const { form } = control.current ?? {};
-    const listening = new AbortController();
-    form?.addEventListener('formdata', (event) => give(event), listening);
-    form?.addEventListener('reset', () => reset(), listening);
-    return () => listening.abort();
-  }, [control]);
 }
 
 /** How a date is typed. Other languages name day, month and year by letters of their own. */

@@ -47,11 +47,13 @@ type ControlProps = { id: string; invalid: boolean; 'aria-invalid': boolean; 'ar
 type LabelledProps = Named & {
   /** A hint to read before one types. */
   hint?: string | undefined;
+  /** The way on from what is wrong, which stands in place of the error's words. */
+  wayOn?: ReactNode;
   children(control: ControlProps): ReactNode;
 };
 
 /** The label above and the error below any control of a form. */
-export function Labelled({ label, name, hint, children }: LabelledProps) {
+export function Labelled({ label, name, hint, wayOn, children }: LabelledProps) {
   const id = useId();
   const error = useFieldError(name);
   const invalid = error !== undefined;
@@ -73,7 +75,7 @@ export function Labelled({ label, name, hint, children }: LabelledProps) {
       )}
       {invalid && (
         <p id={`${id}-error`} className="text-error text-sm">
-          {error}
+          {wayOn ?? error}
         </p>
       )}
     </div>

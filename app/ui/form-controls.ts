@@ -16,11 +16,15 @@ export function enter(control: Control, value: string): void {
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Types digits of other scripts as the field for a number knows them, which lets no others in. */
+/** Types digits of other scripts in the field for a number as they are understood everywhere. */
 export function typePlainDigits({ target, data }: { target: EventTarget; data: string }): boolean {
   const { inputMode } = target as HTMLInputElement;
   const plain = withPlainDigits(data);
-  return inputMode === 'numeric' && plain !== data && document.execCommand('insertText', false, plain);
+  return (
+    (inputMode === 'numeric' || inputMode === 'decimal') &&
+    plain !== data &&
+    document.execCommand('insertText', false, plain)
+  );
 }
 
 /** Opens all that an element is folded into. */
@@ -96,15 +100,9 @@ function sayMissing(control: Control): Message {
   return isBox(control) ? msg`Please tick this box.` : msg`Please fill out this field.`;
 }
 
-/** `step` is 1 wherever there is one. */
 function sayBroken(control: Control): Message {
-  const { validity, type } = control;
-  const { min, max, maxLength } = control as HTMLInputElement;
-  if (validity.rangeUnderflow) return msg`Please enter ${{ min }} or more.`;
-  if (validity.rangeOverflow) return msg`Please enter ${{ max }} or less.`;
-  if (validity.stepMismatch) return msg`Please enter a whole number.`;
-  if (validity.badInput && type === 'number') return msg`Please enter a number.`;
-  if (validity.typeMismatch && type === 'email') return msg`Enter a valid email address.`;
+  const { validity } = control;
+  const { maxLength } = control as HTMLInputElement;
   if (validity.tooLong) return msg`Please use at most ${{ most: String(maxLength) }} characters.`;
   return msg`Please check what you entered here.`;
 }

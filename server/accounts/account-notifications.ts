@@ -1,3 +1,4 @@
+import { emailKey } from '../../contract/email.ts';
 import type { TokenPurpose } from '../db/account-tables.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
@@ -69,7 +70,7 @@ export async function addAccountMail(
   about: AboutAccount,
   now: Date,
 ): Promise<void> {
-  await addMail(db, kind, { ...about, address: about.address.trim().toLowerCase() }, now);
+  await addMail(db, kind, { ...about, address: emailKey(about.address) }, now);
 }
 
 /** Tells the owner of an account that there is another way into it, if this site sends mail. */

@@ -1,3 +1,4 @@
+import { plainEmail } from '../../contract/email.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Publish } from '../events/publish.ts';
@@ -99,7 +100,7 @@ export async function recordIdentity(
 ) {
   // A photo of this site is stored by its path.
   const photo = said.photo.startsWith(`${publicUrl}/`) ? said.photo.slice(publicUrl.length) : said.photo;
-  const identity = { ...said, photo };
+  const identity = { ...said, email: plainEmail(said.email) ?? said.email, photo };
   const known = await store.lockUser(tx, identity);
   const isSame = known?.email === identity.email && known.name === identity.name && known.photo === identity.photo;
   if (known && isSame && (known.isConfirmed || !identity.isConfirmed)) return known;

@@ -11,8 +11,9 @@ import { endEverySession, tokenClock } from '../people/sessions.ts';
 import { EMBEDDED } from '../people/user.ts';
 import { FRESH, SESSION_LIFETIME } from './account.ts';
 import { deleteTokensOf, deleteWaysIn, lockUserOf, signInUserOf } from './email-proof-store.ts';
+import { emailsForNames } from './emails-as-names.ts';
 import { hashedSessions } from './hashed-sessions.ts';
-import { requireKnownFields } from './sign-in-bodies.ts';
+import { knownFields } from './sign-in-bodies.ts';
 import { PASSKEY_WITHOUT_OWNER } from './sign-in-refusals.ts';
 
 /** The path of the service's endpoints. */
@@ -35,7 +36,7 @@ export type AuthOptions = {
 /** The configured Better Auth instance, for the embedded service and for the test that compares its tables with ours. */
 export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthOptions) {
   return betterAuth({
-    database: hashedSessions(db),
+    database: emailsForNames(hashedSessions(db)),
     baseURL: publicUrl,
     basePath: BASE_PATH,
     secret,
@@ -66,7 +67,7 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
         },
       }),
     ],
-    hooks: { before: createAuthMiddleware(requireKnownFields) },
+    hooks: { before: createAuthMiddleware(knownFields) },
     user: { modelName: 'sign_in_users', validateUserInfo: ({ source }) => refuseUnverified(source.oauth?.profile) },
     // Not renewed: the site's own session keeps people signed in, and ends some day.
     session: {

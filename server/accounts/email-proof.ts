@@ -1,6 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { EmailChange, NewPassword } from '../../contract/account-mail.ts';
+import { apiErrors } from '../../contract/errors.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
@@ -76,8 +77,13 @@ export async function askForChange(
   if (!ctx.sendsMail) throw new ApiError('NO_MAIL');
   await requirePassword(db, user, password, tries);
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
-  if (!isOwn && (await store.isSignInEmailTaken(db, email))) throw new ApiError('EMAIL_TAKEN');
+  if (!isOwn && (await store.isSignInEmailTaken(db, email))) throw taken();
   await addAccountMail(db, 'change', { address: email, userId: user.id }, ctx.clock());
+}
+
+/** That an address is another person's, at the field in which it was typed. */
+function taken(): ApiError {
+  return new ApiError('EMAIL_TAKEN', { issues: [{ path: 'email', message: apiErrors.EMAIL_TAKEN.message }] });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { emailKey } from '../../contract/email.ts';
 import type { Db } from '../db/schema.ts';
 import { emailLinks } from './email-links.ts';
 import type { EmailToken } from './email-token-store.ts';
@@ -35,7 +36,7 @@ export async function findSignIn(db: Db, email: string): Promise<Pick<EmailToken
  * @throws an Error for people when nobody is registered with the e-mail
  */
 export async function resetLinkFor(db: Db, email: string, publicUrl: string, now: Date): Promise<string> {
-  const address = email.trim().toLowerCase();
+  const address = emailKey(email);
   const known = await findSignIn(db, address);
   if (!known) throw new Error(`Nobody is registered with ${address}.`);
   return publicUrl + (await makeEmailLink(db, { purpose: 'reset-by-operator', ...known, address }, now));

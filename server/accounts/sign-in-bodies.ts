@@ -1,9 +1,11 @@
 import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
 import { NewPasskey, PasskeySignIn, PhotoChange, Registration } from '../../contract/accounts.ts';
+import { plainEmail } from '../../contract/email.ts';
 import { passwordMessages } from '../../contract/passwords.ts';
 import { said } from '../../contract/said.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { nameFor } from './emails-as-names.ts';
 
 /** The bodies of these endpoints. The service itself would take more fields, and miss some faults. */
 const bodies: Partial<Record<string, z.ZodType>> = {
@@ -13,8 +15,22 @@ const bodies: Partial<Record<string, z.ZodType>> = {
   '/passkey/verify-authentication': PasskeySignIn,
 };
 
-/** @throws APIError INVALID_INPUT with every problem at once, for a body that this site does not take */
-export async function requireKnownFields({ path = '', body }: { path?: string; body?: unknown }): Promise<void> {
+type Request = { path?: string; body?: unknown };
+
+/**
+ * The body as the service takes it, with a name in place of an e-mail.
+ *
+ * @throws APIError INVALID_INPUT with every problem at once, for a body that this site does not take
+ */
+export async function knownFields(request: Request): Promise<{ context: { body: unknown } } | undefined> {
+  await requireKnownFields(request);
+  const { email } = (request.body ?? {}) as { email?: unknown };
+  // The service itself refuses what is no e-mail.
+  if (typeof email !== 'string' || !plainEmail(email)) return undefined;
+  return { context: { body: { ...(request.body as object), email: nameFor(email) } } };
+}
+
+async function requireKnownFields({ path = '', body }: Request): Promise<void> {
   const parsed = bodies[path]?.safeParse(body);
   if (!parsed) return;
   const issues = parsed.success

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { emailKey } from '../../contract/email.ts';
 import { readiness } from '../db/readiness.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Env } from '../http/env.ts';
@@ -29,7 +30,7 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
       app.on(method, path, async (c, next) => {
         const given: unknown = (await c.req.json())?.email;
         // The service itself refuses other types.
-        const email = typeof given === 'string' ? given.trim().toLowerCase() : '';
+        const email = typeof given === 'string' ? emailKey(given) : '';
         await countAttempt(c, email);
         await next();
       });

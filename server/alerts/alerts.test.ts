@@ -61,6 +61,15 @@ describe('an alert', () => {
     expect(await found(app, ben)).toMatchObject({ count: 1, title: 'Bavarian crème', search: 'CREME' });
   });
 
+  test('does so whatever blanks are around its words or between them', async () => {
+    const { app, ada, ben } = await larder(await buildApp());
+    await alerted(app, ben, { search: '\u3000rye  bread\u00a0' });
+    await alerted(app, ben, { search: 'rye bread ' });
+    expect(await (await app.call('GET', '/alerts', { as: ben })).json()).toHaveLength(1);
+    await addFood(app, ada, { title: 'Dark rye\u00a0 bread', pickup: HOME });
+    expect(await found(app, ben)).toMatchObject({ count: 1 });
+  });
+
   test('from a list of what is declared finds only food that its donor declares so, and says it', async () => {
     const { app, ada, ben } = await larder(await buildApp());
     const declared = { freeOf: ['milk', 'nuts'], diets: ['vegetarian'], conditions: [] };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../contract/dates.ts';
+import { emailKey, plainEmail } from '../../contract/email.ts';
 import { languages } from '../../contract/languages.ts';
 import { siteLimits } from '../../contract/site-terms.ts';
 import { visibleText } from '../../contract/visible-text.ts';
@@ -29,6 +30,10 @@ const tiles = url(/^https?:$/)
   .refine((value) => /^[a-z\d.:[\]-]+$/.test(new URL(value).host));
 const translations = url(/^https?:$/).refine((value) => value.includes('{text}') && !new URL(value).host.includes('{'));
 const words = z.string().min(1);
+const email = z
+  .string()
+  .overwrite((typed) => plainEmail(typed) ?? typed)
+  .refine((typed) => plainEmail(typed) !== undefined);
 const language = z.enum(Object.keys(languages));
 
 /** Every environment variable that is read. docs/configuration.md describes each. */
@@ -170,12 +175,12 @@ export const variables = {
     schema: z
       .string()
       .transform(parseMailbox)
-      .pipe(z.object({ name: z.string(), address: z.email() }))
+      .pipe(z.object({ name: z.string(), address: email }))
       .optional(),
     must: 'an e-mail address, with or without a name before it',
     example: 'Open Larder <larder@example.org>',
   },
-  CONTACT_EMAIL: { schema: z.email().optional(), must: 'an e-mail address', example: 'kitchen@example.org' },
+  CONTACT_EMAIL: { schema: email.optional(), must: 'an e-mail address', example: 'kitchen@example.org' },
   REQUIRE_CONFIRMED_EMAIL: { schema: z.enum(['on', 'off']).optional(), must: "'on' or 'off'", example: 'on' },
   POSTS_PER_DAY: {
     schema: integer(0, 10_000),
@@ -187,8 +192,8 @@ export const variables = {
   MODERATORS: {
     schema: z
       .string()
-      .transform((list) => list.split(',').map((item) => item.trim().toLowerCase()))
-      .pipe(z.array(z.email()))
+      .transform((list) => list.split(',').map(emailKey))
+      .pipe(z.array(email))
       .optional(),
     must: 'e-mail addresses separated by commas',
     example: 'ada@example.org,ben@example.org',

@@ -160,6 +160,35 @@ describe('a search', () => {
     }
   });
 
+  test.each([
+    ['behind the word, as phones’ keyboards add one', 'bread '],
+    ['before it', '  bread'],
+    ['of any width and kind', '\u00a0\u3000\tbread\u2003\n'],
+    ['that show nothing', '\u200bbre\u00adad\u200e\ufeff'],
+    ['twice between words', 'rye  bread', 'Rye bread'],
+    ['of another kind between words', 'rye\u00a0bread', 'Rye bread'],
+    ['where the title has two of them', 'old white bread', 'Old  white\u00a0 bread'],
+    ['so many that it were too long with them', `bread${' '.repeat(200)}`],
+  ])('finds the same with blanks %s', async (_, search, ...only) => {
+    const app = await buildApp();
+    const titles = ['Rye bread', 'Bread rolls', 'Old  white\u00a0 bread'];
+    await addFoods(app, [...titles, 'Soup']);
+    for (const scope of ['title', 'anywhere']) {
+      const found = await listOf(app, `/all-foods?in=${scope}&search=${encodeURIComponent(search)}`);
+      expect(found.toSorted(), scope).toEqual((only.length > 0 ? only : titles).toSorted());
+    }
+    const { count } = await (await app.call('GET', `/food-count?search=${encodeURIComponent(search)}`)).json();
+    expect(count).toBe(only.length || titles.length);
+  });
+
+  test('for nothing but blanks is none', async () => {
+    const app = await buildApp();
+    await addFoods(app, ['Rye bread', 'Soup']);
+    for (const search of [' ', '\u00a0', '\u200b\u3000']) {
+      expect(await listOf(app, `/all-foods?search=${encodeURIComponent(search)}`)).toHaveLength(2);
+    }
+  });
+
   test('takes wildcards, escapes and quotes as ordinary characters', async () => {
     const app = await buildApp();
     const titles = ['100% rye', '100 g rye', 'a_b', 'axb', 'c\\d', 'cd', "Rosa's", '[x]', 'a+b (c) .*'];

@@ -1,5 +1,13 @@
-import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import { emailKey, plainDomain } from '../../contract/email.ts';
 import type { Snapshot } from '../../contract/moderation.ts';
 import type { UserTable } from '../db/account-tables.ts';
 import type { ContactMessageTable, ModerationActTable, ReportTable } from '../db/moderation-tables.ts';
@@ -105,7 +113,8 @@ export async function messages(db: Db, { limit, after }: ById): Promise<MessageR
 }
 
 export async function people(db: Db, search: string, { limit, after }: ById): Promise<PersonRow[]> {
-  const isFound = sql<boolean>`strpos(lower(users.name), lower(${search})) > 0 or strpos(lower(users.email), lower(${search})) > 0`;
+  const isFound = sql<boolean>`strpos(${cut(sql`users.name`)}, ${cut(sql`${search}`)}) > 0
+    or strpos(lower(users.email), ${partOfEmail(search)}) > 0`;
   let query = db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'suspendedAt', 'suspendedWhy'])
@@ -116,6 +125,18 @@ export async function people(db: Db, search: string, { limit, after }: ById): Pr
   if (search) query = query.where(isFound);
   if (after) query = query.where('id', '<', after.id);
   return query.execute();
+}
+
+/** A part of an e-mail as it is compared: in small letters, a domain in the spelling in which it is kept. */
+function partOfEmail(search: string): string {
+  const start = search.lastIndexOf('@') + 1;
+  const domain = search.slice(start);
+  return (search.slice(0, start) + ((!/^[!-~]*$/.test(domain) && plainDomain(domain)) || domain)).toLowerCase();
+}
+
+/** A text in which case and how wide its blanks are make no difference. */
+function cut(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`lower(regexp_replace(${text}::text, '[\\s\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]+', ' ', 'g'))`;
 }
 
 export async function acts(db: Db, { limit, after }: ById): Promise<ActRow[]> {
@@ -159,7 +180,7 @@ export async function accountsOf(tx: Db, email: string): Promise<Account[]> {
   return tx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'issuer'])
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where(sql<string>`lower(email)`, '=', emailKey(email))
     .orderBy('id')
     .forUpdate()
     .execute();

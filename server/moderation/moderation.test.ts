@@ -321,6 +321,10 @@ describe('a suspended person', () => {
     for (const search of ['Åsa', 'أحمد']) {
       expect(await get(app, mo, `/moderation/people?search=${encodeURIComponent(search)}`)).toHaveLength(1);
     }
+    await app.db.updateTable('users').set({ name: 'Ben  van\u00a0Gent' }).where('email', '=', ben.email).execute();
+    for (const search of ['van gent ', ' Ben van', 'ben\u3000\u3000van Gent\u200b', `${ben.email} `]) {
+      expect(await get(app, mo, `/moderation/people?search=${encodeURIComponent(search)}`), search).toHaveLength(1);
+    }
     const body = { why: 'x' };
     const own = await app.call('POST', `/moderation/people/${await idOf(app, mo)}/suspension`, { as: mo, body });
     expect(await errorOf(own)).toMatchObject({ code: 'ABOUT_YOURSELF' });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailKey } from '../../contract/email.ts';
 import type { Db } from '../db/schema.ts';
 
 /** Somebody by their id, or by an e-mail. Of several people with one it is the one who has confirmed it. */
@@ -49,9 +50,7 @@ export async function changeLanguage(db: Db, userId: string, language: string, n
 async function languagesOf(db: Db, by: By) {
   const users = db.selectFrom('users').select(['language', 'formerLanguage', 'languageChangedAt']);
   const found =
-    'userId' in by
-      ? users.where('id', '=', by.userId)
-      : users.where(sql`lower(email)`, '=', by.address.trim().toLowerCase());
+    'userId' in by ? users.where('id', '=', by.userId) : users.where(sql`lower(email)`, '=', emailKey(by.address));
   return found.orderBy('emailConfirmedAt').limit(1).executeTakeFirst();
 }
 

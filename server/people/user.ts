@@ -1,3 +1,4 @@
+import { emailKey } from '../../contract/email.ts';
 import type { Person } from '../../contract/fields.ts';
 import type { Context } from '../events/context.ts';
 import { ApiError } from '../kernel/api-error.ts';
@@ -85,5 +86,5 @@ export function presentPerson({ email, name, photo, picture, isUnconfirmed, isEm
 
 /** Whether two spellings are one e-mail. */
 export function isSameEmail(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
+  return emailKey(a) === emailKey(b);
 }

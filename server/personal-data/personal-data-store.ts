@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailKey } from '../../contract/email.ts';
 import type { Db } from '../db/schema.ts';
 import { isConfirmed } from '../people/is-confirmed.ts';
 import type { User } from '../people/user.ts';
@@ -10,7 +11,7 @@ export async function accountsOf(db: Db, email: string): Promise<Account[]> {
   const accounts = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'photo', 'issuer', isConfirmed('users').as('isConfirmed')])
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where(sql<string>`lower(email)`, '=', emailKey(email))
     .orderBy('id')
     .execute();
   return accounts.map((account) => ({ ...account, picture: '' }));

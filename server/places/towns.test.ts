@@ -26,6 +26,14 @@ test('a whole name comes before longer ones of larger towns', async () => {
   expect((await names('Linz')).slice(0, 1)).toEqual(['Linz AT']);
 });
 
+test('blanks around a name and between its words make no difference', async () => {
+  for (const text of ['Berlin ', '\u3000Berlin\u00a0', '\u200bBer\u00adlin', 'Berlin\t']) {
+    expect((await townsCalled(text))[0], text).toMatchObject({ name: 'Berlin', whole: true });
+  }
+  expect((await names(' new   york '))[0]).toBe('New York US');
+  expect((await names('Berlin ,  Maryland '))[0]).toBe('Berlin US');
+});
+
 test('nothing is found by nothing, by what is in no name, or at either end of all', async () => {
   for (const text of ['', '   ', 'qqqq', '\u0000', '\uffff', '!']) expect(await names(text), text).toEqual([]);
   expect((await townsCalled('a')).length).toBe(8);

@@ -67,7 +67,7 @@ export async function townsCalled(search: string, words: Words): Promise<Town[]>
 }
 
 async function find(search: string): Promise<Found[]> {
-  const [beginning = '', ...where] = search.split(',').map((piece) => fold(piece.trim()));
+  const [beginning = '', ...where] = search.split(',').map(fold);
   if (beginning === '') return [];
   const key = [beginning, ...where].join();
   const known = cache.get(key);

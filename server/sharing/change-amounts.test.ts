@@ -256,6 +256,36 @@ test('mails say how much of the food it is about', async () => {
   expect(mail.take().at(-1)?.text).toContain('The food: “Apples”, 12 of 60 pieces, from “Ada”.');
 });
 
+test('1500 g are shared by three, in each list, request, queue and mail', async () => {
+  const { app, mail, send } = await mailingApp();
+  const cheese = { title: 'Cheese', quantity: 1500, unit: 'g', inParts: true };
+  const { ada, bob, cem, dot, foodId } = await larder(app, cheese);
+  for (const each of [bob, cem, dot]) await promise(app, ada, each, foodId, 500);
+  await send();
+  expect(mail.take().map(({ text }) => /The food: (.*)/.exec(text)?.[1])).toEqual(
+    expect.arrayContaining(Array(3).fill(expect.stringContaining('“Cheese”, 500 of 1500 g, from “Ada”.'))),
+  );
+  expect(await view(app, foodId)).toMatchObject({ quantity: 1500, unit: 'g', left: 0, status: 'Not Available' });
+  expect(await requestsOf(app, cem)).toMatchObject([{ quantity: 1500, unit: 'g', wanted: 500 }]);
+  const queue = await (await app.call('GET', `/food/${foodId}/requests`, { as: ada })).json();
+  expect(queue).toMatchObject([{ wanted: 500 }, { wanted: 500 }, { wanted: 500 }]);
+});
+
+test.each(['g', 'ml', 'litres'])('a food can be counted in %s', async (unit) => {
+  const { app, ada } = await larder();
+  const id = await addFood(app, ada, { title: 'Some', quantity: 750, unit });
+  expect(await view(app, id)).toMatchObject({ quantity: 750, unit });
+});
+
+test('a share that is no whole number names its field', async () => {
+  const { app, bob, foodId } = await larder();
+  for (const wanted of [1.5, 0, -1, '12', '1,5']) {
+    expect(await errorOf(await requestFood(app, bob, foodId, { wanted }))).toMatchObject({
+      issues: [{ path: 'wanted', message: 'How much you ask for must be a whole number from 1 to 100000.' }],
+    });
+  }
+});
+
 test('the file of one’s data says how much was asked for', async () => {
   const { app, ada, bob, foodId } = await larder();
   await promise(app, ada, bob, foodId, 12);

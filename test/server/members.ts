@@ -20,7 +20,8 @@ export function logIn(app: TestApp, { name, email }: Member, { password = PASSWO
 
 type Way = { path: string; body: object; userAgent?: string | undefined; invitation?: string | undefined };
 
-async function enter(
+/** Enters by an endpoint of the embedded sign-in service, and starts a session. */
+export async function enter(
   { call }: TestApp,
   who: { name: string; email: string },
   { path, body, userAgent = '', invitation }: Way,

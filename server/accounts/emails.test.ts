@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { emailKey } from '../../contract/email.ts';
+import { buildApp, type TestApp } from '../../test/server/build-app.ts';
+import { createUser, errorOf } from '../../test/server/factories.ts';
+import type { ReceivedMail } from '../../test/server/mail-server.ts';
+import { mailingApp } from '../../test/server/mailing.ts';
+import { enter, PASSWORD } from '../../test/server/members.ts';
+
+const register = (app: TestApp, email: string, name = 'Ada') =>
+  enter(app, { name, email }, { path: '/auth/sign-up/email', body: { name, email, password: PASSWORD, image: '' } });
+const tryToRegister = ({ call }: TestApp, email: string) =>
+  call('POST', '/auth/sign-up/email', { body: { name: 'Eve', email, password: PASSWORD, image: '' } });
+const logIn = (app: TestApp, email: string, name = 'Ada') =>
+  enter(app, { name, email }, { path: '/auth/sign-in/email', body: { email, password: PASSWORD } });
+const peopleOf = async ({ db }: TestApp) =>
+  (await db.selectFrom('users').select('email').execute()).map(({ email }) => email);
+
+/** Whom mails have reached, and with what. The test's mail server spells domains with their letters. */
+const reached = (mails: ReceivedMail[]) => mails.map(({ to, says }) => [to.map(emailKey).join(), says]);
+
+/** Addresses with what is kept of them, and another spelling of each. */
+const addresses: [typed: string, kept: string, otherwise: string][] = [
+  ['ada@xn--e1aybc.xn--p1ai', 'ada@xn--e1aybc.xn--p1ai', 'Ada@тест.рф'],
+  ['ada@тест.рф', 'ada@xn--e1aybc.xn--p1ai', 'ADA@XN--E1AYBC.XN--P1AI'],
+  ['ada@münchen.example', 'ada@xn--mnchen-3ya.example', 'ada@xn--mnchen-3ya.example'],
+  ['ada@mu\u0308nchen.example ', 'ada@xn--mnchen-3ya.example', ' ada@MÜNCHEN.example'],
+  ['r&d@firm.example', 'r&d@firm.example', 'R&D@Firm.Example'],
+  [
+    "o'brien+food!#$%*/=?^_`{|}~@firm.example",
+    "o'brien+food!#$%*/=?^_`{|}~@firm.example",
+    "O'Brien+food!#$%*/=?^_`{|}~@firm.example",
+  ],
+  ['Äda@example.org', 'äda@example.org', 'a\u0308DA@example.org'],
+];
+
+describe.each(addresses)('%j', (typed, kept, otherwise) => {
+  test('registers, logs in in either spelling as the same person, and is not registered twice', async () => {
+    const app = await buildApp();
+    const ada = await register(app, typed);
+    expect(await (await app.call('GET', '/session', { as: ada })).json()).toMatchObject({ user: { email: kept } });
+    await logIn(app, otherwise);
+    await logIn(app, typed);
+    expect(await peopleOf(app)).toEqual([kept]);
+    expect(await errorOf(await tryToRegister(app, otherwise))).toMatchObject({
+      status: 422,
+      code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+    });
+    expect((await app.call('GET', `/request-by/${encodeURIComponent(otherwise)}`, { as: ada })).status).toBe(200);
+  });
+
+  test('is proved by a mail, and gets a forgotten password back in either spelling', async () => {
+    const { app, mail, send } = await mailingApp();
+    const ada = await register(app, typed);
+    await send();
+    const [confirmation] = mail.take();
+    const token = /#([\w-]{43})\n/.exec(confirmation?.text ?? '')?.[1];
+    expect((await app.call('POST', '/email-confirmation', { as: ada, body: { token } })).status).toBe(200);
+    expect((await app.call('POST', '/forgotten-password', { body: { email: otherwise } })).status).toBe(200);
+    await send();
+    expect(reached(mail.take())).toEqual([[kept, 'Choose a new password']]);
+  });
+
+  test('becomes another one’s, in either spelling, unless it is taken', async () => {
+    const { app, mail, send } = await mailingApp();
+    const ben = await register(app, 'ben@example.org', 'Ben');
+    const change = { email: typed, password: PASSWORD };
+    expect((await app.call('POST', '/email-change', { as: ben, body: change })).status).toBe(200);
+    await send();
+    expect(reached(mail.take())).toContainEqual([kept, 'Please confirm your new email']);
+    await register(app, otherwise);
+    expect(await errorOf(await app.call('POST', '/email-change', { as: ben, body: change }))).toMatchObject({
+      code: 'EMAIL_TAKEN',
+      issues: [{ path: 'email', message: 'Somebody is already registered with this email.' }],
+    });
+  });
+
+  test('can be answered from the contact form', async () => {
+    const { app, mail, send } = await mailingApp({ env: { CONTACT_EMAIL: otherwise } });
+    const message = { name: 'Ada', email: typed, subject: 'Plums', message: 'Ripe' };
+    expect((await app.call('POST', '/contact', { body: message })).status).toBe(200);
+    await send();
+    const [received] = mail.take();
+    expect(received?.to.map(emailKey)).toEqual([kept]);
+    expect(String(received?.headers['reply-to'])).toContain(kept);
+  });
+
+  test('names a moderator, whom others find by it', async () => {
+    const app = await buildApp({ env: { MODERATORS: otherwise } });
+    const ada = await createUser(app, 'Ada', { email: typed });
+    for (const search of [typed, otherwise]) {
+      const path = `/moderation/people?search=${encodeURIComponent(search)}`;
+      expect(await (await app.call('GET', path, { as: ada })).json()).toMatchObject([{ email: kept }]);
+    }
+  });
+});
+
+test('a domain that is typed by itself finds people, too', async () => {
+  const app = await buildApp({ env: { MODERATORS: 'mo@example.org' } });
+  const mo = await createUser(app, 'Mo');
+  await createUser(app, 'Ada', { email: 'ada@münchen.example' });
+  const path = `/moderation/people?search=${encodeURIComponent('München')}`;
+  expect(await (await app.call('GET', path, { as: mo })).json()).toMatchObject([{ name: 'Ada' }]);
+});
+
+test.each(['ada', 'ada@example', 'ada@@example.org', 'ada lovelace@example.org', 'a..da@example.org', 'ada@1.2'])(
+  'a slip is refused at its field: %s',
+  async (email) => {
+    const app = await buildApp();
+    const refusal = { issues: [{ path: 'email', message: 'Enter a valid email address.' }] };
+    expect(await errorOf(await tryToRegister(app, email))).toMatchObject(refusal);
+    const message = { name: 'Ada', email, subject: 'Plums', message: 'Ripe' };
+    expect(await errorOf(await app.call('POST', '/contact', { body: message }))).toMatchObject(refusal);
+    const ada = await register(app, 'ada@example.org');
+    const change = { email, password: PASSWORD };
+    expect(await errorOf(await app.call('POST', '/email-change', { as: ada, body: change }))).toMatchObject(refusal);
+  },
+);
+
+test('nobody is taken for another by the name that the sign-in service has for them', async () => {
+  const app = await buildApp();
+  await register(app, 'ada@example.org');
+  const name = `${Buffer.from('ada@example.org').toString('hex')}@email.invalid`;
+  const { status } = await app.call('POST', '/auth/sign-in/email', { body: { email: name, password: PASSWORD } });
+  expect(status).toBe(401);
+  await register(app, name, 'Eve');
+  expect(await peopleOf(app)).toEqual(['ada@example.org', name]);
+});
