@@ -46,16 +46,17 @@ function BlogCard({ image, day, comments, page, ...post }: BlogPost) {
             {...elsewhere}
             className="hover:text-primary flex min-h-6 items-center gap-1.5 underline underline-offset-4"
           >
-            <MessageCircle size={16} aria-hidden /> <Plural value={comments} one="# Comment" other="# Comments" />
-            <span className="sr-only"> {t`on ${title}, opens in a new tab`}</span>
+            <MessageCircle size={16} aria-hidden />
+            <Plural value={comments} one="# Comment" other="# Comments" />
+            <span className="sr-only">{` ${t`on ${title}, opens in a new tab`}`}</span>
           </a>
         </p>
         <h3 className="text-lg leading-tight xl:text-xl">{title}</h3>
         <p className="text-sm">
-          {description}...{' '}
+          <span>{`${description}... `}</span>
           <a {...elsewhere} className="text-primary font-semibold whitespace-nowrap underline underline-offset-4">
-            {t`Read more...`}
-            <span className="sr-only"> {t`about ${title}, opens in a new tab`}</span>
+            <span>{t`Read more...`}</span>
+            <span className="sr-only">{` ${t`about ${title}, opens in a new tab`}`}</span>
           </a>
         </p>
       </div>

@@ -53,5 +53,5 @@ function Hours({ hours }: { hours: NonNullable<Imprint['hours']> }) {
   const words = useWords();
   const [from, to] = [words.digits(hours.from), words.digits(hours.to)];
   const [firstDay, lastDay] = [weekday(hours.firstDay, words, 'short'), weekday(hours.lastDay, words, 'short')];
-  return t`${firstDay} to ${lastDay} ${from} to ${to}`;
+  return <span>{t`${firstDay} to ${lastDay} ${from} to ${to}`}</span>;
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { parseUrl } from '../../contract/parse-url.ts';
 
 /** Ends before the punctuation of a sentence, and before a bracket that was opened before the link. */
@@ -9,12 +8,12 @@ const LINK = /\bhttps?:\/\/[^\s<>"]+[^\s<>"'.,:;!?)\]}…»”’]/gi;
  * page nor the person that one comes from.
  */
 export function LinkedText({ text }: { text: string }) {
-  const pieces: ReactNode[] = [];
+  const pieces = [];
   let end = 0;
   for (const { 0: link, index } of text.matchAll(LINK)) {
     if (!parseUrl(link)) continue;
     pieces.push(
-      text.slice(end, index),
+      <span key={`before ${index}`}>{text.slice(end, index)}</span>,
       <a
         key={index}
         href={link}
@@ -28,5 +27,5 @@ export function LinkedText({ text }: { text: string }) {
     );
     end = index + link.length;
   }
-  return [...pieces, text.slice(end)];
+  return [...pieces, <span key="end">{text.slice(end)}</span>];
 }

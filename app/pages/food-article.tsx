@@ -179,15 +179,17 @@ function Donator({ donator, year }: { donator: Person; year: FoodAnswer['donator
             <Trans>
               <bdi>{email}</bdi> (only you see it)
             </Trans>
-          ) : (
+          ) : email || !donator.isEmailHidden ? (
             <bdi>{email}</bdi>
+          ) : (
+            t`You can write to them here once you have asked for it`
           )}
-          {!email && donator.isEmailHidden && t`You can write to them here once you have asked for it`}
         </p>
         {donator.isUnconfirmed && <Unconfirmed />}
         {donator.isSample && (
           <p className="mt-1 text-pretty">
-            <SampleBadge /> {t`It shows how this site looks. Nobody will answer you.`}
+            <SampleBadge />
+            <span>{` ${t`It shows how this site looks. Nobody will answer you.`}`}</span>
           </p>
         )}
         <YearRecord year={year} className="mt-1" />

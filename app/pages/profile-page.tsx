@@ -74,11 +74,12 @@ function SeenByOthers() {
       <ul className="grid list-disc gap-2 ps-5">
         <li>{shown}</li>
         <li>
-          {record
-            ? t`When you ask for food, its donor sees your name and your photo, and how your earlier requests ended: ${endings}.`
-            : t`When you ask for food, its donor sees your name and your photo.`}
-          {!isEmailHidden && ' '}
-          {!isEmailHidden && t`They see your email once they have accepted you.`}
+          <span>
+            {record
+              ? t`When you ask for food, its donor sees your name and your photo, and how your earlier requests ended: ${endings}.`
+              : t`When you ask for food, its donor sees your name and your photo.`}
+          </span>
+          {!isEmailHidden && <span>{` ${t`They see your email once they have accepted you.`}`}</span>}
         </li>
         {year && (
           <li>

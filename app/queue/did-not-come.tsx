@@ -74,7 +74,7 @@ export function DidNotCome({ request, asOf, moves }: Props) {
         )}
         {askedAt && !mayNote && (
           <>
-            {' '}
+            <span> </span>
             <Trans>
               If they do not come, you can note that from <Moment instant={missedFrom} /> on.
             </Trans>

@@ -96,7 +96,7 @@ function Said({ children }: { children: ReactNode }) {
   return (
     <p className="text-muted text-sm text-pretty wrap-anywhere">
       <Heart size={14} aria-hidden className="text-primary me-1.5 inline" />
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

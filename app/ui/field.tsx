@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
+import type { Elements } from './elements.ts';
 import { useFieldError } from './form-context.ts';
 
 type Named<Name extends string = string> = { label: string; name: Name };
@@ -47,7 +48,7 @@ type ControlProps = { id: string; invalid: boolean; 'aria-invalid': boolean; 'ar
 type LabelledProps = Named & {
   /** A hint to read before one types. */
   hint?: string | undefined;
-  children(control: ControlProps): ReactNode;
+  children(control: ControlProps): Elements;
 };
 
 /** The label above and the error below any control of a form. */

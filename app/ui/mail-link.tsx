@@ -21,7 +21,7 @@ export function MailLink({ email, className = '' }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two equal parts apart
         <Fragment key={index}>
           {index > 0 && <wbr />}
-          {piece}
+          <span>{piece}</span>
         </Fragment>
       ))}
     </a>
