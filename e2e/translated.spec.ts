@@ -64,6 +64,13 @@ test('whoever has the pages translated gives food, asks for it and collects it, 
   });
   await accept(donor, say, requester.person.name);
   const code = await readCode(requester, say, title);
+  await test.step('a code, a name and the name of the site are left as they are', async () => {
+    const left = requester.page.locator('[translate=no]');
+    for (const text of [code.slice(0, 3), donor.person.name, 'Open Larder']) {
+      await expect(left.filter({ hasText: text }).filter({ visible: true }).first()).toBeVisible();
+    }
+    await expect(left.locator('font')).toHaveCount(0);
+  });
   await collect(donor, say, requester.person.name, code);
   await expect(rowOf(requester, title).getByText(say(COLLECTED), { exact: true })).toBeVisible();
   for (const { page } of [donor, requester]) await expectTranslated(page);

@@ -22,7 +22,7 @@ export function CommunityFacts({ layout, withEmail = false, className }: Props) 
         <Fact Icon={MapPin} name={t`Address`} layout={layout}>
           {[...new Set([name, ...address.split('\n')])].map((line) => (
             <span key={line} className="block">
-              <bdi>{line}</bdi>
+              <bdi translate="no">{line}</bdi>
             </span>
           ))}
         </Fact>

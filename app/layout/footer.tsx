@@ -84,7 +84,7 @@ export function Footer() {
         <p className="text-muted text-sm">
           {site && (
             <span>
-              © <span>{site.imprint.founded}</span> <bdi>{site.imprint.name}</bdi>.{' '}
+              © <span>{site.imprint.founded}</span> <bdi translate="no">{site.imprint.name}</bdi>.{' '}
             </span>
           )}
           <Trans>Open Larder is free software.</Trans>

@@ -160,10 +160,10 @@ function AccountMenu({ user: { _id, name, email, picture } }: { user: SessionUse
         <Avatar name={name} picture={picture} size={64} />
         <div className="min-w-0">
           <p className="font-display line-clamp-3 text-lg leading-snug wrap-anywhere">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </p>
           <p className="text-muted text-sm wrap-anywhere">
-            <bdi>{email}</bdi>
+            <bdi translate="no">{email}</bdi>
           </p>
         </div>
       </div>

@@ -141,7 +141,7 @@ export function PersonCard({ person }: { person: KnownPerson }) {
             <bdi>{name}</bdi>
           </h2>
           <p className="text-muted wrap-anywhere">
-            <bdi>{email}</bdi>
+            <bdi translate="no">{email}</bdi>
             <span> · </span>
             <Plural value={foods} one="# food" other="# foods" />
           </p>

@@ -172,15 +172,15 @@ function Donator({ donator, year }: { donator: Person; year: FoodAnswer['donator
       <div className="min-w-0">
         <p className="text-muted text-sm">{t`Donator`}</p>
         <p className="font-display text-lg font-medium wrap-anywhere">
-          <bdi>{donator.name}</bdi>
+          <bdi translate="no">{donator.name}</bdi>
         </p>
         <p className="text-muted wrap-anywhere">
           {email && donator.isEmailHidden ? (
             <Trans>
-              <bdi>{email}</bdi> (only you see it)
+              <bdi translate="no">{email}</bdi> (only you see it)
             </Trans>
           ) : email || !donator.isEmailHidden ? (
-            <bdi>{email}</bdi>
+            <bdi translate="no">{email}</bdi>
           ) : (
             t`You can write to them here once you have asked for it`
           )}

@@ -64,10 +64,10 @@ function SeenByOthers() {
         <Avatar name={name} picture={picture} size={64} />
         <div className="min-w-0 flex-1 basis-36">
           <p className="font-display text-xl wrap-anywhere">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </p>
           <p className="text-muted wrap-anywhere">
-            <bdi>{email}</bdi>
+            <bdi translate="no">{email}</bdi>
           </p>
         </div>
       </div>

@@ -12,8 +12,8 @@ export function ClaimHandOver({ name, claim, busy, onClaim }: Props) {
         {claim === null ? (
           <span className="text-muted">
             <Trans>
-              No code, or too many tries? Say that it is handed over, and <bdi>{name}</bdi> confirms that on their
-              phone.
+              No code, or too many tries? Say that it is handed over, and <bdi translate="no">{name}</bdi> confirms that
+              on their phone.
             </Trans>
           </span>
         ) : claim === 'claimed' ? (

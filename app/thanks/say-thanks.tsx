@@ -72,13 +72,13 @@ function Received({ name, words }: { name: string; words: string | null }) {
   if (words === null) {
     return (
       <Trans>
-        <bdi>{name}</bdi> says thanks.
+        <bdi translate="no">{name}</bdi> says thanks.
       </Trans>
     );
   }
   return (
     <Trans>
-      <bdi>{name}</bdi> says thanks: <bdi>{words}</bdi>
+      <bdi translate="no">{name}</bdi> says thanks: <bdi>{words}</bdi>
     </Trans>
   );
 }
