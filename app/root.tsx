@@ -1,7 +1,7 @@
 import bodyFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import displayFont from '@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, startTransition, use, useCallback, useEffect, useState } from 'react';
+import { startTransition, use, useCallback, useEffect, useState } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { useLingui } from '#page-words';
 import { directionOf, LANGUAGE_PARAMETER } from '../contract/languages.ts';
@@ -19,6 +19,7 @@ import { inboxQuery } from './session/inbox.ts';
 import { sessionQuery } from './session/session-query.ts';
 import styles from './styles.css?url';
 import { DatesProvider } from './ui/dates.tsx';
+import type { Elements } from './ui/elements.ts';
 import { lazyComponent } from './ui/lazy-component.tsx';
 import { Notice } from './ui/notice.tsx';
 import { PrefetchContext } from './ui/page-link.tsx';
@@ -52,7 +53,7 @@ export const links = () => [
   })),
 ];
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   const { language } = useWords();
   return (
     <html lang={language} dir={directionOf(language)} suppressHydrationWarning>

@@ -81,7 +81,7 @@ test('blog posts lead to pages elsewhere, in a new tab, and categories tell thei
         await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
       }
       await expect(card.locator('a').first()).toHaveText(
-        new RegExp(`^ ${comments} Comments on .+, opens in a new tab$`),
+        new RegExp(`^${comments} Comments on .+, opens in a new tab$`),
       );
     }
     const tab = page.waitForEvent('popup');

@@ -39,7 +39,7 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await site.enter(context, rita);
   await page.goto('/my-food-requests');
   for (const [title, state] of [
-    ['Waits', 'Requested2nd in line Withdraw'],
+    ['Waits', 'Requested2nd in lineWithdraw'],
     ['Eaten', /^CollectedNewThe donor has your email since/],
     ['Declined', 'DeclinedNew'],
     ['Withdrawn', 'Withdrawn'],

@@ -100,14 +100,14 @@ test('someone asks for a food and finds it among their requests, where it stays 
   await expect(page.getByText('1 Food', { exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(columns);
   const row = page.getByRole('row', { name: /Bread to be asked for/ });
-  const line = 'Requested1st in line Withdraw';
+  const line = 'Requested1st in lineWithdraw';
   const cells = [
     /^12\/31\/2031 in \d+ months$/,
     '02/03/2030',
     '2',
     line,
     'Lindenweg 4',
-    `${dora.name} Messages ReportBlock`,
+    `${dora.name}MessagesReportBlock`,
     '',
   ];
   await expect(row.getByRole('cell')).toHaveText(cells);

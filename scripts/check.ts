@@ -14,6 +14,7 @@ const CHECKS = [
   'node scripts/check-words.ts',
   'lingui check sync',
   'node scripts/check-sides.ts',
+  'node scripts/check-text.ts',
 ];
 
 const outcomes = await Promise.all(CHECKS.map(check));

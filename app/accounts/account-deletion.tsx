@@ -66,7 +66,7 @@ function AccountDeletionForm() {
     >
       <p className="wrap-anywhere">
         <Trans>
-          The account of <bdi>{name}</bdi> (<bdi>{email}</bdi>) will be deleted, for good.
+          The account of <bdi translate="no">{name}</bdi> (<bdi translate="no">{email}</bdi>) will be deleted, for good.
         </Trans>
       </p>
       {hasPassword ? (

@@ -26,11 +26,11 @@ export function EmailForm() {
       <p className="wrap-anywhere">
         {session?.isUnconfirmed ? (
           <Trans>
-            <bdi>{email}</bdi> (not confirmed yet)
+            <bdi translate="no">{email}</bdi> (not confirmed yet)
           </Trans>
         ) : (
           <Trans>
-            <bdi>{email}</bdi> (confirmed)
+            <bdi translate="no">{email}</bdi> (confirmed)
           </Trans>
         )}
       </p>

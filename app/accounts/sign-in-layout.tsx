@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { siteQuery } from '../api/site-query.ts';
+import type { Elements } from '../ui/elements.ts';
 import { GoogleButton } from './google-button.tsx';
 
 type Props = {
@@ -8,7 +8,7 @@ type Props = {
   /** Called when somebody has signed in by Google. */
   onSignedIn(): void;
   /** The form for e-mail and password, and the content below it. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** The frame of the login and registration pages: a form beside a picture. Google comes first if it is set up. */

@@ -50,9 +50,12 @@ export function OwnAlerts() {
       </OwnList>
       {alerts.data && (
         <p className="text-muted">
-          {alerts.data.length > 0
-            ? t`We tell you here on the site and, at most once a day, by mail.`
-            : t`We do not tell you about new food yet.`}{' '}
+          <span>
+            {alerts.data.length > 0
+              ? t`We tell you here on the site and, at most once a day, by mail.`
+              : t`We do not tell you about new food yet.`}
+          </span>
+          <span> </span>
           <Trans>
             <PageLink to="/foods" className="link">
               Look for food near a place

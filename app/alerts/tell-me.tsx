@@ -42,7 +42,8 @@ export function TellMe({ wanted, children }: { wanted: AlertInput; children: str
   if (isTold) {
     return (
       <p className="text-muted flex items-center gap-2 text-sm">
-        <BellRing size={16} aria-hidden /> {t`We tell you about new food here.`}{' '}
+        <BellRing size={16} aria-hidden />
+        <span>{t`We tell you about new food here.`}</span>
         <PageLink to="/profile/notifications" className="link">
           {t({ message: 'Change', context: 'button' })}
         </PageLink>
@@ -57,7 +58,8 @@ export function TellMe({ wanted, children }: { wanted: AlertInput; children: str
   return (
     <>
       <button type="button" className="btn btn-sm" aria-disabled={isPending} onClick={() => isPending || tell()}>
-        <Bell size={16} aria-hidden /> {children}
+        <Bell size={16} aria-hidden />
+        <span>{children}</span>
       </button>
       <InlineError error={error} />
     </>

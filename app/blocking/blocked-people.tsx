@@ -35,7 +35,7 @@ export function BlockedPeople() {
             <Avatar {...person} />
             <div className="min-w-0 grow">
               <p className="font-medium wrap-anywhere">
-                <bdi>{person.name}</bdi>
+                <bdi translate="no">{person.name}</bdi>
               </p>
               <p className="text-muted text-sm">
                 <Trans>

@@ -21,7 +21,8 @@ function PictureMissing({ id }: { id: string }) {
     <p className="rounded-box border-warning bg-base-200 flex gap-3 border-s-4 p-4 text-pretty">
       <ImageOff size={20} aria-hidden className="mt-0.5 shrink-0" />
       <span>
-        {t`We could not fetch the picture at your link, so everyone sees an illustration instead.`}{' '}
+        <span>{t`We could not fetch the picture at your link, so everyone sees an illustration instead.`}</span>
+        <span> </span>
         <PageLink to={`/update-food/${id}`} className="link">
           {t`Give another picture`}
         </PageLink>

@@ -78,7 +78,8 @@ export function BeyondPlace({ state, page, around, urlOf, isEmpty }: Props) {
   return (
     <div className="text-muted mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
       <p>
-        {t`Some donors do not say where their food is.`}{' '}
+        <span>{t`Some donors do not say where their food is.`}</span>
+        <span> </span>
         <PageLink
           to={urlOf({ search: state.search, sort: state.sort, declared: state.declared })}
           className="link"

@@ -44,7 +44,8 @@ export function ContentFilter({ state, onChange }: Props) {
       label={isSet ? t`What is in it: chosen` : t`What is in it`}
       summary={
         <>
-          <SlidersHorizontal size={18} aria-hidden /> <span className="max-sm:sr-only">{t`What is in it`}</span>
+          <SlidersHorizontal size={18} aria-hidden />
+          <span className="max-sm:sr-only">{t`What is in it`}</span>
         </>
       }
       side="wide"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandHeart, PackageCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useLingui } from '#page-words';
+import type { Elements } from '../ui/elements.ts';
 import { useWords } from '../words/words-context.tsx';
 import { figuresQuery } from './food-queries.ts';
 
@@ -22,13 +22,13 @@ export function Figures({ email }: { email: string }) {
   );
 }
 
-function Figure({ icon, name, value }: { icon: ReactNode; name: string; value: number }) {
+function Figure({ icon, name, value }: { icon: Elements; name: string; value: number }) {
   const words = useWords();
   return (
     <div className="flex items-center gap-2.5">
       <dt className="text-muted flex items-center gap-2.5">
         <span className="text-primary">{icon}</span>
-        {name}
+        <span>{name}</span>
       </dt>
       <dd className="font-display text-2xl font-semibold">{words.number(value)}</dd>
     </div>

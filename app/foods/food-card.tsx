@@ -49,7 +49,7 @@ export function FoodCard({ food, eager = false }: { food: Food; eager?: boolean 
           </h3>
           <p className="text-muted line-clamp-1 text-sm wrap-anywhere sm:line-clamp-2">
             <Trans>
-              Donator: <bdi>{name}</bdi>
+              Donator: <bdi translate="no">{name}</bdi>
             </Trans>
           </p>
           <FoodMarks food={food} />

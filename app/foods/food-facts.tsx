@@ -17,7 +17,8 @@ export function FoodFacts({ food, layout, className }: Props) {
       <Fact Icon={MapPin} name={t`Location`} layout={layout}>
         {food.distance !== undefined && (
           <>
-            <span className="whitespace-nowrap">{t(sayDistance(food.distance))} ·</span>{' '}
+            <span className="whitespace-nowrap">{`${t(sayDistance(food.distance))} ·`}</span>
+            <span> </span>
           </>
         )}
         <bdi>{food.location}</bdi>

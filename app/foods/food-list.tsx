@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Plural, useLingui } from '#page-words';
 import { isAnythingDeclared } from '../../contract/content-terms.ts';
 import { cellKey } from '../../contract/place-terms.ts';
+import type { Elements } from '../ui/elements.ts';
 import { Failed } from '../ui/failed.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
@@ -120,7 +120,7 @@ function OnlyOneCell({ count, onShowAll }: { count: number; onShowAll: (() => vo
   );
 }
 
-type NoFoodsProps = { notFound: string; clearUrl: string | undefined; children: ReactNode };
+type NoFoodsProps = { notFound: string; clearUrl: string | undefined; children: Elements };
 
 /** Says that there is no food, and leads on. */
 function NoFoods({ notFound, clearUrl, children }: NoFoodsProps) {

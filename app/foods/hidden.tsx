@@ -14,7 +14,7 @@ export function Hidden({ why }: { why: string }) {
           t`The people who look after this site check this before others see it.`
         ) : (
           <>
-            {t`Hidden by the people who look after this site:`}
+            <span>{t`Hidden by the people who look after this site:`}</span>
             <WrittenText text={why} />
           </>
         )}

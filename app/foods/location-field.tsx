@@ -70,14 +70,14 @@ function OnTheMap({ place }: { place: PlaceChoice }) {
     <div ref={row} className="text-sm">
       <p role="status" className="text-muted inline leading-snug">
         <MapPin size={16} aria-hidden className="me-1 inline align-text-bottom" />
-        {t(sayPlace(place))}{' '}
+        <span>{`${t(sayPlace(place))} `}</span>
       </p>
       {place.choice === NOWHERE && (
         <>
           <button type="button" className={inLine} aria-disabled={isFinding} onClick={find}>
             {t`Use my position`}
-          </button>{' '}
-          <span className="text-muted">{t({ message: 'or', context: 'Use my position or choose a place' })}</span>{' '}
+          </button>
+          <span className="text-muted">{` ${t({ message: 'or', context: 'Use my position or choose a place' })} `}</span>
         </>
       )}
       <button

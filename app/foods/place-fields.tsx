@@ -78,7 +78,7 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
             {area && <option value={cellKey(area)}>{t`The area where you gave before`}</option>}
             {places.map(({ _id, label, address }) => (
               <option key={_id} value={_id}>
-                {label} – {address}
+                {`${label} – ${address}`}
               </option>
             ))}
             <option value={ELSEWHERE}>{t`Another place…`}</option>
@@ -113,7 +113,7 @@ function LastUsed({ places, choice, onChoose }: LastUsedProps) {
             <MapPin size={16} aria-hidden className="shrink-0" />
             <span className="min-w-0 wrap-anywhere">
               <bdi>{label}</bdi>
-              <span className="sr-only"> – {address}</span>
+              <span className="sr-only">{` – ${address}`}</span>
             </span>
           </button>
         </li>

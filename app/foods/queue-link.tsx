@@ -12,8 +12,8 @@ export function QueueLink({ food }: { food: PostedFood }) {
     <Link to={`/my-posted-food/${food._id}`} className="link link-primary font-medium">
       {food.collected ? (
         <>
-          {interest}
-          <span className="sr-only"> {title}</span>
+          <span>{interest}</span>
+          <span className="sr-only">{` ${title}`}</span>
         </>
       ) : (
         <Trans>

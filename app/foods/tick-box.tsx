@@ -13,7 +13,7 @@ export function TickBox({ name, value, ticked, children }: Props) {
         defaultChecked={ticked}
         className="accent-primary size-5 shrink-0"
       />
-      {children}
+      <span>{children}</span>
     </label>
   );
 }

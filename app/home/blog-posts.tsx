@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Plural, useLingui } from '#page-words';
 import type { Day } from '../../contract/dates.ts';
 import type { OwnCards } from '../../contract/site-terms.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { Carousel } from '../ui/carousel.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type BlogPost, blogPosts } from './blog-post-samples.ts';
 import { Section, SectionHeading } from './section.tsx';
@@ -51,8 +51,9 @@ function BlogCard({ image, day, comments, page, ...post }: BlogPost) {
           {...elsewhere(page)}
           className="hover:text-primary flex min-h-6 items-center gap-1.5 underline underline-offset-4"
         >
-          <MessageCircle size={16} aria-hidden /> <Plural value={comments} one="# Comment" other="# Comments" />
-          <span className="sr-only"> {t`on ${title}, opens in a new tab`}</span>
+          <MessageCircle size={16} aria-hidden />
+          <Plural value={comments} one="# Comment" other="# Comments" />
+          <span className="sr-only">{` ${t`on ${title}, opens in a new tab`}`}</span>
         </a>
       </p>
     </Card>
@@ -64,7 +65,7 @@ function OwnBlogCard({ image, title, text, page }: OwnCards['blog'] & { image: s
   return <Card image={image} page={page} title={title} text={text} lang="" />;
 }
 
-type CardProps = { image: string; page: string; title: string; text: string; lang?: ''; children?: ReactNode };
+type CardProps = { image: string; page: string; title: string; text: string; lang?: ''; children?: Elements };
 
 function Card({ image, page, title, text, lang, children }: CardProps) {
   const { t } = useLingui();
@@ -78,10 +79,10 @@ function Card({ image, page, title, text, lang, children }: CardProps) {
           {title}
         </h3>
         <p className="text-sm">
-          <span {...written}>{text}</span>{' '}
+          <span {...written}>{`${text} `}</span>
           <a {...elsewhere(page)} className="text-primary font-semibold whitespace-nowrap underline underline-offset-4">
-            {t`Read more...`}
-            <span className="sr-only"> {t`about ${title}, opens in a new tab`}</span>
+            <span>{t`Read more...`}</span>
+            <span className="sr-only">{` ${t`about ${title}, opens in a new tab`}`}</span>
           </a>
         </p>
       </div>

@@ -87,7 +87,8 @@ function HeroSlide({ art, text, link, linkText, own, first }: SlideProps) {
           </p>
         )}
         <PageLink to={link} className="btn btn-primary sm:btn-lg">
-          {t(linkText)} <ArrowRight size={20} aria-hidden className="rtl:-scale-x-100" />
+          <span>{t(linkText)}</span>
+          <ArrowRight size={20} aria-hidden className="rtl:-scale-x-100" />
         </PageLink>
       </div>
     </div>

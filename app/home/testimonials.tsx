@@ -79,7 +79,7 @@ function TestimonialCard({ quote, name, image }: Testimonial) {
         <Avatar name={name} picture={image} size={64} />
         <span>
           <span className="font-display block text-lg font-semibold">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </span>
           <span className="text-muted">{t`Customer`}</span>
         </span>

@@ -23,7 +23,7 @@ export function Welcome() {
           <ol aria-label={t`How it works`} className="flex flex-wrap gap-x-3 text-sm sm:gap-x-5 sm:text-base">
             {steps.map((step, index) => (
               <li key={step.id}>
-                <strong>{words.number(index + 1)}</strong> {t(step)}
+                <strong>{words.number(index + 1)}</strong> <span>{t(step)}</span>
               </li>
             ))}
           </ol>

@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useHydrated } from '../ui/browser-state.ts';
+import type { Elements } from '../ui/elements.ts';
 import { HYDRATED } from './start-script.tsx';
 
 /** The elements of a page as the server sent them. */
@@ -33,7 +34,7 @@ export function keepSent(): void {
  * Shows the page as the server sent it if its hydration failed. It can be read, and its links and forms work as they do
  * without scripts. Without such a page the children say that something went wrong.
  */
-export function AsSent({ element, children }: { element: 'main' | 'body'; children: ReactNode }) {
+export function AsSent({ element, children }: { element: 'main' | 'body'; children: Elements }) {
   const place = useRef<HTMLDivElement>(null);
   // A failure that the server itself has rendered is a page like any other.
   const [hasFailedHere] = useState(useHydrated());

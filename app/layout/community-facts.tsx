@@ -22,7 +22,7 @@ export function CommunityFacts({ layout, withEmail = false, className }: Props) 
         <Fact Icon={MapPin} name={t`Address`} layout={layout}>
           {[...new Set([name, ...address.split('\n')])].map((line) => (
             <span key={line} className="block">
-              <bdi>{line}</bdi>
+              <bdi translate="no">{line}</bdi>
             </span>
           ))}
         </Fact>
@@ -53,5 +53,5 @@ function Hours({ hours }: { hours: NonNullable<Imprint['hours']> }) {
   const words = useWords();
   const [from, to] = [words.digits(hours.from), words.digits(hours.to)];
   const [firstDay, lastDay] = [weekday(hours.firstDay, words, 'short'), weekday(hours.lastDay, words, 'short')];
-  return t`${firstDay} to ${lastDay} ${from} to ${to}`;
+  return <span>{t`${firstDay} to ${lastDay} ${from} to ${to}`}</span>;
 }

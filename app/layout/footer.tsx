@@ -68,7 +68,7 @@ export function Footer() {
             {socialLinks.map(({ name, href }) => (
               <li key={name}>
                 <a href={href} target="_blank" rel="noopener noreferrer" className={linkStyle}>
-                  {name}
+                  <span>{name}</span>
                   <ArrowUpRight size={16} aria-hidden className="text-muted rtl:-scale-x-100" />
                   <span className="sr-only">{t`(opens in a new tab)`}</span>
                 </a>
@@ -83,9 +83,9 @@ export function Footer() {
       <div className="border-base-300 mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t px-4 py-6">
         <p className="text-muted text-sm">
           {site && (
-            <>
-              © {site.imprint.founded} <bdi>{site.imprint.name}</bdi>.{' '}
-            </>
+            <span>
+              © <span>{site.imprint.founded}</span> <bdi translate="no">{site.imprint.name}</bdi>.{' '}
+            </span>
           )}
           <Trans>Open Larder is free software.</Trans>
         </p>

@@ -36,7 +36,7 @@ export function LanguageSwitch() {
             aria-describedby={isDraft(language) ? draft : undefined}
             className="btn btn-ghost btn-sm aria-pressed:btn-active px-2 text-base font-normal aria-pressed:font-semibold"
           >
-            {nameOfLanguage(language)}
+            <span>{nameOfLanguage(language)}</span>
             {isDraft(language) && <span aria-hidden>*</span>}
           </button>
         ))}

@@ -13,6 +13,7 @@ export function Logo({ isInBar = false }: { isInBar?: boolean }) {
       {/* With a higher priority it would be fetched before the fonts. */}
       <img src={logo ? `${logo}/mark.webp` : '/favicon.svg'} alt="" width={36} height={36} fetchPriority="low" />
       <bdi
+        translate="no"
         className={
           isInBar ? `max-[22em]:hidden ${sizeInBar(name)}` : 'min-w-0 text-lg leading-tight wrap-anywhere sm:text-2xl'
         }

@@ -131,7 +131,7 @@ function LinkList({ links, className = '' }: { links: NavItem[]; className?: str
             aria-label={count > 0 ? withNews(label, words) : undefined}
             className="hover:bg-base-200 aria-[current=page]:text-primary relative flex items-center justify-between gap-3 rounded-lg px-3 py-2 font-medium whitespace-nowrap aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 lg:px-2 lg:text-sm xl:px-3 xl:text-base"
           >
-            {t(label)}
+            <span>{t(label)}</span>
             <Count count={count} className="lg:absolute lg:-top-1 lg:-end-1" />
           </PageNavLink>
         </li>
@@ -161,10 +161,10 @@ function AccountMenu({ user: { _id, name, email, picture } }: { user: SessionUse
         <Avatar name={name} picture={picture} size={64} />
         <div className="min-w-0">
           <p className="font-display line-clamp-3 text-lg leading-snug wrap-anywhere">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </p>
           <p className="text-muted text-sm wrap-anywhere">
-            <bdi>{email}</bdi>
+            <bdi translate="no">{email}</bdi>
           </p>
         </div>
       </div>
@@ -182,7 +182,7 @@ function AccountMenu({ user: { _id, name, email, picture } }: { user: SessionUse
         ) : (
           <LogOut size={18} aria-hidden className="rtl:-scale-x-100" />
         )}
-        {t`Logout`}
+        <span>{t`Logout`}</span>
       </button>
     </Disclosure>
   );

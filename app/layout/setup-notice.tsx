@@ -16,7 +16,9 @@ export function SetupNotice() {
     <aside aria-label={t`Setting up`} data-fleeting="" className="bg-base-200">
       <p className="mx-auto max-w-7xl px-4 py-2 text-pretty">
         {t`This site waits to be set up. The link for it was printed where the server was started. This command prints another one:`}{' '}
-        <code dir="ltr">{SETUP_COMMAND}</code>
+        <code dir="ltr" translate="no">
+          {SETUP_COMMAND}
+        </code>
       </p>
     </aside>
   );

@@ -1,8 +1,8 @@
 import { Inbox, MessageCircle, Plus, Search, ShoppingBasket } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useLingui } from '#page-words';
 import { NOTHING, type Waiting, waitingAt, waitingMessages } from '../messages/waiting.ts';
 import { useAuth } from '../session/auth.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { PageNavLink } from '../ui/page-link.tsx';
 import { KEPT_PAGE } from '../worker/kept-path.ts';
 import { Count, useInboxCounts } from './count.tsx';
@@ -50,7 +50,7 @@ export function ThumbBar() {
 
 type ItemProps = {
   to: string;
-  icon: ReactNode;
+  icon: Elements;
   label: string;
   /** The count beside the link. */
   waiting?: Waiting;
@@ -70,7 +70,7 @@ function Item({ to, icon, label, waiting: { count, words } = NOTHING }: ItemProp
           {icon}
           <Count count={count} className="absolute -top-1.5 start-4" />
         </span>
-        {label}
+        <span>{label}</span>
       </PageNavLink>
     </li>
   );

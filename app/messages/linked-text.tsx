@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { parseUrl } from '../../contract/parse-url.ts';
 
 /** Quotes, brackets and stops that no address has in it, but that stand right behind one in scripts without blanks. */
@@ -14,13 +13,13 @@ const openers: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
  * page nor the person that one comes from.
  */
 export function LinkedText({ text }: { text: string }) {
-  const pieces: ReactNode[] = [];
+  const pieces = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(LINK)) {
     const link = withoutEnd(found);
     if (!parseUrl(link)) continue;
     pieces.push(
-      text.slice(end, index),
+      <span key={`before ${index}`}>{text.slice(end, index)}</span>,
       <a
         key={index}
         href={link}
@@ -34,7 +33,7 @@ export function LinkedText({ text }: { text: string }) {
     );
     end = index + link.length;
   }
-  return [...pieces, text.slice(end)];
+  return [...pieces, <span key="end">{text.slice(end)}</span>];
 }
 
 /** A link without what belongs to the sentence around it: its punctuation, and brackets and quotes that were opened before the link. */

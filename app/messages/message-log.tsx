@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
 import type { Message } from '../../contract/messages.ts';
 import { photoPath } from '../../contract/photo-terms.ts';
 import { ReportLink } from '../moderation/report-link.tsx';
 import { Moment } from '../ui/dates.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { WrittenText } from '../ui/written-text.tsx';
 import { LinkedText } from './linked-text.tsx';
 
@@ -14,7 +15,7 @@ type Props = {
   earlier: Message[];
   newest: Message[];
   /** Loads earlier messages. */
-  more: ReactNode;
+  more: Elements;
 };
 
 export type Layout = 'page' | 'section';
@@ -80,7 +81,7 @@ function Bubble({ message: { isOwn, isDeleted, text, photo }, name }: { message:
     <div
       className={`rounded-box grid gap-2 px-4 py-2.5 ${isOwn ? 'bg-secondary text-secondary-content' : 'bg-base-300'}`}
     >
-      <span className="sr-only">{isOwn ? t`You:` : t`${name}:`} </span>
+      <span className="sr-only">{`${isOwn ? t`You:` : t`${name}:`} `}</span>
       {photo && (
         <a href={photoPath(photo.id, 1280)} target="_blank" rel="noopener" className="block">
           <img

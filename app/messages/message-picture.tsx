@@ -28,7 +28,8 @@ export function MessagePicture() {
       <input ref={field} name={NAME} hidden onInput={({ currentTarget }) => setImage(currentTarget.value)} />
       {shown && <img src={shown} alt="" className="bg-base-200 size-16 rounded-xl object-cover" />}
       <FileButton onFile={choose} className="btn-sm">
-        <ImagePlus size={16} aria-hidden /> {shown ? t`Another picture` : t`Add a picture`}
+        <ImagePlus size={16} aria-hidden />
+        <span>{shown ? t`Another picture` : t`Add a picture`}</span>
       </FileButton>
       {upload.phase === 'failed' && (
         <button type="button" className="btn btn-sm btn-primary" onClick={() => upload.retry()}>
@@ -41,9 +42,11 @@ export function MessagePicture() {
         </button>
       )}
       <p role="status" className={`text-sm ${upload.phase === 'failed' ? 'text-error' : 'text-muted'}`}>
-        {isUnderway && t`Sending your picture…`}
-        {upload.phase === 'done' && t`Your picture is sent with the message.`}
-        {upload.phase === 'failed' && upload.error.message}
+        {isUnderway
+          ? t`Sending your picture…`
+          : upload.phase === 'done'
+            ? t`Your picture is sent with the message.`
+            : upload.phase === 'failed' && upload.error.message}
       </p>
       {error && (
         <p role="alert" className="text-error text-sm">

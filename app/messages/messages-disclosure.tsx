@@ -33,7 +33,9 @@ export function MessagesDisclosure({ requestId, name }: { requestId: string; nam
         <MessageCircle size={18} aria-hidden className="text-primary" />
         <span>{t`Messages`}</span>
         <UnreadBadge count={count} />
-        <bdi className="sr-only">{name}</bdi>
+        <bdi className="sr-only" translate="no">
+          {name}
+        </bdi>
         <ChevronDown size={20} aria-hidden className="ms-auto group-open:rotate-180" />
       </summary>
       <div className="px-4 pb-4">{open && <Conversation requestId={requestId} />}</div>

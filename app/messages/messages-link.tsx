@@ -16,7 +16,9 @@ export function MessagesLink({ requestId, name, label, className = 'link link-pr
       aria-label={count > 0 ? t`${heading}, ${count} new` : heading}
       className={`inline-flex items-center gap-1.5 py-1 ${className}`}
     >
-      <MessageCircle size={16} aria-hidden /> {label ?? t`Messages`} <UnreadBadge count={count} />
+      <MessageCircle size={16} aria-hidden />
+      <span>{label ?? t`Messages`}</span>
+      <UnreadBadge count={count} />
     </PageLink>
   );
 }

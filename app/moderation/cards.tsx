@@ -43,12 +43,12 @@ export function ReportCard({ report }: { report: Report }) {
             )}
           </h2>
           <p className="text-muted text-sm wrap-anywhere">
-            {t(aboutWords[about](snapshot))}
+            <span>{t(aboutWords[about](snapshot))}</span>
             {snapshot.location && (
-              <>
+              <span>
                 {' '}
                 · <bdi>{snapshot.location}</bdi>
-              </>
+              </span>
             )}
           </p>
           {snapshot.notes && <WrittenText text={snapshot.notes} className="text-pretty" />}
@@ -141,7 +141,9 @@ export function PersonCard({ person }: { person: KnownPerson }) {
             <bdi>{name}</bdi>
           </h2>
           <p className="text-muted wrap-anywhere">
-            <bdi>{email}</bdi> · <Plural value={foods} one="# food" other="# foods" />
+            <bdi translate="no">{email}</bdi>
+            <span> · </span>
+            <Plural value={foods} one="# food" other="# foods" />
           </p>
           {suspended && <SuspendedOn suspended={suspended} />}
         </div>
@@ -168,7 +170,11 @@ export function MessageCard({ message: { name, email, subject, message, writtenA
         <bdi>{subject}</bdi>
       </h2>
       <p className="text-muted text-sm wrap-anywhere">
-        <bdi>{name}</bdi>, <MailLink email={email} />, <Moment instant={writtenAt} />
+        <bdi>{name}</bdi>
+        <span>, </span>
+        <MailLink email={email} />
+        <span>, </span>
+        <Moment instant={writtenAt} />
       </p>
       <WrittenText text={message} className="text-pretty" />
     </Card>

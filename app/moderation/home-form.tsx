@@ -43,7 +43,7 @@ function HomeFields({ home: { hidden, slides } }: { home: Home }) {
               defaultChecked={!hidden.includes(part)}
               className="accent-primary size-5 shrink-0"
             />
-            {names[part]}
+            <span>{names[part]}</span>
           </label>
         ))}
       </fieldset>

@@ -35,10 +35,10 @@ export function KeeperList() {
           <>
             <div className="min-w-0 grow">
               <p className="font-medium wrap-anywhere">
-                <bdi>{keeper.name}</bdi>
+                <bdi translate="no">{keeper.name}</bdi>
               </p>
               <p className="text-muted text-sm wrap-anywhere">
-                <bdi>{keeper.email}</bdi>
+                <bdi translate="no">{keeper.email}</bdi>
               </p>
             </div>
             <Roles keeper={keeper} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Trans, useLingui } from '#page-words';
 import type { LoggedAct } from '../../contract/moderation.ts';
 import { type ModerationAct, OPERATOR_NAME } from '../../contract/moderation-terms.ts';
@@ -7,7 +7,7 @@ import { WrittenText } from '../ui/written-text.tsx';
 import { Card } from './cards.tsx';
 
 /** Who did what to whom, as a sentence of its own for each act. */
-const actWords: Record<ModerationAct, (who: { moderator: ReactNode; target: ReactNode }) => ReactNode> = {
+const actWords: Record<ModerationAct, (who: { moderator: ReactElement; target: ReactElement }) => ReactElement> = {
   hide: ({ moderator, target }) => (
     <Trans>
       {moderator} hid {target}

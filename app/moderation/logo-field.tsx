@@ -34,7 +34,7 @@ export function LogoField() {
         <img src={logoPath(logo, 'mark.webp')} alt="" width={72} height={72} />
         <FileButton id={id} className="gap-2" isBusy={isPending} onFile={change}>
           {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-          {t`Choose a logo`}
+          <span>{t`Choose a logo`}</span>
         </FileButton>
         {logo && (
           <button

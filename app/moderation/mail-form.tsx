@@ -95,7 +95,7 @@ function Buttons({ canSave, onPress }: { canSave: boolean; onPress(what: 'save' 
         )}
         <button type="submit" className="btn grow" aria-disabled={pending} onClick={() => pending || onPress('test')}>
           {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-          {t`Send me a test`}
+          <span>{t`Send me a test`}</span>
         </button>
       </div>
     </>

@@ -36,9 +36,7 @@ function Records({ domain, spf, dmarc }: { domain: string; spf: RecordState; dma
       <p className="wrap-anywhere">{t`How other servers recognise mail from ${domain}:`}</p>
       <ul className="list-disc ps-5">
         {Object.entries({ SPF: states[spf], DMARC: states[dmarc], DKIM: dkim }).map(([name, state]) => (
-          <li key={name}>
-            {name}: {state}
-          </li>
+          <li key={name}>{`${name}: ${state}`}</li>
         ))}
       </ul>
     </div>

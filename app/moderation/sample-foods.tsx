@@ -42,7 +42,7 @@ export function SampleFoods() {
             onClick={() => isPending || ask({ text: t`Delete the sample foods?`, about, onYes: () => mutate() })}
           >
             {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-            {t`Delete the sample foods`}
+            <span>{t`Delete the sample foods`}</span>
           </button>
           <InlineError error={error} />
         </>

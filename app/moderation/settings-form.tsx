@@ -1,7 +1,8 @@
-import { type FormEvent, Fragment, type ReactNode, use, useRef, useState } from 'react';
+import { type FormEvent, Fragment, use, useRef, useState } from 'react';
 import type { ChangedSiteSettings, EditedSiteSettings } from '../../contract/site-settings.ts';
 import { DraftOwnerContext } from '../ui/draft-owner.ts';
 import { draftName, forgetDraft, type Values } from '../ui/drafts.ts';
+import type { Elements } from '../ui/elements.ts';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { enter, valuesOf } from '../ui/form-controls.ts';
 import type { Check } from '../ui/use-faults.ts';
@@ -19,7 +20,7 @@ type Props = {
   askBeforeLeaving?: string;
   onSent?(): void;
   className?: string;
-  children(settings: EditedSiteSettings): ReactNode;
+  children(settings: EditedSiteSettings): Elements;
 };
 
 /** The field with the settings as they were read, which is kept with a draft. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
 import { nameOfLanguage } from '../../contract/languages.ts';
 import type { ChangedSiteSettings, SiteSetting, SiteSettings } from '../../contract/site-settings.ts';
@@ -54,7 +54,10 @@ export function SettingsNow({ now, onSaveMine, onTakeTheirs }: Props) {
   );
 }
 
-function useSettingWords(): (name: SiteSetting, settings: SiteSettings) => { label: string; value: ReactNode } {
+function useSettingWords(): (
+  name: SiteSetting,
+  settings: SiteSettings,
+) => { label: string; value: string | number | null | undefined } {
   const { t } = useLingui();
   const words = useWords();
   const day = (number: number) => weekday(number, words, 'short');

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, use, useRef, useState } from 'react';
+import { type FormEvent, use, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type SiteTextKind, siteTextLimits, siteTexts } from '../../contract/site-text-terms.ts';
 import type { EditedSiteText } from '../../contract/site-texts.ts';
 import { DraftOwnerContext } from '../ui/draft-owner.ts';
 import { draftName, forgetDraft } from '../ui/drafts.ts';
+import type { Elements } from '../ui/elements.ts';
 import { TextAreaField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { enter } from '../ui/form-controls.ts';
@@ -17,7 +18,7 @@ type Props = {
   language: string;
   newest: EditedSiteText;
   /** Offers a text to begin with, as long as nothing is written. */
-  template?: ((onTake: (source: string) => void) => ReactNode) | undefined;
+  template?: ((onTake: (source: string) => void) => Elements) | undefined;
 };
 
 /** Writes a text in one language, beside what it will look like. */

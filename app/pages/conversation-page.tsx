@@ -84,7 +84,7 @@ function Head({ about: { requestId, isDonor, foodId, title, status, person } }: 
         <h1 className="text-xl wrap-anywhere sm:text-2xl">
           <Trans>
             <span className="sr-only">Messages with </span>
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </Trans>
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 text-sm wrap-anywhere">

@@ -145,7 +145,9 @@ function Kept({ code, until, children }: { code: string; until: string; children
   return (
     <div className="rounded-box border-base-300 bg-surface grid gap-1 border p-5">
       <h3 className="font-mono text-base wrap-anywhere">
-        <bdi dir="ltr">{code}</bdi>
+        <bdi dir="ltr" translate="no">
+          {code}
+        </bdi>
       </h3>
       <p>{children}</p>
       <p className="text-muted text-sm">{t`Kept until: ${until}`}</p>

@@ -172,22 +172,24 @@ function Donator({ donator, year }: { donator: Person; year: FoodAnswer['donator
       <div className="min-w-0">
         <p className="text-muted text-sm">{t`Donator`}</p>
         <p className="font-display text-lg font-medium wrap-anywhere">
-          <bdi>{donator.name}</bdi>
+          <bdi translate="no">{donator.name}</bdi>
         </p>
         <p className="text-muted wrap-anywhere">
           {email && donator.isEmailHidden ? (
             <Trans>
-              <bdi>{email}</bdi> (only you see it)
+              <bdi translate="no">{email}</bdi> (only you see it)
             </Trans>
+          ) : email || !donator.isEmailHidden ? (
+            <bdi translate="no">{email}</bdi>
           ) : (
-            <bdi>{email}</bdi>
+            t`You can write to them here once you have asked for it`
           )}
-          {!email && donator.isEmailHidden && t`You can write to them here once you have asked for it`}
         </p>
         {donator.isUnconfirmed && <Unconfirmed />}
         {donator.isSample && (
           <p className="mt-1 text-pretty">
-            <SampleBadge /> {t`It shows how this site looks. Nobody will answer you.`}
+            <SampleBadge />
+            <span>{` ${t`It shows how this site looks. Nobody will answer you.`}`}</span>
           </p>
         )}
         <YearRecord year={year} className="mt-1" />

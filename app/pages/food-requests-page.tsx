@@ -98,7 +98,7 @@ function needsNoMessage(request: FoodRequest): boolean {
 
 function Wanted({ request }: { request: FoodRequest }) {
   const { t } = useLingui();
-  return t(sayWanted(request));
+  return <span>{t(sayWanted(request))}</span>;
 }
 
 function useColumns(unseen: ReadonlySet<string>): Column<FoodRequest>[] {

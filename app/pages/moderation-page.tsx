@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
@@ -16,6 +16,7 @@ import { MessageCard, PersonCard, ReportCard } from '../moderation/cards.tsx';
 import { LogEntry } from '../moderation/log-entry.tsx';
 import { logQuery, messagesQuery, peopleQuery, reportsQuery } from '../moderation/moderation-queries.ts';
 import { sessionQuery } from '../session/session-query.ts';
+import type { Elements } from '../ui/elements.ts';
 import { Failed } from '../ui/failed.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -167,8 +168,8 @@ type ListProps<Item> = {
   view: View;
   list: UseInfiniteQueryResult<InfiniteData<ListPage<Item>>>;
   empty: string;
-  before?: ReactNode;
-  children(item: Item): ReactNode;
+  before?: Elements;
+  children(item: Item): Elements;
 };
 
 function ListOf<Item>({ view, list, empty, before, children }: ListProps<Item>) {

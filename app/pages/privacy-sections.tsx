@@ -19,8 +19,9 @@ export function PrivacySections() {
       <Section title={t`Who is responsible`}>
         <p className="wrap-anywhere">
           <Trans>
-            <bdi>{name}</bdi>, <bdi>{address}</bdi>. Write to <MailLink email={email} /> to ask what is stored about
-            you, or to have it changed or removed. The authors of the software can not see any of it.
+            <bdi translate="no">{name}</bdi>, <bdi translate="no">{address}</bdi>. Write to <MailLink email={email} />{' '}
+            to ask what is stored about you, or to have it changed or removed. The authors of the software can not see
+            any of it.
           </Trans>
         </p>
       </Section>

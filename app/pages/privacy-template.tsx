@@ -31,7 +31,7 @@ export function PrivacyTemplate({ facts: { mailHost, dailyBackups }, onTake }: P
       >
         {t`Begin with what this site does`}
       </button>
-      <div ref={sections} hidden>
+      <div ref={sections} hidden translate="no">
         <PrivacySections />
       </div>
     </>

@@ -64,21 +64,22 @@ function SeenByOthers() {
         <Avatar name={name} picture={picture} size={64} />
         <div className="min-w-0 flex-1 basis-36">
           <p className="font-display text-xl wrap-anywhere">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </p>
           <p className="text-muted wrap-anywhere">
-            <bdi>{email}</bdi>
+            <bdi translate="no">{email}</bdi>
           </p>
         </div>
       </div>
       <ul className="grid list-disc gap-2 ps-5">
         <li>{shown}</li>
         <li>
-          {record
-            ? t`When you ask for food, its donor sees your name and your photo, and how your earlier requests ended: ${endings}.`
-            : t`When you ask for food, its donor sees your name and your photo.`}
-          {!isEmailHidden && ' '}
-          {!isEmailHidden && t`They see your email once they have accepted you.`}
+          <span>
+            {record
+              ? t`When you ask for food, its donor sees your name and your photo, and how your earlier requests ended: ${endings}.`
+              : t`When you ask for food, its donor sees your name and your photo.`}
+          </span>
+          {!isEmailHidden && <span>{` ${t`They see your email once they have accepted you.`}`}</span>}
         </li>
         {year && (
           <li>

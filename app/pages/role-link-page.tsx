@@ -33,8 +33,8 @@ export default function RoleLinkPage() {
       <PageMeta title={t`Look after this site`} noIndex />
       <p className="wrap-anywhere">
         <Trans>
-          You are logged in as <bdi>{name}</bdi>. Somebody who runs this site asks you to help. Others who look after it
-          see your name and email, and what you do is in a log.
+          You are logged in as <bdi translate="no">{name}</bdi>. Somebody who runs this site asks you to help. Others
+          who look after it see your name and email, and what you do is in a log.
         </Trans>
       </p>
       <Form onSubmit={takeOn}>

@@ -37,7 +37,7 @@ export default function SetupPage() {
     <div className="mx-auto max-w-3xl px-4 py-10">
       <PageMeta title={t`Set up this site`} noIndex />
       <h1 className="text-4xl outline-none md:text-5xl">
-        {t`Set up this site`}
+        <span>{t`Set up this site`}</span>
         {!isDone && (
           <span className="text-muted mt-2 block font-sans text-lg font-normal">{t`Step ${number} of ${all}: ${title}`}</span>
         )}
@@ -56,7 +56,8 @@ export default function SetupPage() {
           )}
           {isSteward && (
             <p className="text-muted text-pretty">
-              {t`All of this can be changed later:`}{' '}
+              <span>{t`All of this can be changed later:`}</span>
+              <span> </span>
               <Link to="/moderation/site" className="link">
                 {t`This site`}
               </Link>

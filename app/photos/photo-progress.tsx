@@ -1,5 +1,5 @@
 import { RotateCw, TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactElement, useId } from 'react';
 import { useLingui } from '#page-words';
 import { ApiError } from '../api/api.ts';
 import { useForm } from '../ui/form-context.ts';
@@ -18,7 +18,7 @@ type Link = { isLink: boolean; isKept: boolean; isMissing: boolean; isLost: bool
 export function PhotoProgress({ upload, link, onCancel }: { upload: Upload; link: Link; onCancel(): void }) {
   const { t } = useLingui();
   const cancelling = useId();
-  const { pending } = useForm();
+  const words = usePhotoWords(upload, link);
   const { phase } = upload;
   const isUnderway = phase === 'reading' || phase === 'sending';
   const isSeenAnyway = saysWhatIsSeen(upload, link);
@@ -44,9 +44,7 @@ export function PhotoProgress({ upload, link, onCancel }: { upload: Upload; link
           }
         >
           {phase === 'failed' && <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />}
-          <span className={isSeenAnyway ? 'max-md:sr-only' : ''}>
-            <PhotoWords upload={upload} link={link} pending={pending} />
-          </span>
+          <span className={isSeenAnyway ? 'max-md:sr-only' : ''}>{words}</span>
         </p>
       </div>
       {(isUnderway || phase === 'failed') && (
@@ -75,8 +73,9 @@ function saysWhatIsSeen({ phase }: Upload, { isMissing, isLost, isLink }: Link):
   return phase === 'done' || (phase === 'none' && !isMissing && (!isLost || isLink));
 }
 
-function PhotoWords({ upload, link, pending }: { upload: Upload; link: Link; pending: boolean }): ReactNode {
+function usePhotoWords(upload: Upload, link: Link): string | ReactElement {
   const { t } = useLingui();
+  const { pending } = useForm();
   const { isLink, isKept, isMissing, isLost } = link;
   switch (upload.phase) {
     case 'reading':

@@ -106,7 +106,7 @@ function ChosenTimes({ times, onRemove }: { times: string[]; onRemove(time: stri
         .map((time) => ({ time, said: sayPickupTime(words, time, format, today) }))
         .map(({ time, said }) => (
           <li key={time} className="rounded-field bg-base-200 flex items-center gap-1 py-1 pe-1 ps-3">
-            {said}
+            <span>{said}</span>
             <button
               type="button"
               aria-label={t`Remove ${said}`}

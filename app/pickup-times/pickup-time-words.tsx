@@ -9,7 +9,7 @@ import { useWords } from '../words/words-context.tsx';
 export function PickupTimeWords({ time }: { time: string }) {
   const words = useWords();
   const { format } = useDates();
-  return <>{sayPickupTime(words, time, format)}</>;
+  return <span>{sayPickupTime(words, time, format)}</span>;
 }
 
 type Props = { times: string[] | undefined; layout: 'row' | 'card' | 'inline' };

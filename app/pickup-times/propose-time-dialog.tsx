@@ -50,7 +50,7 @@ function ProposeTimeForm({ id, name, onSent }: { id: string; name: string; onSen
     <Form onSubmit={propose} onSent={onSent} check={check}>
       <p className="text-pretty wrap-anywhere">
         <Trans>
-          <bdi>{name}</bdi> can agree by one tap, or propose another time.
+          <bdi translate="no">{name}</bdi> can agree by one tap, or propose another time.
         </Trans>
       </p>
       <DateField label={t`Day`} name="day" day={next.day} today={today} notBeforeToday />

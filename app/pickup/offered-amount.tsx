@@ -36,7 +36,7 @@ export function OfferedAmount({ id, title, donor, offered = 0, wanted = 0, unit,
     <fieldset className="grid w-full gap-3 whitespace-normal" data-focus-next="">
       <legend className="mb-2 font-semibold text-pretty wrap-anywhere">
         <Trans>
-          <bdi>{donor}</bdi> can give you {share} you asked for: <bdi>{title}</bdi>.
+          <bdi translate="no">{donor}</bdi> can give you {share} you asked for: <bdi>{title}</bdi>.
         </Trans>
       </legend>
       <div className="flex flex-wrap gap-2">

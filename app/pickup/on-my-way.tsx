@@ -23,7 +23,7 @@ export function OnMyWay({ id, title, donor, expected }: Props) {
     return (
       <p className="text-pretty wrap-anywhere">
         <Trans>
-          <bdi>{donor}</bdi> knows that you are on your way.
+          <bdi translate="no">{donor}</bdi> knows that you are on your way.
         </Trans>
       </p>
     );
@@ -31,7 +31,7 @@ export function OnMyWay({ id, title, donor, expected }: Props) {
     <fieldset className="grid gap-3" data-focus-next="">
       <legend className="mb-2 font-semibold text-pretty wrap-anywhere">
         <Trans>
-          <bdi>{donor}</bdi> asks: are you on your way for <bdi>{title}</bdi>?
+          <bdi translate="no">{donor}</bdi> asks: are you on your way for <bdi>{title}</bdi>?
         </Trans>
       </legend>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

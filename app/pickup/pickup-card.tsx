@@ -52,7 +52,8 @@ export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props
         />
         <div className="grid min-w-0 sm:gap-1">
           <p className="text-success flex items-center gap-2 text-sm font-semibold sm:text-base">
-            <CircleCheck size={18} aria-hidden className="shrink-0" /> {t`Yours to collect`}
+            <CircleCheck size={18} aria-hidden className="shrink-0" />
+            <span>{t`Yours to collect`}</span>
             {isUnseen && (
               <span data-fleeting="" className="badge badge-sm bg-primary text-primary-content border-0 font-semibold">
                 {t({ message: 'New', context: 'badge' })}

@@ -6,8 +6,8 @@ export function PickupCode({ code }: { code: string }) {
   return (
     <p className="font-display text-[min(3rem,12vw)] font-semibold tracking-wider whitespace-nowrap tabular-nums">
       <span className="sr-only">{t`Pick-up code: ${digits}`}</span>
-      <span aria-hidden dir="ltr">
-        {code.slice(0, 3)}
+      <span aria-hidden dir="ltr" translate="no">
+        <span>{code.slice(0, 3)}</span>
         <span className="ms-4">{code.slice(3)}</span>
       </span>
     </p>

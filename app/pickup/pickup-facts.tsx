@@ -26,7 +26,7 @@ export function PickupFacts({ request }: { request: FoodRequest }) {
         {pickup && (
           <a href={mapLink(pickup)} className="link link-primary" data-exact-place>
             <span className="sr-only">{t`Open in your map:`} </span>
-            <bdi>{pickup.address}</bdi>
+            <bdi translate="no">{pickup.address}</bdi>
           </a>
         )}
       </Fact>

@@ -39,7 +39,8 @@ export function WithdrawButton({ id, title, label, className = label ? '' : 'btn
       >
         {label ?? (
           <>
-            <Undo2 size={16} aria-hidden className="rtl:-scale-x-100" /> {t({ message: 'Withdraw', context: 'verb' })}
+            <Undo2 size={16} aria-hidden className="rtl:-scale-x-100" />
+            <span>{t({ message: 'Withdraw', context: 'verb' })}</span>
           </>
         )}
       </button>

@@ -125,7 +125,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
 
   const time = (name: 'from' | 'to', label: string, hours: Hours) => (
     <label className="flex min-w-0 flex-wrap items-center gap-2">
-      {label}
+      <span>{label}</span>
       <input
         type="time"
         required

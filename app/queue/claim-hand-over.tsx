@@ -9,16 +9,18 @@ export function ClaimHandOver({ name, claim, busy, onClaim }: Props) {
   return (
     <div className="border-base-300 grid gap-2 border-t pt-4">
       <p role="status" className="text-sm text-pretty wrap-anywhere">
-        {claim === null && (
+        {claim === null ? (
           <span className="text-muted">
             <Trans>
-              No code, or too many tries? Say that it is handed over, and <bdi>{name}</bdi> confirms that on their
-              phone.
+              No code, or too many tries? Say that it is handed over, and <bdi translate="no">{name}</bdi> confirms that
+              on their phone.
             </Trans>
           </span>
+        ) : claim === 'claimed' ? (
+          t`${name} is asked whether they have it. It is confirmed as soon as they say yes.`
+        ) : (
+          t`${name} says that they do not have it.`
         )}
-        {claim === 'claimed' && t`${name} is asked whether they have it. It is confirmed as soon as they say yes.`}
-        {claim === 'denied' && t`${name} says that they do not have it.`}
       </p>
       {claim !== 'claimed' && (
         <button

@@ -29,8 +29,8 @@ export function DidNotCome({ request, asOf, moves }: Props) {
     return (
       <p className="text-muted order-last basis-full text-sm text-pretty wrap-anywhere">
         <Trans>
-          <bdi>{name}</bdi> wants to come on <Moment instant={askableFrom} />. From then on you can ask whether they are
-          on their way.
+          <bdi translate="no">{name}</bdi> wants to come on <Moment instant={askableFrom} />. From then on you can ask
+          whether they are on their way.
         </Trans>
       </p>
     );
@@ -63,18 +63,18 @@ export function DidNotCome({ request, asOf, moves }: Props) {
       <p role="status" className="text-muted order-last basis-full text-sm text-pretty wrap-anywhere">
         {onWayAt ? (
           <Trans>
-            <bdi>{name}</bdi> said at <Moment instant={onWayAt} />: I am on my way.
+            <bdi translate="no">{name}</bdi> said at <Moment instant={onWayAt} />: I am on my way.
           </Trans>
         ) : (
           askedAt && (
             <Trans>
-              You asked <bdi>{name}</bdi> at <Moment instant={askedAt} /> whether they are on their way.
+              You asked <bdi translate="no">{name}</bdi> at <Moment instant={askedAt} /> whether they are on their way.
             </Trans>
           )
         )}
         {askedAt && !mayNote && (
           <>
-            {' '}
+            <span> </span>
             <Trans>
               If they do not come, you can note that from <Moment instant={missedFrom} /> on.
             </Trans>

@@ -61,11 +61,11 @@ export function AbsentRequests({ requests, unit }: { requests: QueuedRequest[]; 
 function Answer({ name, answer }: { name: string; answer: string | null }) {
   return answer === null ? (
     <Trans>
-      <bdi>{name}</bdi> has not answered to that.
+      <bdi translate="no">{name}</bdi> has not answered to that.
     </Trans>
   ) : (
     <Trans>
-      <bdi>{name}</bdi> answers: <bdi>{answer}</bdi>
+      <bdi translate="no">{name}</bdi> answers: <bdi>{answer}</bdi>
     </Trans>
   );
 }

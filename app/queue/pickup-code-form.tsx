@@ -62,7 +62,7 @@ export function PickupCodeForm({ id, name, onCollect }: Props) {
       </Labelled>
       <p id={hintId} className="text-muted text-sm wrap-anywhere">
         <Trans>
-          <bdi>{name}</bdi> has {digits} digits to show you when you hand the food over.
+          <bdi translate="no">{name}</bdi> has {digits} digits to show you when you hand the food over.
         </Trans>
       </p>
       <SubmitButton>{t`Confirm collection`}</SubmitButton>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../ui/elements.ts';
 import { useWords } from '../words/words-context.tsx';
 
 /** `name` is the id of its heading, to which `data-focus-next` may lead the keyboard. */
@@ -6,7 +6,7 @@ type Props = {
   name: 'coming' | 'waiting' | 'collected' | 'absent';
   title: string;
   count?: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** A section of the queue under its heading: people who come, wait, have collected, or did not come. */

@@ -1,5 +1,4 @@
 import { CircleCheck, CircleX, Quote } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Trans, useLingui } from '#page-words';
 import { msg, plural } from '#words';
 import { sayAmount, type Unit } from '../../contract/amount-terms.ts';
@@ -8,13 +7,14 @@ import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
 import { YearRecord } from '../thanks/year-record.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Moment, ShortDate } from '../ui/dates.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink, Unconfirmed } from '../ui/mail-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 
 /** `unit` is that of the food. */
-type Props = { request: QueuedRequest; unit: Unit | undefined; badge?: ReactNode };
+type Props = { request: QueuedRequest; unit: Unit | undefined; badge?: Elements };
 
 /** Someone who has asked for a food: who they are, since when, for which day, what they wrote, and their record. */
 export function Requester({ request, unit, badge }: Props) {
@@ -86,13 +86,15 @@ function Record({ collected, noShows }: QueuedRequest['record']) {
   return (
     <p className="text-muted flex flex-wrap gap-x-4 text-sm">
       <span className="inline-flex items-center gap-1.5">
-        <CircleCheck size={16} aria-hidden className="text-success" />{' '}
-        {t(msg`Collected ${plural({ collected }, { 1: 'once', 2: 'twice', other: '# times' })}`)}
+        <CircleCheck size={16} aria-hidden className="text-success" />
+        <span>{t(msg`Collected ${plural({ collected }, { 1: 'once', 2: 'twice', other: '# times' })}`)}</span>
       </span>
       {noShows > 0 && (
         <span className="inline-flex items-center gap-1.5">
-          <CircleX size={16} aria-hidden className="text-error" />{' '}
-          {t(msg`Did not come ${plural({ noShows }, { 1: 'once', 2: 'twice', other: '# times' })} in the last year`)}
+          <CircleX size={16} aria-hidden className="text-error" />
+          <span>
+            {t(msg`Did not come ${plural({ noShows }, { 1: 'once', 2: 'twice', other: '# times' })} in the last year`)}
+          </span>
         </span>
       )}
     </p>

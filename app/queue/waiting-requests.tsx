@@ -144,7 +144,7 @@ function Offered({ food, request, offered, moves }: OfferedProps) {
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-pretty wrap-anywhere">
         <Trans>
-          You offered {share}, and wait for <bdi>{name}</bdi> to answer.
+          You offered {share}, and wait for <bdi translate="no">{name}</bdi> to answer.
         </Trans>
       </span>
       <button

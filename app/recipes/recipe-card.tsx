@@ -72,7 +72,7 @@ export function RecipeCard({ recipe: { id, image, rating, ...recipe }, own, eage
         </ul>
         <button type="button" aria-pressed={isSaved} aria-describedby={nameId} className="btn mt-auto" onClick={toggle}>
           <Bookmark size={18} aria-hidden className={isSaved ? 'fill-primary stroke-primary' : ''} />
-          {isSaved ? t`Saved` : t`Save Recipe`}
+          <span>{isSaved ? t`Saved` : t`Save Recipe`}</span>
         </button>
         <InlineError error={failure} />
       </div>
@@ -95,7 +95,8 @@ function Rating({ value }: { value: number }) {
       <Star size={16} aria-hidden className="fill-accent stroke-accent" />
       <span className="sr-only">{t`Rated ${value} out of 5`}</span>
       <span aria-hidden>
-        {words.number(value)} <span className="text-muted font-normal">/ {words.number(5)}</span>
+        <span>{words.number(value)}</span>
+        <span className="text-muted font-normal">{` / ${words.number(5)}`}</span>
       </span>
     </span>
   );

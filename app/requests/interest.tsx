@@ -19,8 +19,8 @@ export function Interest({ waiting, promised }: { waiting: number; promised: boo
       )}
       {waiting > 0 && (
         <span className="text-muted flex items-center gap-1.5 font-medium">
-          <Users size={18} aria-hidden />{' '}
-          {t(msg`${plural({ waiting }, { one: '# person is waiting', other: '# people are waiting' })}`)}
+          <Users size={18} aria-hidden />
+          <span>{t(msg`${plural({ waiting }, { one: '# person is waiting', other: '# people are waiting' })}`)}</span>
         </span>
       )}
     </>

@@ -64,7 +64,7 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
               <bdi>{food.title}</bdi>
             </p>
             <p className="text-muted line-clamp-2 wrap-anywhere">
-              <bdi>{food.donator.name}</bdi> · <bdi>{food.location}</bdi>
+              <bdi translate="no">{food.donator.name}</bdi> · <bdi>{food.location}</bdi>
             </p>
           </div>
         </div>

@@ -136,8 +136,8 @@ function RequestButton({ isOpening, onPress }: { isOpening: boolean; onPress(): 
       aria-busy={isOpening || undefined}
       onClick={onPress}
     >
-      {isOpening ? <span className="loading loading-spinner size-5" aria-hidden /> : <Hand size={20} aria-hidden />}{' '}
-      {t({ message: 'Request', context: 'verb' })}
+      {isOpening ? <span className="loading loading-spinner size-5" aria-hidden /> : <Hand size={20} aria-hidden />}
+      <span>{t({ message: 'Request', context: 'verb' })}</span>
     </button>
   );
 }

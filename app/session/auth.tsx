@@ -1,18 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, startTransition, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { actOnBehalfOf } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { DraftOwnerContext } from '../ui/draft-owner.ts';
+import type { Elements } from '../ui/elements.ts';
 import type { Connection } from './connection.ts';
 import { type SessionUser, sessionQuery, sessionUser, userOf } from './session-query.ts';
 import type { Credentials, Proof, SignInService } from './sign-in-service.ts';
@@ -55,7 +46,7 @@ export function useAuth(): Auth {
 }
 
 /** Keeps the server's session in step with the sign-in service, and provides the sign-in state. */
-export function AuthProvider({ children }: { children: ReactNode }) {
+export function AuthProvider({ children }: { children: Elements }) {
   const client = useQueryClient();
   const { data: site } = useQuery(siteQuery());
   const { data: session } = useQuery(sessionQuery());

@@ -63,7 +63,9 @@ function NoSecret() {
         {t`To set this site up, open the link that the server printed when it started for the first time. This command prints another one:`}
       </p>
       <p>
-        <code dir="ltr">{SETUP_COMMAND}</code>
+        <code dir="ltr" translate="no">
+          {SETUP_COMMAND}
+        </code>
       </p>
     </>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useLingui } from '#page-words';
 import type { EditedSiteSettings, SiteSettings } from '../../contract/site-settings.ts';
 import { siteQuery } from '../api/site-query.ts';
@@ -10,6 +9,7 @@ import { SettingsForm } from '../moderation/settings-form.tsx';
 import { ImprintFields, SiteFields, settingsOf } from '../moderation/site-form.tsx';
 import { sessionQuery } from '../session/session-query.ts';
 import { PlaceForm } from '../site-place/place-form.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { Failed } from '../ui/failed.tsx';
 import type { StepProps } from './step.ts';
 
@@ -50,7 +50,7 @@ export function LookStep() {
   return <WithSettings>{(settings) => <LookSection settings={settings} />}</WithSettings>;
 }
 
-type Children = { children(settings: EditedSiteSettings): ReactNode };
+type Children = { children(settings: EditedSiteSettings): Elements };
 
 /** A step that saves some of the settings, whose fields are its children. */
 function SettingsStep({ name, onDone, children }: StepProps & Children & { name: string }) {

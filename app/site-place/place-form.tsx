@@ -52,10 +52,13 @@ function SaidPlace({ settings: { place, variables } }: { settings: EditedSiteSet
   const said = place && `${place.name}, ${place.country}`;
   return (
     <p className="text-pretty wrap-anywhere">
-      {said ? t`The site is in ${said}.` : t`Nobody has said yet where the site is.`}{' '}
-      {dates
-        ? t`Maps begin there. How dates are written is decided by the environment variable ${dates}.`
-        : t`Maps begin there. Dates are written as people there do, unless a browser says otherwise.`}
+      <span>{said ? t`The site is in ${said}.` : t`Nobody has said yet where the site is.`}</span>
+      <span> </span>
+      <span>
+        {dates
+          ? t`Maps begin there. How dates are written is decided by the environment variable ${dates}.`
+          : t`Maps begin there. Dates are written as people there do, unless a browser says otherwise.`}
+      </span>
     </p>
   );
 }

@@ -72,13 +72,13 @@ function Received({ name, words }: { name: string; words: string | null }) {
   if (words === null) {
     return (
       <Trans>
-        <bdi>{name}</bdi> says thanks.
+        <bdi translate="no">{name}</bdi> says thanks.
       </Trans>
     );
   }
   return (
     <Trans>
-      <bdi>{name}</bdi> says thanks: <bdi>{words}</bdi>
+      <bdi translate="no">{name}</bdi> says thanks: <bdi>{words}</bdi>
     </Trans>
   );
 }
@@ -96,7 +96,7 @@ function Said({ children }: { children: ReactNode }) {
   return (
     <p className="text-muted text-sm text-pretty wrap-anywhere">
       <Heart size={14} aria-hidden className="text-primary me-1.5 inline" />
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 type Props = {
   /** A few words to know before one presses. Shown on phones alone: elsewhere the facts are in sight. */
   words?: string;
   /** Takes part in the layout without being there yet. */
   busy?: boolean;
-  children: ReactNode;
+  children: Elements;
 };
 
 /**

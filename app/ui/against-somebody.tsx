@@ -9,7 +9,7 @@ export function AgainstSomebody({ Icon, words }: { Icon: LucideIcon; words: stri
   return (
     <>
       <Icon size={14} aria-hidden className="text-error shrink-0" />
-      {words}
+      <span>{words}</span>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from './elements.ts';
 
 /** One part of a page of settings, in a box under its heading. */
-export function BoxedSection({ title, children }: { title: string; children: ReactNode }) {
+export function BoxedSection({ title, children }: { title: string; children: Elements }) {
   const heading = useId();
   return (
     <section

@@ -3,6 +3,7 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import type { Motion, Timing } from './carousel-motion.ts';
 import { isRightToLeft } from './direction.ts';
+import type { Elements } from './elements.ts';
 
 type Props = {
   /** Says to screen readers what is shown. */
@@ -15,7 +16,7 @@ type Props = {
    */
   className: string;
   /** Stands above the slides, beside the buttons. Without it the buttons lie over the slides. */
-  header?: ReactNode;
+  header?: Elements;
   /** One for each slide. */
   children: ReactNode;
 };

@@ -24,7 +24,7 @@ export function CopiedLink({ link }: { link: string }) {
       </label>
       <button type="button" className="btn btn-sm justify-self-start" onClick={copy}>
         {copied === link ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-        {copied === link ? t`Copied` : t`Copy`}
+        <span>{copied === link ? t`Copied` : t`Copy`}</span>
       </button>
     </div>
   );

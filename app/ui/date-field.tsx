@@ -96,8 +96,8 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
           </div>
           {/* An error below says why a day is refused. This says the day as it is read, or those that it may be. */}
           <div role="status" className="text-muted flex flex-wrap items-center gap-2 text-sm empty:hidden">
-            {shown && (earliest ? <DayWithDeadline day={shown} today={today} /> : words.day(shown))}
-            {choices.length > 0 && !invalid && t`Do you mean`}
+            {shown && (earliest ? <DayWithDeadline day={shown} today={today} /> : <span>{words.day(shown)}</span>)}
+            {choices.length > 0 && !invalid && <span>{t`Do you mean`}</span>}
             {choices.map((choice) => (
               <button key={choice} type="button" className="btn btn-sm" onClick={() => answer(choice)}>
                 {words.day(choice)}
@@ -134,7 +134,7 @@ function DayWithDeadline({ day, today }: { day: Day; today: Day }) {
   const { t } = useLingui();
   const date = useWords().day(day);
   const deadline = t(sayDeadline(day, today));
-  return t`${date}, ${deadline}`;
+  return <span>{t`${date}, ${deadline}`}</span>;
 }
 
 type ButtonProps = Pick<CalendarProps, 'today' | 'earliest' | 'onChoose'> & { read(): Day | undefined };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 import { useLingui } from '#page-words';
 import {
   type DateFormat,
@@ -13,6 +13,7 @@ import {
 } from '../../contract/dates.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { useWords } from '../words/words-context.tsx';
+import type { Elements } from './elements.ts';
 
 /** How this page reads and writes days. */
 export type Dates = { timeZone: string; today: Day; format: DateFormat };
@@ -20,7 +21,7 @@ export type Dates = { timeZone: string; today: Day; format: DateFormat };
 const DatesContext = createContext<Dates>({ timeZone: 'UTC', today: '9998-12-31' as Day, format: DEFAULT_DATE_FORMAT });
 
 /** Gives all that is in it the day that it is here, also while the page stays open over midnight, and how dates are written. */
-export function DatesProvider({ children }: { children: ReactNode }) {
+export function DatesProvider({ children }: { children: Elements }) {
   const { data: site, dataUpdatedAt } = useQuery(siteQuery());
   const timeZone = site?.timeZone ?? 'UTC';
   const format = site?.dateFormat ?? DEFAULT_DATE_FORMAT;
@@ -108,7 +109,8 @@ export function Deadline({ instant }: { instant: string }) {
   const words = useDeadlineWords(instant);
   return (
     <>
-      <ShortDate instant={instant} />{' '}
+      <ShortDate instant={instant} />
+      <span> </span>
       <span data-fleeting className="text-muted inline-block font-normal">
         {words}
       </span>

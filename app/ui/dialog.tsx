@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
+import type { Elements } from './elements.ts';
 import { useToastHost } from './toast.tsx';
 
-type Props = { title: string; open: boolean; onClose(): void; children: ReactNode };
+type Props = { title: string; open: boolean; onClose(): void; children: Elements };
 
 /**
  * A window over the page: the browser's own modal dialog, which keeps the keyboard inside and closes on Escape. The

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
+import type { Elements } from './elements.ts';
 import { useFieldError } from './form-context.ts';
 
 type Named<Name extends string = string> = { label: string; name: Name };
@@ -48,8 +49,8 @@ type LabelledProps = Named & {
   /** A hint to read before one types. */
   hint?: string | undefined;
   /** The way on from what is wrong, which stands in place of the error's words. */
-  wayOn?: ReactNode;
-  children(control: ControlProps): ReactNode;
+  wayOn?: Elements;
+  children(control: ControlProps): Elements;
 };
 
 /** The label above and the error below any control of a form. */

@@ -2,6 +2,7 @@ import { type FormEvent, Fragment, type ReactNode, useRef, useState } from 'reac
 import { useLingui } from '#page-words';
 import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import type { Values } from './drafts.ts';
+import type { Elements } from './elements.ts';
 import { FormContext, useForm } from './form-context.ts';
 import { type Control, typePlainDigits } from './form-controls.ts';
 import { InlineError } from './inline-error.tsx';
@@ -21,7 +22,7 @@ type Props = {
   /** The question to a person who goes to another page with something typed and not sent. Without it none is asked. */
   askBeforeLeaving?: string;
   className?: string;
-  children: ReactNode;
+  children: Elements;
 };
 
 const noFurtherRules: Check = () => ({});
@@ -106,7 +107,8 @@ export function SubmitButton({ children }: { children: ReactNode }) {
       <InlineError error={failure} />
       <button type="submit" className="btn btn-primary btn-block" aria-disabled={pending}>
         {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-        {waiting ?? children}
+        {waiting ? <span>{waiting}</span> : null}
+        {waiting ? null : <span className="contents">{children}</span>}
       </button>
     </>
   );

@@ -30,8 +30,8 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
 
   const own = photo ? src : ownPicture(src);
   const usable = failed !== src && own !== undefined;
+  if (!usable && typeof fallback !== 'string') return fallback;
   const illustration = typeof fallback === 'string' ? fallback : undefined;
-  if (!usable && !illustration) return fallback;
   // A picture that is so small that one size will do comes before its placeholder would be of use.
   const placeholder = usable && sizes && photo?.placeholder;
   const shown = (

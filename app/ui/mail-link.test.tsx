@@ -13,5 +13,5 @@ test.each([
 
 test('an address may break before its @ and its dots', () => {
   const html = renderToStaticMarkup(<MailLink email="ada@mail.example.org" />);
-  expect(html).toContain('>ada<wbr/>@mail<wbr/>.example<wbr/>.org</a>');
+  expect(html.replaceAll(/<\/?span>/g, '')).toContain('>ada<wbr/>@mail<wbr/>.example<wbr/>.org</a>');
 });

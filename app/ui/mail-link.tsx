@@ -16,12 +16,12 @@ type Props = { email: string; className?: string };
 export function MailLink({ email, className = '' }: Props) {
   const to = encodeURIComponent(email).replace(/%40(?!.*%40)/, '@');
   return (
-    <a href={`mailto:${to}`} dir="ltr" className={`link wrap-anywhere ${className}`}>
+    <a href={`mailto:${to}`} dir="ltr" translate="no" className={`link wrap-anywhere ${className}`}>
       {email.split(/(?=[@.])/).map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two equal parts apart
         <Fragment key={index}>
           {index > 0 && <wbr />}
-          {piece}
+          <span>{piece}</span>
         </Fragment>
       ))}
     </a>

@@ -1,11 +1,12 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
+import type { Elements } from './elements.ts';
 
 type Props = {
   art: string;
   title: string;
   text?: string;
   heading?: 'h1' | 'h2' | 'h3';
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** Says in the middle of a page that there is nothing, or that something failed, and names the next step. */

@@ -152,5 +152,5 @@ function Way({ onTake, children }: { onTake(): void; children?: ReactNode }) {
 /** A number as it is read in the unit that is chosen elsewhere. */
 function InUnit({ read: { amount }, unit }: { read: Read; unit: Unit | '' | undefined }) {
   const { t } = useLingui();
-  return amount !== undefined && unit ? t(sayAmount(amount, unit)) : null;
+  return amount !== undefined && unit ? <span>{t(sayAmount(amount, unit))}</span> : null;
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useLingui } from '#page-words';
+import type { Elements } from './elements.ts';
 import { Failed } from './failed.tsx';
 
 type Props<Item> = {
@@ -9,7 +10,7 @@ type Props<Item> = {
   query: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;
   /** Where something outside of it leads the keyboard that goes away. */
   id?: string;
-  children(item: Item): ReactNode;
+  children(item: Item): Elements;
 };
 
 /**

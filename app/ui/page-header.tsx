@@ -20,7 +20,7 @@ export function PageHeader({ title, lead, art }: Props) {
       />
       <div className="max-w-2xl">
         <h1 className="text-4xl md:text-5xl">{title}</h1>
-        {lead && <p className="text-muted mt-4 text-lg text-pretty">{lead}</p>}
+        {lead ? <p className="text-muted mt-4 text-lg text-pretty">{lead}</p> : null}
       </div>
     </header>
   );

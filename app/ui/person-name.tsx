@@ -5,7 +5,7 @@ import { useWords } from '../words/words-context.tsx';
 
 /** A person's name as they write it. Of those who have left there is none, which is said in the reader's language. */
 export function PersonName({ name }: { name: string }) {
-  return <bdi>{personName(useWords(), name)}</bdi>;
+  return <bdi translate={name === SOMEONE_WHO_LEFT ? undefined : 'no'}>{personName(useWords(), name)}</bdi>;
 }
 
 export function personName(words: Words, name: string): string {

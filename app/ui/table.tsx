@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 /** One column: its heading, and its cell for an item. */
 export type Column<Item> = {
   name: string;
-  cell(item: Item): ReactNode;
+  cell(item: Item): string | Elements;
   /** Long text, which may be broken anywhere. */
   long?: true;
   /** Something to do with the item: a button with a name of its own. */

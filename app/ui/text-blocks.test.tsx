@@ -26,8 +26,8 @@ test('a text has its headings, lists and links, in its language', () => {
     ),
   ];
   expect(htmlOf(blocks, 'ar')).toBe(
-    '<div lang="ar" dir="rtl"><h2>One</h2><ol start="3"><li><p>a <strong>b</strong></p></li></ol>' +
-      '<blockquote><p>c<br/><em>d</em></p></blockquote>' +
+    '<div lang="ar" dir="rtl"><h2>One</h2><ol start="3"><li><p><span>a </span><strong>b</strong></p></li></ol>' +
+      '<blockquote><p><span>c</span><br/><em>d</em></p></blockquote>' +
       '<p><a href="https://example.org/" rel="noopener noreferrer nofollow">e</a><a href="/foods"><code>f</code></a></p></div>',
   );
 });

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { directionOf } from '../../contract/languages.ts';
 import type { TextBlock, TextPart } from '../../contract/site-texts.ts';
 import { PageLink } from './page-link.tsx';
@@ -31,18 +31,10 @@ function Block({ block, below }: { block: TextBlock; below: number }) {
     case 'heading': {
       const level = (block.level + below - 1) as keyof typeof headingSizes;
       const Heading = `h${level}` as const;
-      return (
-        <Heading className={headingSizes[level]}>
-          <Parts parts={block.parts} />
-        </Heading>
-      );
+      return <Heading className={headingSizes[level]}>{show(block.parts)}</Heading>;
     }
     case 'paragraph':
-      return (
-        <p>
-          <Parts parts={block.parts} />
-        </p>
-      );
+      return <p>{show(block.parts)}</p>;
     case 'line':
       return <hr className="border-base-300" />;
     case 'quote':
@@ -72,45 +64,39 @@ function List({ start, items, below }: ListProps) {
   );
 }
 
-function Parts({ parts }: { parts: TextPart[] }) {
-  return inOrder(parts, (part) => <Part part={part} />);
+/** The parts of a text, for an element that has nothing else in it. */
+function show(parts: TextPart[]): string | ReactElement[] {
+  const [first] = parts;
+  return parts.length === 1 && first?.type === 'text' ? first.text : inOrder(parts, (part) => <Part part={part} />);
 }
 
 function Part({ part }: { part: TextPart }) {
   switch (part.type) {
     case 'text':
-      return part.text;
+      return <span>{part.text}</span>;
     case 'break':
       return <br />;
     case 'code':
       return <code className="font-mono whitespace-pre-wrap">{part.text}</code>;
     case 'strong':
-      return (
-        <strong>
-          <Parts parts={part.parts} />
-        </strong>
-      );
+      return <strong>{show(part.parts)}</strong>;
     case 'emphasis':
-      return (
-        <em>
-          <Parts parts={part.parts} />
-        </em>
-      );
+      return <em>{show(part.parts)}</em>;
     case 'link':
       return part.to.startsWith('/') ? (
         <PageLink to={part.to} className="link">
-          <Parts parts={part.parts} />
+          {show(part.parts)}
         </PageLink>
       ) : (
         <a href={part.to} rel="noopener noreferrer nofollow" className="link">
-          <Parts parts={part.parts} />
+          {show(part.parts)}
         </a>
       );
   }
 }
 
 /** Pieces of a text that never move: their place is their key. */
-function inOrder<Piece>(pieces: Piece[], show: (piece: Piece) => ReactNode) {
+function inOrder<Piece>(pieces: Piece[], elementOf: (piece: Piece) => ReactElement): ReactElement[] {
   // biome-ignore lint/suspicious/noArrayIndexKey: they are replaced all together
-  return pieces.map((piece, index) => <Fragment key={index}>{show(piece)}</Fragment>);
+  return pieces.map((piece, index) => <Fragment key={index}>{elementOf(piece)}</Fragment>);
 }

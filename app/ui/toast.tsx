@@ -1,7 +1,6 @@
 import {
   createContext,
   type Dispatch,
-  type ReactNode,
   type SetStateAction,
   use,
   useEffect,
@@ -15,6 +14,7 @@ import { useLingui } from '#page-words';
 import { msg } from '#words';
 import type { Words } from '../../contract/say.ts';
 import { useWords } from '../words/words-context.tsx';
+import type { Elements } from './elements.ts';
 import { lazyComponent } from './lazy-component.tsx';
 import type { Question, QuestionDialogProps } from './question.tsx';
 import { type ToastMessage, ToastStack } from './toast-stack.tsx';
@@ -84,7 +84,7 @@ export function useToastHost(host: HTMLElement | null): void {
 }
 
 /** Shows short messages in the upper corner at the end of lines, and has screen readers say them. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: Elements }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<{ key: string; turn: number; question: Question }>();

@@ -47,7 +47,7 @@ function TranslateLink({ text }: { text: string }) {
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow" className="link text-sm print:hidden">
       <Languages size={16} aria-hidden className="me-1 inline" />
-      {t`Translate at ${host}`}
+      <span>{t`Translate at ${host}`}</span>
     </a>
   );
 }

@@ -2,7 +2,7 @@
  * What pages import to say something in their reader's language. The build puts `useWords` and `Trans` of words-context.tsx in
  * their place (scripts/words-plugin.ts), so nothing of this file is ever run. The names are Lingui's, whose tools read them.
  */
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { Message } from '../../contract/words.ts';
 
 type Say = {
@@ -16,8 +16,11 @@ type Say = {
 /** The words of this page: `` const { t } = useLingui() ``, `` t`View Details of ${title}` ``. */
 export declare function useLingui(): { t: Say };
 
+/** A sentence, with values and elements in it. */
+type Sentence = string | number | ReactElement | readonly Sentence[];
+
 /** A sentence with elements in it. */
-export declare function Trans(props: { children: ReactNode; context?: string; comment?: string }): ReactNode;
+export declare function Trans(props: { children: Sentence; context?: string; comment?: string }): ReactElement;
 
 /** What differs by number: `<Plural value={count} one="# food" other="# foods" />`. */
-export declare function Plural(props: { value: number; one: ReactNode; other: ReactNode; _0?: ReactNode }): ReactNode;
+export declare function Plural(props: { value: number; one: Sentence; other: Sentence; _0?: Sentence }): ReactElement;

@@ -1,4 +1,4 @@
-import { cloneElement, createContext, Fragment, type ReactElement, type ReactNode, use } from 'react';
+import { cloneElement, createContext, Fragment, type ReactElement, use } from 'react';
 import { english } from '../../contract/said.ts';
 import type { Piece, Words } from '../../contract/say.ts';
 import { pageWords } from './need.ts';
@@ -11,32 +11,36 @@ export function useWords(): Words {
   return use(WordsContext);
 }
 
+/** What a sentence is made of. */
+type Part = string | ReactElement;
+
 type TransProps = {
   id: string;
   message?: string;
-  values?: Record<string, ReactNode>;
+  values?: Record<string, Part | number>;
   /** The elements of the sentence, by the numbers that stand for them in it: `<0>…</0>`. */
   components?: Record<string, ReactElement>;
 };
 
 /** What `Trans` and `Plural` of #page-words become. */
-export function Trans({ components = {}, ...message }: TransProps): ReactNode {
+export function Trans({ components = {}, ...message }: TransProps): ReactElement {
   const words = use(WordsContext);
+  const said = (value: Part | number) => (typeof value === 'number' ? words.number(value) : value);
   const pieces = words
-    .pieces<ReactNode>(message)
-    .map((piece) =>
-      'value' in piece && typeof piece.value === 'number' ? { text: words.number(piece.value) } : piece,
-    );
-  return <>{withElements(pieces, components)}</>;
+    .pieces<Part | number>(message)
+    .map((piece) => ('text' in piece ? piece : { value: said(piece.value) }));
+  return <>{inOrder(withElements(pieces, components))}</>;
 }
 
 /** Text and values with the sentence's elements around them. Only its own text has marks of elements, never a value. */
-function withElements(pieces: Piece<ReactNode>[], components: Record<string, ReactElement>): ReactNode[] {
-  const root: ReactNode[] = [];
-  const open: { number: string; children: ReactNode[] }[] = [];
-  const put = (node: ReactNode) => {
-    const children = open.at(-1)?.children ?? root;
-    children.push(<Fragment key={children.length}>{node}</Fragment>);
+function withElements(pieces: Piece<Part>[], components: Record<string, ReactElement>): Part[] {
+  const root: Part[] = [];
+  const open: { number: string; parts: Part[] }[] = [];
+  const put = (part: Part) => {
+    const parts = open.at(-1)?.parts ?? root;
+    const before = parts.at(-1);
+    if (typeof part === 'string' && typeof before === 'string') parts.splice(-1, 1, before + part);
+    else if (part !== '') parts.push(part);
   };
   for (const piece of pieces) {
     if ('value' in piece) put(piece.value);
@@ -47,11 +51,20 @@ function withElements(pieces: Piece<ReactNode>[], components: Record<string, Rea
         if (!element) put(part);
         else if (alone) put(element);
         else if (end) {
-          const { children = [] } = open.pop() ?? {};
-          put(cloneElement(element, {}, ...children));
-        } else open.push({ number, children: [] });
+          const { parts = [] } = open.pop() ?? {};
+          const [only] = parts;
+          put(cloneElement(element, {}, parts.length === 1 && typeof only === 'string' ? only : inOrder(parts)));
+        } else open.push({ number, parts: [] });
       }
     }
   }
   return root;
+}
+
+/** A text is in an element of its own (scripts/check-text.ts). */
+function inOrder(parts: Part[]): ReactElement[] {
+  return parts.map((part, index) => {
+    const key = String(index);
+    return typeof part === 'string' ? <span key={key}>{part}</span> : <Fragment key={key}>{part}</Fragment>;
+  });
 }

@@ -23,7 +23,7 @@ test('a title that was folded with its blanks is found, and alerts that differ i
   await sql`update alerts set id = case label when 'Old' then '00000000-0000-7000-8000-000000000001'::uuid
     else '00000000-0000-7000-8000-000000000002'::uuid end where label in ('Old', 'New')`.execute(app.db);
 
-  await runMigrations(app.db, '080-single-blanks.additive');
+  await runMigrations(app.db, '081-single-blanks.additive');
 
   expect(await listOf(app, '/all-foods?search=rye%20bread')).toEqual(['Rye  bread']);
   const alerts = await app.db.selectFrom('alerts').select(['label', 'searchFolded']).orderBy('label').execute();

@@ -10,6 +10,7 @@ import { TIME_ZONE } from './noon.ts';
 import { listenForProblems, type Problems } from './problems.ts';
 import { allSettled, settled } from './settled.ts';
 import { recordToasts } from './toasts.ts';
+import { translate } from './translator.ts';
 
 export { expect };
 
@@ -43,6 +44,8 @@ type WorkerFixtures = {
 };
 
 type Fixtures = {
+  /** Whether a browser's translator is at work on each page. `TRANSLATED=on npm run test:browser` has it at work in all tests. */
+  isTranslated: boolean;
   /** Declares a problem that the test is about; every other console error, failed request or refusal fails it. */
   expectProblem: Problems['expect'];
   /** Opens a further browser, of another visitor. */
@@ -61,11 +64,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': nextAddress() }),
 
+  isTranslated: [process.env.TRANSLATED === 'on', { option: true }],
+
   problems: [
-    async ({ context, site }, use) => {
+    async ({ context, site, isTranslated }, use) => {
       const problems = listenForProblems(site.url);
       await problems.watch(context);
       await recordToasts(context);
+      if (isTranslated) await translate(context);
       await use(problems);
       expect(problems.unexpected(), 'no problem but the expected ones').toEqual([]);
       expect(problems.missing(), 'every expected problem').toEqual([]);
@@ -75,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   expectProblem: async ({ problems }, use) => use(problems.expect),
 
-  newVisitor: async ({ browser, contextOptions, baseURL, problems }, use) => {
+  newVisitor: async ({ browser, contextOptions, baseURL, problems, isTranslated }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const extraHTTPHeaders = { 'X-Forwarded-For': nextAddress() };
@@ -83,6 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       contexts.push(context);
       await problems.watch(context);
       await recordToasts(context);
+      if (isTranslated) await translate(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));

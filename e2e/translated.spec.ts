@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchPath } from 'react-router';
+import routes from '../app/routes.ts';
+import { SOURCE_LANGUAGE } from '../contract/languages.ts';
+import { type Furnished, furnish, furnishFurther, type Others } from '../scripts/furnish.ts';
+import { furtherScreens, type Screen, screens } from '../scripts/screens.ts';
+import { expect } from '../test/browser/fixtures.ts';
+import { ask as askByCall, move } from '../test/browser/hand-over-steps.ts';
+import { accept, ask, COLLECTED, collect, give, readCode, rowOf, type Visitor } from '../test/browser/journey-steps.ts';
+import { test as base } from '../test/browser/map-site.ts';
+import { sayIn } from '../test/browser/say.ts';
+import { settled } from '../test/browser/settled.ts';
+import { expectTranslated } from '../test/browser/translator.ts';
+import { call, food, type Person } from '../test/process/person.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+const say = sayIn(SOURCE_LANGUAGE);
+
+const test = base.extend<object, { furnished: Furnished & Others }>({
+  siteEnv: [async ({ tiles }, use) => use({ MAP_TILES: tiles.url, MODERATORS: 'mo@example.org' }), { scope: 'worker' }],
+  furnished: [
+    async ({ site: { url, moderator } }, use) => {
+      const [first, others] = [await furnish(url), await furnishFurther(url)];
+      await use({ ...first, ...others, moderator: moderator as Person });
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+
+test.use({ isTranslated: true });
+
+test('whoever has the pages translated gives food, asks for it and collects it, and sees what the other does', async ({
+  newVisitor,
+  site,
+}) => {
+  const enter = async (name: string): Promise<Visitor> => {
+    const [person, page] = [await site.register(name), await newVisitor(PHONE)];
+    await site.enter(page.context(), person);
+    return { person, page };
+  };
+  const [donor, requester] = [await enter('Dilek who translates'), await enter('Radu who translates')];
+  const title = 'Loaf to be translated';
+
+  await test.step('what was typed is still there after a press that finds a fault', async () => {
+    await donor.page.goto('/add-food');
+    await expectTranslated(donor.page);
+    await donor.page.getByLabel('Food Name', { exact: true }).fill(title);
+    await donor.page.getByRole('button', { name: 'Add Food', exact: true }).tap();
+    await expect(donor.page.getByText('Please fill out this field.').first()).toBeVisible();
+    await expect(donor.page.getByLabel('Food Name', { exact: true })).toHaveValue(title);
+  });
+  const path = await give(donor, say, { title });
+  await expect(rowOf(donor, title).getByRole('link', { name: `Nobody waiting for ${title}` })).toBeVisible();
+
+  await requester.page.goto(path);
+  await expectTranslated(requester.page);
+  await ask(requester, say, title);
+  await test.step('the donor sees by themselves that someone waits', async () => {
+    const link = rowOf(donor, title).getByRole('link', { name: `1 waiting for ${title}` });
+    await expect(link).toHaveText(`1 waiting for ${title}`);
+    await link.tap();
+  });
+  await accept(donor, say, requester.person.name);
+  const code = await readCode(requester, say, title);
+  await test.step('a code, a name and the name of the site are left as they are', async () => {
+    const left = requester.page.locator('[translate=no]');
+    for (const text of [code.slice(0, 3), donor.person.name, 'Open Larder']) {
+      await expect(left.filter({ hasText: text }).filter({ visible: true }).first()).toBeVisible();
+    }
+    await expect(left.locator('font')).toHaveCount(0);
+  });
+  await collect(donor, say, requester.person.name, code);
+  await expect(rowOf(requester, title).getByText(say(COLLECTED), { exact: true })).toBeVisible();
+  for (const { page } of [donor, requester]) await expectTranslated(page);
+});
+
+/** Pages that no screen shows, each as a guest sees it or as Ada does. */
+const furtherPaths: Record<string, string[]> = {
+  guest: ['/about', '/rules', '/reset-password', '/signed-in', '/setup', '/add-food'],
+  ada: ['/confirm-email', '/recipes'],
+};
+
+for (const as of ['guest', 'ada', 'mira', 'newcomer', 'moderator'] as const) {
+  test(`in a page that is translated every screen of ${as} comes, goes and comes back`, { tag: '@long' }, async ({
+    newVisitor,
+    site,
+    furnished,
+    expectProblem,
+  }) => {
+    test.setTimeout(900_000);
+    expectProblem(/answer 40[134]: GET|Scripts may close only the windows/, { always: false });
+    const page = await newVisitor({ reducedMotion: 'reduce' });
+    if (as !== 'guest') await site.enter(page.context(), furnished[as]);
+    await page.goto('/teams');
+    const seen = [...screens, ...furtherScreens].filter(({ as: by = 'ada' }) => by === as);
+    const further = (furtherPaths[as] ?? []).map((path): Screen => ({ name: path, path: () => path }));
+    for (const screen of [...seen, ...further]) {
+      await test.step(screen.name, async () => {
+        await screen.before?.(page);
+        await follow(page, await screen.path(site.url, furnished));
+        await screen.prepare?.(page, say);
+        await expectWell(page);
+        await closeWhatIsOver(page);
+        await page.goBack();
+        await expectWell(page);
+        await page.goForward();
+        await expectWell(page);
+      });
+    }
+  });
+}
+
+test('these screens have every route', { tag: '@long' }, async ({ site, furnished }) => {
+  const ofScreens = [...screens, ...furtherScreens].map(({ path }) => path(site.url, furnished));
+  const paths = [...(await Promise.all(ofScreens)), ...Object.values(furtherPaths).flat()];
+  const isSeen = (pattern: string) => paths.some((path) => matchPath(pattern, path.replace(/\?.*/, '')));
+  // One's queue is opened from the list of what one has posted.
+  expect(patternsOf(routes).filter((pattern) => !isSeen(pattern))).toEqual(['/my-posted-food/:id']);
+});
+
+test('in a page that is translated what others do is shown in place of what was there', { tag: '@long' }, async ({
+  newVisitor,
+  site,
+}) => {
+  const [dora, rita, sam] = [
+    await site.register('Dora of the news'),
+    await site.register('Rita of the news'),
+    await site.register('Sam of the news'),
+  ];
+  const [mine, theirs] = [await newVisitor(), await newVisitor()];
+  const posted = await call(site.url, dora, 'POST', '/add-food', food('Jam of the news'));
+  const { insertedId: id } = await posted.json();
+  await site.enter(mine.context(), dora);
+  await site.enter(theirs.context(), rita);
+
+  await theirs.goto(`/food/${id}`);
+  await expectTranslated(theirs);
+  const main = theirs.getByRole('main');
+  await expect(main.getByText('Available', { exact: true })).toBeVisible();
+  const request = await askByCall(site.url, sam, id);
+  await expect(main.getByText('Requested', { exact: true })).toBeVisible();
+  await expect(main.getByText('Available', { exact: true })).toHaveCount(0);
+  await expect(main.getByText('1 person is waiting', { exact: true })).toBeVisible();
+  await askByCall(site.url, rita, id);
+  await expect(main.getByText('1 person is waiting', { exact: true })).toHaveCount(0);
+  await call(site.url, dora, 'PUT', `/update-food/${id}`, { ...food('Marmalade of the news'), location: 'Mill' });
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Marmalade of the news' })).toBeVisible();
+  await expect(main.getByText('Mill', { exact: true }).first()).toBeVisible();
+
+  await mine.goto(`/my-posted-food/${id}`);
+  await expectTranslated(mine);
+  const waiting = mine.getByRole('region', { name: 'Waiting' });
+  await expect(waiting.getByRole('heading', { level: 2 })).toContainText('Waiting');
+  await move(site.url, rita, await requestOf(site.url, rita, id), 'withdrawal');
+  await expect(mine.getByRole('heading', { name: 'Rita of the news' })).toHaveCount(0);
+  await move(site.url, dora, request, 'acceptance');
+  await expect(mine.getByRole('region', { name: 'Coming for it' }).getByText('Sam of the news').first()).toBeVisible();
+  await expectWell(mine);
+  await expectWell(theirs);
+});
+
+/** Goes to another page as links do it, by the router's own name for itself. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    (path) =>
+      (
+        window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }
+      ).__reactRouterDataRouter.navigate(path),
+    path,
+  );
+  await expectWell(page);
+}
+
+async function expectWell(page: Page): Promise<void> {
+  await settled(page);
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0);
+  await expectTranslated(page);
+}
+
+async function closeWhatIsOver(page: Page): Promise<void> {
+  const over = page.locator('dialog[open], [role=alertdialog]');
+  if ((await over.count()) === 0) return;
+  await page.keyboard.press('Escape');
+  await expect(over).toHaveCount(0);
+  await expectWell(page);
+}
+
+async function requestOf(url: string, as: Person, foodId: string): Promise<string> {
+  const requests = await (await call(url, as, 'GET', `/request-by/${as.email}`)).json();
+  return requests.find((request: { foodId: string }) => request.foodId === foodId)._id;
+}
+
+/** The paths of all pages, but not of files. */
+function patternsOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path = '', index, children = [] }) => {
+    const pattern = path ? `${above}/${path}` : above;
+    if (path.includes('.')) return [];
+    return [...(index || (path && children.length === 0) ? [pattern || '/'] : []), ...patternsOf(children, pattern)];
+  });
+}
