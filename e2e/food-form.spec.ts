@@ -208,7 +208,9 @@ test('without a network a form says so at once and keeps what was typed', { tag:
   await save.click();
   const said = page
     .getByRole('alert')
-    .getByText('You are offline, so it was not sent. Check your connection and try again. What you typed is kept.');
+    .getByText(
+      'You are offline, and the site has not answered. Check your connection and try again. What you typed is kept.',
+    );
   await expect(said).toBeVisible();
   await context.setOffline(false);
   await save.click();

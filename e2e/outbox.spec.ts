@@ -106,6 +106,28 @@ test('a food that is posted without a network waits in sight and is there once, 
   expect(posted.map(({ title }) => title)).toEqual(['Jam from the cellar']);
 });
 
+test('a food whose answer is lost is there once when it is sent again from a page that is loaded anew', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const ada = await site.register('Ada whose answer is lost');
+  await site.enter(context, ada);
+  await page.goto('/add-food');
+  await fillFood(page, { title: 'Plums sent twice' });
+  expectProblem(/request failed: POST .*\/api\/add-food/);
+  const { lost } = await loseAnswer(page, '**/api/add-food');
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await lost;
+  await expect(
+    page.getByRole('main').getByText(/^The site has not answered\. .* What you typed is kept\.$/),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Food Name')).toHaveValue('Plums sent twice');
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(page).toHaveURL('/my-posted-food');
+  const posted: { title: string }[] = await (await call(site.url, ada, 'GET', `/foods-by-donator/${ada.email}`)).json();
+  expect(posted.map(({ title }) => title)).toEqual(['Plums sent twice']);
+});
+
 test('what one person has written is neither sent nor shown as another, is sent when its writer is back, and what is refused says why', {
   tag: '@long',
 }, async ({ page, context, site, expectProblem }) => {

@@ -192,7 +192,7 @@ test('what can not be had or done is said, and can be tried again; so is that th
   expectProblem(/request failed: POST .*\/acceptance/);
   const accept = page.getByRole('button', { name: `Accept ${ben.name}` });
   await accept.press('Enter');
-  await expect(page.getByRole('alert').getByText(/^We could not reach the site\./)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/^The site has not answered\./)).toBeVisible();
   await expect(accept).toBeFocused();
 
   await page.getByRole('link', { name: 'My Posted Foods' }).click();

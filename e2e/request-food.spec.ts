@@ -361,7 +361,7 @@ test('what goes wrong is said in the form, which keeps what was typed and can be
   await open(page, 'Refused bread on a bad line');
   await requestButton(page).click();
   await sendNotes(page, 'Hello?');
-  await expectRefusal(page, 'We could not reach the site. Check your connection and try again.', 'Hello?');
+  await expectRefusal(page, 'The site has not answered. Check your connection and try again.', 'Hello?');
   await requestDialog(page).getByRole('button', { name: 'Request' }).dblclick();
   await expect(page).toHaveURL('/my-food-requests');
   await expect(page.getByRole('row', { name: /Refused bread on a bad line/ })).toHaveCount(1);

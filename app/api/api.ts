@@ -70,6 +70,11 @@ export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+/** Whether a call was refused because another one has arrived under its key: an earlier state of what is sent now. */
+export function isSentBefore(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'SENT_BEFORE';
+}
+
 /** Whether a call did not reach the API because this browser knows that it has no network. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && globalThis.navigator?.onLine === false;
@@ -109,14 +114,16 @@ async function succeeded<R extends ClientResponse<unknown, number, string>>(call
   throw refused(response.status, body, response.headers.get('Retry-After'));
 }
 
-/** The error of a call that did not reach the API. For a change it says that nothing was sent. */
+/** The error of a call that had no answer from the API. A change may have arrived all the same. */
 export function unreachable(isChange = false): ApiError {
   const isOffline = globalThis.navigator?.onLine === false;
-  const offline = isChange
-    ? msg`You are offline, so it was not sent. Check your connection and try again.`
-    : msg`You are offline. Check your connection and try again.`;
-  const problem = isOffline ? offline : msg`We could not reach the site. Check your connection and try again.`;
-  return new ApiError(0, { code: 'UNREACHABLE', message: pageWords._(problem) });
+  const read = isOffline
+    ? msg`You are offline. Check your connection and try again.`
+    : msg`We could not reach the site. Check your connection and try again.`;
+  const changed = isOffline
+    ? msg`You are offline, and the site has not answered. Check your connection and try again.`
+    : msg`The site has not answered. Check your connection and try again.`;
+  return new ApiError(0, { code: 'UNREACHABLE', message: pageWords._(isChange ? changed : read) });
 }
 
 /** The error of a call that the API refused, in the API's own words if there are any. */

@@ -12,7 +12,6 @@ import { foodQuery, lastPostedFoodQuery } from '../foods/food-queries.ts';
 import { AGAIN } from '../foods/give-again.tsx';
 import { ownPlacesQuery } from '../foods/place-queries.ts';
 import { keepIfOffline } from '../offline/keep-if-offline.ts';
-import { useSendingKey } from '../offline/sending-key.ts';
 import { offerPush } from '../push/offered.ts';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { sessionQuery } from '../session/session-query.ts';
@@ -57,19 +56,17 @@ function AddFood({ onKept }: { onKept(): void }) {
   const { data: former, isLoading } = useQuery({ ...foodQuery(again ?? ''), enabled: again !== null });
   // A draft comes back into the form as it opens, and with it the choice of one of them.
   const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
-  const keyOf = useSendingKey();
   const isKept = useRef(false);
   const { mutateAsync } = useMutation({
-    mutationFn: (input: FoodInput) =>
-      answer(api['add-food'].$post({ json: input, header: { 'idempotency-key': keyOf(input) } })),
+    mutationFn: ({ input, key }: { input: FoodInput; key: string }) =>
+      answer(api['add-food'].$post({ json: input, header: { 'idempotency-key': key } })),
     meta: { showsOwnErrors: true },
   });
-  const addFood = async (input: FoodInput) => {
+  const addFood = async (input: FoodInput, key: string) => {
     isKept.current = false;
     try {
-      await mutateAsync(input);
+      await mutateAsync({ input, key });
     } catch (error) {
-      const key = keyOf(input);
       const { title } = input;
       const what = t`Your food ${title}`;
       await keepIfOffline(error, { id: `food ${key}`, userId, what, path: '/add-food', body: input, key });

@@ -9,7 +9,6 @@ import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { FoodPicture } from '../foods/food-picture.tsx';
 import { keepIfOffline } from '../offline/keep-if-offline.ts';
-import { useSendingKey } from '../offline/sending-key.ts';
 import { PickupTimeSelect, pickupTimeFrom } from '../pickup-times/choose-pickup-time.tsx';
 import { offerPush } from '../push/offered.ts';
 import type { SessionUser } from '../session/session-query.ts';
@@ -95,20 +94,22 @@ function useRequest(food: Food, user: SessionUser) {
   const { title } = food;
   const tried = useRef(false);
   const isKept = useRef(false);
-  const keyOf = useSendingKey();
-  const send = (input: FoodRequestInput) =>
-    answer(api['add-request'].$post({ json: input, header: { 'idempotency-key': keyOf(input) } }));
   const { mutateAsync } = useMutation({
-    mutationFn: (input: FoodRequestInput) => send(input),
+    mutationFn: ({ input, key }: { input: FoodRequestInput; key: string }) =>
+      answer(api['add-request'].$post({ json: input, header: { 'idempotency-key': key } })),
     meta: { showsOwnErrors: true },
   });
-  const request = async ({ reqDate, window: time, wanted, notes = '' }: Record<string, string>) => {
+  const request = async (
+    { reqDate, window: time, wanted, notes = '' }: Record<string, string>,
+    _form: HTMLFormElement,
+    key: string,
+  ) => {
     tried.current = true;
     isKept.current = false;
     const amount = wanted ? { wanted: Number(wanted) } : {};
     const input = { foodId: food._id, reqDate, notes, ...pickupTimeFrom(time), ...amount };
     try {
-      await mutateAsync(input);
+      await mutateAsync({ input, key });
     } catch (error) {
       await keepIfOffline(error, {
         id: `request ${user._id} ${food._id}`,
@@ -116,7 +117,7 @@ function useRequest(food: Food, user: SessionUser) {
         what: t`Your request for ${title}`,
         path: '/add-request',
         body: input,
-        key: keyOf(input),
+        key,
       });
       isKept.current = true;
       // Nothing has changed that could be asked for.

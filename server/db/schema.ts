@@ -259,6 +259,8 @@ type SentOnceTable = {
   userId: Fixed<string>;
   what: Fixed<string>;
   key: Fixed<string>;
+  /** A digest of what it said; null for a call of before there were any. */
+  content: ColumnType<string | null, string, never>;
   /** The result. Null only while the work is in progress, in a transaction that nobody else sees. */
   resultId: ColumnType<string | null, undefined, string>;
   sentAt: Fixed<Date>;

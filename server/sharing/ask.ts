@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { type FoodRow, lockFood } from '../foods/food.ts';
-import { once } from '../idempotency/idempotency.ts';
+import { once, type Sending, UNKEYED } from '../idempotency/idempotency.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
 import { fieldNames, pick } from '../kernel/presenting.ts';
@@ -24,20 +24,22 @@ const copied = fieldNames(FoodCopy);
 /**
  * Asks for a food. Several people may wait for one food; one person can have one open request for it.
  *
- * @param key makes repeated calls count once
+ * @param sending makes repeated calls count once
  * @returns the request's id
  * @throws ApiError FOOD_NOT_FOUND, OWN_FOOD, FOOD_EXPIRED, ALREADY_REQUESTED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON;
- *   NOT_SO_MUCH_LEFT of a food in parts; WINDOW_NOT_OFFERED; NOT_REQUESTABLE for people whom its donor has blocked
+ *   NOT_SO_MUCH_LEFT of a food in parts; WINDOW_NOT_OFFERED; NOT_REQUESTABLE for people whom its donor has blocked; SENT_BEFORE
  */
 export async function requestFood(
   db: Db,
   requester: User,
   input: FoodRequestInput,
   ctx: Context,
-  key?: string,
+  sending: Sending = UNKEYED,
 ): Promise<string> {
   return transact(db, ctx, (tx, ctx) =>
-    once(tx, { userId: requester.id, what: 'request', key, now: ctx.clock() }, () => ask(tx, requester, input, ctx)),
+    once(tx, { userId: requester.id, what: 'request', ...sending, now: ctx.clock() }, () =>
+      ask(tx, requester, input, ctx),
+    ),
   );
 }
 
