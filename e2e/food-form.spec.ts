@@ -5,6 +5,7 @@ import { fillFood, mainLink, openMore, post } from '../test/browser/food-steps.t
 import { handOver } from '../test/browser/hand-over-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { settled } from '../test/browser/settled.ts';
+import { withTimeOfPage } from '../test/browser/site-clock.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let felix: Person;
@@ -89,6 +90,7 @@ test('a date starts at today, is typed as people type, or chosen from the calend
 }, async ({ page, context, site }) => {
   const id = await post(site.url, felix, { ...food('Bread of yesteryear'), deadline: formatDay(dayIn(2)) });
   await site.enter(context, felix);
+  await withTimeOfPage(page);
   await page.clock.setFixedTime('2031-03-30T12:00:00Z');
   await page.goto('/my-posted-food');
   const date = page.getByLabel('Expired Date');

@@ -7,6 +7,7 @@ import { post } from '../test/browser/food-steps.ts';
 import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
+import { withTimeOfPage } from '../test/browser/site-clock.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let dora: Person;
@@ -206,6 +207,7 @@ test('why a food can not be asked for is said to a guest in place of the button'
   await expect(requestButton(page)).toHaveCount(0);
 
   await post(site.url, dora, food('Bread of last week'));
+  await withTimeOfPage(page);
   await page.goto('/foods?search=of+last+week');
   await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
   await page.getByRole('link', { name: 'View Details of Bread of last week' }).click();

@@ -4,6 +4,7 @@ import { ON_BEHALF_OF } from '../../contract/account-terms.ts';
 import type { ErrorBody, Issue } from '../../contract/errors.ts';
 import { LANGUAGE_PARAMETER } from '../../contract/languages.ts';
 import type { Api as ServerApi } from '../../server/api.ts';
+import { learnFromAnswer } from '../clock/clock.ts';
 import { pageWords } from '../words/need.ts';
 import { clientAt, type Fetch } from './client.ts';
 
@@ -43,9 +44,16 @@ export const api = createApiClient((url, init) => {
   const headers = new Headers(init.headers);
   const isChange = init.method !== 'GET';
   if (isChange) for (const [name, value] of Object.entries(meantBy())) headers.set(name, value);
-  return fetch(inPageLanguage(url), { ...init, headers, credentials: 'same-origin' }).catch(() => {
-    throw unreachable(isChange);
-  });
+  const since = Date.now();
+  return fetch(inPageLanguage(url), { ...init, headers, credentials: 'same-origin' }).then(
+    (answer) => {
+      learnFromAnswer(answer, since, isChange);
+      return answer;
+    },
+    () => {
+      throw unreachable(isChange);
+    },
+  );
 });
 
 /** A call that the API refused, or that did not reach it (status 0). Its message is for people. */

@@ -7,6 +7,7 @@ import type { FoodAnswer } from '../../contract/food-page.ts';
 import type { FoodInput } from '../../contract/foods.ts';
 import { graceHours, MAX_PICKUP_TIMES, parsePickupTime, sayPickupTime } from '../../contract/pickup-time-terms.ts';
 import type { Words } from '../../contract/say.ts';
+import { now } from '../clock/clock.ts';
 import { type Dates, useDates } from '../ui/dates.tsx';
 import type { Values } from '../ui/drafts.ts';
 import { Labelled } from '../ui/field.tsx';
@@ -157,8 +158,8 @@ export function checkPickupTimes(
   { timeZone, format }: Pick<Dates, 'timeZone' | 'format'>,
 ): Record<string, string> {
   const deadline = parseDay(values.deadline ?? '', 'UTC');
-  const now = new Date();
-  const [today, clock] = [dayOf(now, timeZone), formatTime(now.toISOString(), timeZone)];
+  const present = new Date(now());
+  const [today, clock] = [dayOf(present, timeZone), formatTime(present.toISOString(), timeZone)];
   for (const time of pickupTimesOf(values)) {
     const { day, to = '' } = parsePickupTime(time) ?? {};
     const said = sayPickupTime(words, time, format, today);

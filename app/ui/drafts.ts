@@ -1,4 +1,5 @@
 import { v4 as uuid } from 'uuid';
+import { now, timeSaid } from '../clock/clock.ts';
 
 /** The beginning of the names of drafts in the browser's storage. */
 const PREFIX = 'draft:';
@@ -42,13 +43,14 @@ export function renewKeyOfDraft(name: string, key: string = uuid()): string {
   return key;
 }
 
+/** One that seems too old is not shown, and deleted when it is too old for certain. */
 function find(name: string): Draft | undefined {
   const draft = stored(name) ?? memory.get(name);
-  return draft && Date.now() - draft.at < KEPT_FOR ? draft : undefined;
+  return draft && now() - draft.at < KEPT_FOR ? draft : undefined;
 }
 
 function keep(name: string, draft: Omit<Draft, 'at'>): void {
-  const kept = { ...draft, at: Date.now() };
+  const kept = { ...draft, at: now() };
   try {
     localStorage.setItem(name, JSON.stringify(kept));
     memory.delete(name);
@@ -73,9 +75,13 @@ export function forgetDraftsOf(userId: string): void {
   forgetAll((name) => name.startsWith(draftName('', userId)));
 }
 
-/** Leaves nothing in this browser that is older than drafts get. */
+/** Leaves nothing in this browser that is older than drafts get, by a time that has come for certain. */
 export function forgetOldDrafts(): void {
-  forgetAll((name) => name.startsWith(PREFIX) && find(name) === undefined);
+  forgetAll((name) => {
+    if (!name.startsWith(PREFIX)) return false;
+    const draft = stored(name) ?? memory.get(name);
+    return !draft || timeSaid() - draft.at >= KEPT_FOR;
+  });
 }
 
 function forgetAll(isMeant: (name: string) => boolean): void {
