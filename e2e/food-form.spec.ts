@@ -91,7 +91,7 @@ test('a date starts at today, is typed as people type, or chosen from the calend
   const id = await post(site.url, felix, { ...food('Bread of yesteryear'), deadline: formatDay(dayIn(2)) });
   await site.enter(context, felix);
   await withTimeOfPage(page);
-  await page.clock.setFixedTime('2031-03-30T12:00:00Z');
+  await page.clock.setFixedTime('2031-03-30T11:30:00Z');
   await page.goto('/my-posted-food');
   const date = page.getByLabel('Expired Date');
 

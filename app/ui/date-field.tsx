@@ -55,6 +55,12 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
     if (text && input.current && input.current.value !== text) enter(input.current, text);
   };
 
+  const checkTyped = useEffectEvent(check);
+  // On a slow phone one may have typed before this script ran.
+  useEffect(() => {
+    if (input.current && input.current.value !== input.current.defaultValue) checkTyped();
+  }, []);
+
   const answer = (choice: Day) => {
     show(choice);
     input.current?.focus();
