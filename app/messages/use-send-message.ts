@@ -7,6 +7,11 @@ import { useSignedInUser } from '../session/signed-in-user.ts';
 import { useToast } from '../ui/toast.tsx';
 import { messagesQuery, sendMessage } from './message-queries.ts';
 
+/** The name of the draft of a message about a request. */
+export function messageDraft(requestId: string): string {
+  return `message ${requestId}`;
+}
+
 /** Sends a message or, without a network, keeps it to be sent later. A message that is tried again with its `id` is sent once. */
 export function useSendMessage({ requestId, person }: Conversation) {
   const { t } = useLingui();
@@ -27,6 +32,7 @@ export function useSendMessage({ requestId, person }: Conversation) {
           path: `/request/${requestId}/messages`,
           body: message,
           key: id,
+          form: { path: `/messages/${requestId}`, draft: messageDraft(requestId), values: { text, image } },
         });
         return toast.success(t`You are offline. Your message is kept here and sent as soon as there is a network.`);
       }

@@ -12,7 +12,7 @@ import { type Errors, enter } from '../ui/form-controls.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { MessagePicture } from './message-picture.tsx';
-import { useSendMessage } from './use-send-message.ts';
+import { messageDraft, useSendMessage } from './use-send-message.ts';
 
 /** Writes a message, with common answers at a press. */
 export function WriteMessage({ about }: { about: Conversation }) {
@@ -26,7 +26,7 @@ export function WriteMessage({ about }: { about: Conversation }) {
   const { name } = about.person;
   const field = () => form.current?.querySelector('textarea');
 
-  const draft = `message ${about.requestId}`;
+  const draft = messageDraft(about.requestId);
   const owner = use(DraftOwnerContext);
   /** From now on the draft is another message than the one that was sent last. */
   const keepId = (id?: string) => renewKeyOfDraft(draftName(draft, owner), id);
@@ -80,7 +80,7 @@ export function WriteMessage({ about }: { about: Conversation }) {
         draft={draft}
         check={check}
         // One sees to whom: their name stands above.
-        className="grid-cols-[minmax(0,1fr)_minmax(7rem,auto)] items-end gap-2 *:first:col-span-full [&_label]:sr-only [&_textarea]:field-sizing-content [&_textarea]:max-h-40 [&_textarea]:min-h-12"
+        className="grid-cols-[minmax(0,1fr)_minmax(7rem,auto)] items-end gap-2 *:has-[textarea]:col-span-full [&_label]:sr-only [&_textarea]:field-sizing-content [&_textarea]:max-h-40 [&_textarea]:min-h-12"
       >
         <TextAreaField
           label={t`Message to ${name}`}

@@ -13,6 +13,7 @@ import { PickupTimeSelect, pickupTimeFrom } from '../pickup-times/choose-pickup-
 import { offerPush } from '../push/offered.ts';
 import type { SessionUser } from '../session/session-query.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import type { Values } from '../ui/drafts.ts';
 import { TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -46,7 +47,7 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
         onSubmit={request}
         // In place of the open form, which Back would lead to.
         onSent={() => (isKept() ? onClose() : navigate('/my-food-requests', { replace: true }))}
-        draft={`request ${food._id}`}
+        draft={draftOf(food)}
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <FoodPicture
@@ -86,6 +87,10 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
   );
 }
 
+function draftOf({ _id }: Food): string {
+  return `request ${_id}`;
+}
+
 /** Asks for a food or, without a network, keeps that to be sent. */
 function useRequest(food: Food, user: SessionUser) {
   const { t } = useLingui();
@@ -99,11 +104,8 @@ function useRequest(food: Food, user: SessionUser) {
       answer(api['add-request'].$post({ json: input, header: { 'idempotency-key': key } })),
     meta: { showsOwnErrors: true },
   });
-  const request = async (
-    { reqDate, window: time, wanted, notes = '' }: Record<string, string>,
-    _form: HTMLFormElement,
-    key: string,
-  ) => {
+  const request = async (values: Values, _form: HTMLFormElement, key: string) => {
+    const { reqDate, window: time, wanted, notes = '' } = values;
     tried.current = true;
     isKept.current = false;
     const amount = wanted ? { wanted: Number(wanted) } : {};
@@ -118,6 +120,7 @@ function useRequest(food: Food, user: SessionUser) {
         path: '/add-request',
         body: input,
         key,
+        form: { path: `/food/${food._id}#request`, draft: draftOf(food), values },
       });
       isKept.current = true;
       // Nothing has changed that could be asked for.

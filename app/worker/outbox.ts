@@ -13,6 +13,8 @@ export type Outgoing = {
   /** Of the API: '/add-request'. */
   path: string;
   body: unknown;
+  /** The form in which it was written, with all that was typed: its page and the name of its draft. */
+  form?: { path: string; draft: string; values: Record<string, string> };
   /** Under which the server does it once, however often it is sent. */
   key: string;
   /** When it was written, in milliseconds. */

@@ -200,6 +200,8 @@ export type PhotoTable = {
   placeholder: Fixed<string>;
   /** Of all files together, in bytes. */
   size: Fixed<number>;
+  /** Whether it was sent for a form and nothing has shown it since. */
+  isForDraft: ColumnType<boolean, boolean | undefined, false>;
   /** SHA-256 of the largest file. The database computes it. */
   contentHash: ColumnType<Buffer | null, never, never>;
 };

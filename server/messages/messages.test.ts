@@ -230,8 +230,7 @@ describe('a message', () => {
     const { app, ben, requestId } = await larder(await buildApp());
     const [shown, unused] = [await addPhoto(app, ben), await addPhoto(app, ben)];
     await written(app, ben, requestId, { image: shown.image });
-    app.setNow(minutesAfter(NOW, 2 * DAY));
-    await deleteUnusedPhotos(app.db, app.deps.ctx);
+    await deleteUnusedPhotos(app.db, { ...app.deps.ctx, clock: () => minutesAfter(NOW, 31 * DAY) });
     const headers = { Cookie: ben.cookie };
     expect((await app.app.request(shown.image, { headers })).status).toBe(200);
     expect((await app.app.request(unused.image, { headers })).status).toBe(404);
