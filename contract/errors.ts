@@ -40,6 +40,12 @@ export const apiErrors = {
   METHOD_NOT_ALLOWED: { status: 405, message: said(msg`This address does not take that method.`) },
   OWN_FOOD: { status: 409, message: said(msg`You can not request your own food`) },
   ABOUT_YOURSELF: { status: 409, message: said(msg`You can not do this to yourself.`) },
+  SENT_BEFORE: {
+    status: 409,
+    message: said(
+      msg`You have sent this before, and it has arrived as it was then. Please look at it first. If you send this too, both are there.`,
+    ),
+  },
   ALREADY_REQUESTED: { status: 409, message: said(msg`You have already requested this food.`) },
   FOOD_NOT_AVAILABLE: { status: 409, message: said(msg`This food is no longer available.`) },
   FOOD_COMING_SOON: { status: 409, message: said(msg`This food is coming soon and can not be requested yet.`) },

@@ -48,6 +48,7 @@ export const Ping = z.object({
       'For how many milliseconds nothing has happened on this site. Whoever opens a stream and asked for what they ' +
         'show longer ago than that has missed something, and asks again.',
     ),
+  now: z.int().describe('The time by the site’s clock, in milliseconds since 1970'),
 });
 export type Ping = z.infer<typeof Ping>;
 

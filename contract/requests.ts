@@ -158,7 +158,11 @@ export type QueuedRequest = z.infer<typeof QueuedRequest>;
 /** The body of add-request. All other fields about food or people are dropped: the server knows better. */
 export const FoodRequestInput = named('FoodRequestInput', {
   foodId: text(msg`Food id`, 100),
-  reqDate: day(msg`Request Date`).optional(),
+  reqDate: day(msg`Request Date`)
+    .optional()
+    .describe(
+      'The day for which one asks, today or later; yesterday, which it may still be where one is, counts as today',
+    ),
   window: PickupTime.optional().describe('One of the pick-up times of the food; without it any of them'),
   notes: text(msg`Additional Notes`, foodLimits.notes),
   wanted: amount(msg`How much you ask for`)

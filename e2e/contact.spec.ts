@@ -86,7 +86,7 @@ test('a note arrives once and is thanked for once, and one that does not arrive 
     await page.route('**/api/contact', (route) => route.abort('internetdisconnected'));
     await submit.click();
     await expect(
-      page.getByRole('main').getByText('We could not reach the site. Check your connection and try again.'),
+      page.getByRole('main').getByText('The site has not answered. Check your connection and try again.'),
     ).toBeVisible();
     await expectFields(page, note);
     expect(toastsOf(page)).not.toContain(THANKS);

@@ -5,7 +5,8 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, post } from '../test/browser/food-steps.ts';
 import { promise } from '../test/browser/hand-over-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
-import { food, type Person } from '../test/process/person.ts';
+import { withTimeOfPage } from '../test/browser/site-clock.ts';
+import { call, food, type Person } from '../test/process/person.ts';
 
 // One language, so that what differs here by visitor is the order of dates.
 test.use({ siteEnv: { LANGUAGES: 'en' } });
@@ -77,7 +78,7 @@ test('a food that has expired says so on its page and in its donor’s list, and
 }, async ({ page, context, site }) => {
   const id = await post(site.url, dora, { ...food('Yesterday’s yoghurt'), deadline: dayIn(0) });
   await site.enter(context, dora);
-  // The browser's day is what a page goes by that stays open over midnight.
+  await withTimeOfPage(page);
   await page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
   await page.goto(`/food/${id}`);
   const article = page.getByRole('article');
@@ -92,6 +93,41 @@ test('a food that has expired says so on its page and in its donor’s list, and
   await expect(page.getByRole('main').getByText('Expired', { exact: true })).toBeVisible();
   await expectAccessible(page, { widths: [360] });
 });
+
+for (const [what, hours] of [
+  ['ahead', 26],
+  ['behind', -26],
+] as const) {
+  test(`a phone whose clock is 26 hours ${what} shows the site’s day: food of today is asked for, and given, today`, {
+    tag: '@long',
+  }, async ({ page, context, site }) => {
+    const iris = await site.register(`Iris whose clock is ${what}`);
+    const id = await post(site.url, dora, { ...food(`Cream of today, ${what}`), deadline: dayIn(0) });
+    await site.enter(context, iris);
+    await page.clock.setFixedTime(Date.now() + hours * 60 * 60_000);
+    await page.goto(`/food/${id}`);
+    const article = page.getByRole('article');
+    await expect(article.getByText('today', { exact: true }).last()).toBeVisible();
+    await expect(article.getByText(/^expired$/i)).toHaveCount(0);
+    await page.goto('/my-posted-food');
+    await page.goto('/add-food');
+    await expect(page.getByLabel('Expired Date')).toHaveValue(formatDay(dayIn(0)));
+    await fillFood(page, { title: `Buns of today, ${what}`, deadline: '' });
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await page.getByRole('button', { name: 'Add Food' }).click();
+    await expect(page).toHaveURL('/my-posted-food');
+    await expect(page.getByRole('row', { name: /Buns of today/ }).getByText('Available')).toBeVisible();
+
+    await page.goto(`/food/${id}`);
+    await page.getByRole('button', { name: 'Request', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Request this food' });
+    await expect(dialog.getByLabel('Request Date')).toHaveValue(formatDay(dayIn(0)));
+    await dialog.getByRole('button', { name: 'Request', exact: true }).click();
+    await expect(page).toHaveURL('/my-food-requests');
+    const asked: { reqDate: string }[] = await (await call(site.url, iris, 'GET', `/request-by/${iris.email}`)).json();
+    expect(asked.map(({ reqDate }) => reqDate.slice(0, 10))).toEqual([dayIn(0)]);
+  });
+}
 
 test('what is kept of a pick-up card for offline has its date, and no words that are false tomorrow', {
   tag: '@long',

@@ -5,6 +5,7 @@ import { fillFood, mainLink, openMore, post } from '../test/browser/food-steps.t
 import { handOver } from '../test/browser/hand-over-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { settled } from '../test/browser/settled.ts';
+import { withTimeOfPage } from '../test/browser/site-clock.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 let felix: Person;
@@ -89,7 +90,8 @@ test('a date starts at today, is typed as people type, or chosen from the calend
 }, async ({ page, context, site }) => {
   const id = await post(site.url, felix, { ...food('Bread of yesteryear'), deadline: formatDay(dayIn(2)) });
   await site.enter(context, felix);
-  await page.clock.setFixedTime('2031-03-30T12:00:00Z');
+  await withTimeOfPage(page);
+  await page.clock.setFixedTime('2031-03-30T11:30:00Z');
   await page.goto('/my-posted-food');
   const date = page.getByLabel('Expired Date');
 
@@ -208,7 +210,9 @@ test('without a network a form says so at once and keeps what was typed', { tag:
   await save.click();
   const said = page
     .getByRole('alert')
-    .getByText('You are offline, so it was not sent. Check your connection and try again. What you typed is kept.');
+    .getByText(
+      'You are offline, and the site has not answered. Check your connection and try again. What you typed is kept.',
+    );
   await expect(said).toBeVisible();
   await context.setOffline(false);
   await save.click();

@@ -112,12 +112,12 @@ test('what is pressed without a network says that it was not sent, stays to be p
     await page.context().setOffline(true);
   };
   const expectNotSent = async (page: Page, button: Locator) => {
-    const said = page.getByRole('alert').getByText('You are offline, so it was not sent.');
+    const said = page.getByRole('alert').getByText('You are offline, and the site has not answered.');
     await expect(said).toHaveCount(1);
     // By then whatever was asked for anew has failed too.
     await expect(button).toHaveAttribute('aria-disabled', 'false');
     await page.clock.runFor(10_000);
-    const beside = page.getByRole('main').getByText('You are offline, so it was not sent.');
+    const beside = page.getByRole('main').getByText('You are offline, and the site has not answered.');
     await expect(beside, 'it stays beside the button').toBeVisible();
     await expectAccessible(page, { widths: [360] });
     await page.context().setOffline(false);

@@ -107,6 +107,63 @@ test('a food that is posted without a network waits in sight and is there once, 
   expect(posted.map(({ title }) => title)).toEqual(['Jam from the cellar']);
 });
 
+test('a food whose answer is lost is there once when it is sent again from a page that is loaded anew', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const ada = await site.register('Ada whose answer is lost');
+  await site.enter(context, ada);
+  await page.goto('/add-food');
+  await fillFood(page, { title: 'Plums sent twice' });
+  expectProblem(/request failed: POST .*\/api\/add-food/);
+  const { lost } = await loseAnswer(page, '**/api/add-food');
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await lost;
+  await expect(
+    page.getByRole('main').getByText(/^The site has not answered\. .* What you typed is kept\.$/),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Food Name')).toHaveValue('Plums sent twice');
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(page).toHaveURL('/my-posted-food');
+  const posted: { title: string }[] = await (await call(site.url, ada, 'GET', `/foods-by-donator/${ada.email}`)).json();
+  expect(posted.map(({ title }) => title)).toEqual(['Plums sent twice']);
+});
+
+test('a food that is refused opens in its form with all that was typed, which says that its picture is gone', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  await site.enter(context, await site.register('Rut who is refused'));
+  await page.goto('/add-food');
+  await settled(page);
+  expectProblem(/net::ERR_|request failed|Failed to load|answer 40[04]/);
+  await context.setOffline(true);
+  const gone = '/photos/0199d8a0-0000-7000-8000-000000000001-1280.webp';
+  await fillFood(page, { title: 'Quinces without a picture', image: gone });
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(page.getByText('Your food Quinces without a picture is waiting to be sent.')).toBeVisible();
+  // Another draft is begun meanwhile, which stays.
+  await page.getByLabel('Food Name').fill('Pears meanwhile');
+  await context.setOffline(false);
+  await expect(page.getByText(/^Your food Quinces without a picture was not sent\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Change: Your food Quinces without a picture' }).click();
+  await expect(page).toHaveURL(/\/add-food\?written=/);
+  await expect(page.getByLabel('Food Name')).toHaveValue('Quinces without a picture');
+  await expect(page.getByLabel('Additional Notes')).toHaveValue('Ring twice');
+  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  await expect(page.getByText(/^Your food Quinces without a picture was not sent\./)).toHaveCount(0);
+  const link = page.getByLabel('Food Image Url');
+  await expect(page.getByRole('group', { name: 'Picture' })).toContainText(
+    'it is no longer there. Please choose it again.',
+  );
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(link).toBeFocused();
+  await link.fill('https://pictures.example/quinces.jpg');
+  await page.getByRole('button', { name: 'Add Food' }).click();
+  await expect(page.getByRole('row', { name: /Quinces without a picture/ })).toBeVisible();
+  await page.goto('/add-food');
+  await expect(page.getByLabel('Food Name')).toHaveValue('Pears meanwhile');
+});
+
 test('what one person has written is neither sent nor shown as another, is sent when its writer is back, and what is refused says why', {
   tag: '@long',
 }, async ({ page, context, site, expectProblem }) => {

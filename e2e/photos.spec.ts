@@ -110,7 +110,7 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   const add = page.getByRole('button', { name: 'Add Food' });
   await add.click();
   network.fail();
-  await expect(status(page)).toHaveText(/^We could not reach the site/);
+  await expect(status(page)).toHaveText(/^The site has not answered/);
   const link = page.getByLabel('Food Image Url');
   await expect(link).toHaveAccessibleDescription(/^The picture did not arrive/);
   await expect(link).toBeFocused();

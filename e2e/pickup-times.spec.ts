@@ -9,6 +9,7 @@ import { fillFood, openMore, post } from '../test/browser/food-steps.ts';
 import { move, promise } from '../test/browser/hand-over-steps.ts';
 import { news } from '../test/browser/inbox.ts';
 import { dayIn, instantAt } from '../test/browser/noon.ts';
+import { withTimeOfPage } from '../test/browser/site-clock.ts';
 import { call, food } from '../test/process/person.ts';
 
 /** The time of these tests. A donor has it as one of two, beside any time. */
@@ -205,6 +206,7 @@ test('in the evening a time is offered that is still ahead, and what is refused 
 }, async ({ page, site, expectProblem }) => {
   await site.enter(page.context(), await site.register('Ewa of the evenings'));
   await page.setViewportSize({ width: 360, height: 740 });
+  await withTimeOfPage(page);
   await page.clock.setFixedTime(instantAt(dayIn(0), '19:20'));
   await page.goto('/add-food');
   await fillFood(page, { title: 'Evening bread', deadline: formatDay(dayIn(0)) });

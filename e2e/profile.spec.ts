@@ -40,7 +40,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
     await choosePicture(page);
     await expect(page.getByText('This is how others will see you.')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expectToast(page, 'We could not reach the site. Check your connection and try again.');
+    await expectToast(page, 'The site has not answered. Check your connection and try again.');
     await page.unroute('**/api/photos');
     await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
     await expectToast(page, 'Your profile has been changed');

@@ -4,7 +4,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { ask, codeOf, move, overtake } from '../test/browser/hand-over-steps.ts';
-import { withoutLiveUpdates } from '../test/browser/settled.ts';
+import { withTimeOfPage } from '../test/browser/site-clock.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 const busy = { status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait a little.' } };
@@ -172,7 +172,7 @@ test('what can not be had or done is said, and can be tried again; so is that th
   await post(site.url, dora, food('Bread past its day'));
   const id = await post(site.url, dora, food('Bread on a bad day'));
   await ask(site.url, ben, id);
-  await withoutLiveUpdates(page);
+  await withTimeOfPage(page);
   await page.goto('/my-posted-food');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -192,7 +192,7 @@ test('what can not be had or done is said, and can be tried again; so is that th
   expectProblem(/request failed: POST .*\/acceptance/);
   const accept = page.getByRole('button', { name: `Accept ${ben.name}` });
   await accept.press('Enter');
-  await expect(page.getByRole('alert').getByText(/^We could not reach the site\./)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/^The site has not answered\./)).toBeVisible();
   await expect(accept).toBeFocused();
 
   await page.getByRole('link', { name: 'My Posted Foods' }).click();

@@ -7,6 +7,7 @@ import { post } from '../test/browser/food-steps.ts';
 import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
+import { withTimeOfPage } from '../test/browser/site-clock.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
@@ -205,6 +206,7 @@ test('why a food can not be asked for is said to a guest in place of the button'
   await expect(requestButton(page)).toHaveCount(0);
 
   await post(site.url, dora, food('Bread of last week'));
+  await withTimeOfPage(page);
   await page.goto('/foods?search=of+last+week');
   await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
   await page.getByRole('link', { name: 'View Details of Bread of last week' }).click();
@@ -360,7 +362,7 @@ test('what goes wrong is said in the form, which keeps what was typed and can be
   await open(page, 'Refused bread on a bad line');
   await requestButton(page).click();
   await sendNotes(page, 'Hello?');
-  await expectRefusal(page, 'We could not reach the site. Check your connection and try again.', 'Hello?');
+  await expectRefusal(page, 'The site has not answered. Check your connection and try again.', 'Hello?');
   await requestDialog(page).getByRole('button', { name: 'Request' }).dblclick();
   await expect(page).toHaveURL('/my-food-requests');
   await expect(page.getByRole('row', { name: /Refused bread on a bad line/ })).toHaveCount(1);

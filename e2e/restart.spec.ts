@@ -63,6 +63,6 @@ test('what is typed outlives a restart of the server, is sent once after it, and
 });
 
 function expectKept(page: Page): Promise<void> {
-  const said = 'We could not reach the site. Check your connection and try again. What you typed is kept.';
+  const said = 'The site has not answered. Check your connection and try again. What you typed is kept.';
   return expect(page.getByRole('alert').getByText(said)).toBeVisible();
 }

@@ -4,6 +4,7 @@ import { ON_BEHALF_OF } from '../../contract/account-terms.ts';
 import type { ErrorBody, Issue } from '../../contract/errors.ts';
 import { LANGUAGE_PARAMETER } from '../../contract/languages.ts';
 import type { Api as ServerApi } from '../../server/api.ts';
+import { learnFromAnswer } from '../clock/clock.ts';
 import { pageWords } from '../words/need.ts';
 import { clientAt, type Fetch } from './client.ts';
 
@@ -43,9 +44,16 @@ export const api = createApiClient((url, init) => {
   const headers = new Headers(init.headers);
   const isChange = init.method !== 'GET';
   if (isChange) for (const [name, value] of Object.entries(meantBy())) headers.set(name, value);
-  return fetch(inPageLanguage(url), { ...init, headers, credentials: 'same-origin' }).catch(() => {
-    throw unreachable(isChange);
-  });
+  const since = Date.now();
+  return fetch(inPageLanguage(url), { ...init, headers, credentials: 'same-origin' }).then(
+    (answer) => {
+      learnFromAnswer(answer, since, isChange);
+      return answer;
+    },
+    () => {
+      throw unreachable(isChange);
+    },
+  );
 });
 
 /** A call that the API refused, or that did not reach it (status 0). Its message is for people. */
@@ -68,6 +76,11 @@ export class ApiError extends Error {
 /** Whether a call has failed for good (4xx): the same call would get the same answer. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+/** Whether a call was refused because another one has arrived under its key: an earlier state of what is sent now. */
+export function isSentBefore(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'SENT_BEFORE';
 }
 
 /** Whether a call did not reach the API because this browser knows that it has no network. */
@@ -109,14 +122,16 @@ async function succeeded<R extends ClientResponse<unknown, number, string>>(call
   throw refused(response.status, body, response.headers.get('Retry-After'));
 }
 
-/** The error of a call that did not reach the API. For a change it says that nothing was sent. */
+/** The error of a call that had no answer from the API. A change may have arrived all the same. */
 export function unreachable(isChange = false): ApiError {
   const isOffline = globalThis.navigator?.onLine === false;
-  const offline = isChange
-    ? msg`You are offline, so it was not sent. Check your connection and try again.`
-    : msg`You are offline. Check your connection and try again.`;
-  const problem = isOffline ? offline : msg`We could not reach the site. Check your connection and try again.`;
-  return new ApiError(0, { code: 'UNREACHABLE', message: pageWords._(problem) });
+  const read = isOffline
+    ? msg`You are offline. Check your connection and try again.`
+    : msg`We could not reach the site. Check your connection and try again.`;
+  const changed = isOffline
+    ? msg`You are offline, and the site has not answered. Check your connection and try again.`
+    : msg`The site has not answered. Check your connection and try again.`;
+  return new ApiError(0, { code: 'UNREACHABLE', message: pageWords._(isChange ? changed : read) });
 }
 
 /** The error of a call that the API refused, in the API's own words if there are any. */

@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { dayOf } from '../../contract/dates.ts';
+import { now, siteTime } from '../clock/clock.ts';
 import { siteQuery } from './site-query.ts';
 
 /** The first part of the keys of all queries whose answers change with foods and requests. */
@@ -35,7 +36,7 @@ export function setFollowedUntil(client: QueryClient, moment: number): void {
 export function isFollowed(client: QueryClient, { queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
   if (Date.now() > (followedUntil.get(client) ?? 0) || !followedQueries.includes(String(queryKey[0]))) return false;
   const { timeZone = 'UTC' } = client.getQueryData(siteQuery().queryKey) ?? {};
-  return dayOf(new Date(state.dataUpdatedAt), timeZone) === dayOf(new Date(), timeZone);
+  return dayOf(new Date(siteTime(state.dataUpdatedAt)), timeZone) === dayOf(new Date(now()), timeZone);
 }
 
 /**

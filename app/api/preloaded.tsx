@@ -1,5 +1,6 @@
-import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
+import { deviceTime, learnFromPage } from '../clock/clock.ts';
 import { createQueryClient } from './query.ts';
 
 /** The answers that the server renders a page with; absent in the browser. */
@@ -17,8 +18,15 @@ export function usePreloadedClient(): QueryClient {
 function clientOfPage(): QueryClient {
   const client = createQueryClient();
   const text = document.getElementById(ID)?.textContent;
-  if (text) hydrate(client, JSON.parse(text));
+  if (text) hydrate(client, asNotedHere(JSON.parse(text)));
   return client;
+}
+
+/** The answers with the times at which this device would have noted them, with which those that follow are compared. */
+function asNotedHere(answers: DehydratedState): DehydratedState {
+  learnFromPage(Math.max(0, ...answers.queries.map(({ state }) => state.dataUpdatedAt)));
+  for (const { state } of answers.queries) state.dataUpdatedAt = deviceTime(state.dataUpdatedAt);
+  return answers;
 }
 
 /**

@@ -12,8 +12,11 @@ const LOOK = 10_000;
 /** How far two readings of the browser's clock may be wrong against each other, in milliseconds. */
 const CLOCK_ERROR = 2_000;
 
-/** A message to a tab: an event of the server, that nothing is missed now (at every ping), or that the connection is lost. */
-export type TabEvent = SiteEvent | { type: 'connected' } | { type: 'lost' };
+/**
+ * A message to a tab: an event of the server, that nothing is missed now (at every ping), or that the connection is lost. A ping
+ * also says the site's time, unless it may have waited here while the machine slept.
+ */
+export type TabEvent = SiteEvent | { type: 'connected'; now?: number | undefined } | { type: 'lost' };
 
 /** The one connection to the server's events. All moments are milliseconds since 1970. */
 export type Connection = {
@@ -50,15 +53,16 @@ export function createConnection(onEvent: (event: TabEvent) => void): Connection
     lastSign = Date.now();
     source = new EventSource('/api/events');
     source.addEventListener('ping', ({ data }) => {
+      const isLate = Date.now() - lastSign > SILENCE;
       lastSign = Date.now();
+      const { quiet, now }: Ping = JSON.parse(data);
       if (lastEvent === undefined) {
-        const { quiet }: Ping = JSON.parse(data);
         // Too late rather than too early by as long as the ping was under way.
         lastEvent = lastSign - quiet;
         pause = FIRST_PAUSE;
         if (isAfter(missingSince)) onEvent({ type: 'resync' });
       }
-      onEvent({ type: 'connected' });
+      onEvent({ type: 'connected', now: isLate ? undefined : now });
     });
     source.onmessage = ({ data }) => {
       lastSign = Date.now();

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { setFollowedUntil } from '../api/live-queries.ts';
 import { siteQuery } from '../api/site-query.ts';
+import { learnTime } from '../clock/clock.ts';
 import { SILENCE, type TabEvent } from './connection.ts';
 import { createRefresher } from './refresher.ts';
 import { createTabHub, type TabMessage } from './tab-hub.ts';
@@ -18,10 +19,15 @@ let awaySince: number | undefined;
 export function followEvents(client: QueryClient, email: string | undefined): () => void {
   const refresher = createRefresher(client);
   awaySince ??= pageMadeAt(client);
+  let heardAt = Date.now();
   const port = connectToHub(({ data }: MessageEvent<TabEvent>) => {
-    if (data.type === 'connected') setFollowedUntil(client, Date.now() + SILENCE);
-    else if (data.type === 'lost') setFollowedUntil(client, 0);
+    if (data.type === 'connected') {
+      setFollowedUntil(client, Date.now() + SILENCE);
+      // It was said after what came before it.
+      if (data.now !== undefined) learnTime(data.now, { since: heardAt });
+    } else if (data.type === 'lost') setFollowedUntil(client, 0);
     else refresher.receive(data);
+    heardAt = Date.now();
   });
   const send = (message: TabMessage) => port.postMessage(message);
   const join = () => send({ type: 'join', since: awaySince ?? 0, visible: !document.hidden, email });

@@ -37,7 +37,8 @@ type Props = {
   last?: Food | null | undefined;
   /** The name of its draft, which sets it apart from those of other forms of this kind. */
   draft: string;
-  onSave(input: FoodInput): Promise<unknown>;
+  /** `values` are those that were typed. */
+  onSave(input: FoodInput, key: string, values: Values): Promise<unknown>;
   /** Leads on, unless the donor has gone elsewhere meanwhile. */
   onSaved(): void;
 };
@@ -50,8 +51,8 @@ export function FoodForm({ heading, submit, food, isNew = false, last, draft, on
   const { data: site } = useQuery(siteQuery());
   const place = usePlaceChoice({ food, isNew, last });
 
-  const save = async (values: Values, form: HTMLFormElement) => {
-    await onSave(foodInputFrom(values));
+  const save = async (values: Values, form: HTMLFormElement, key: string) => {
+    await onSave(foodInputFrom(values), key, values);
     form.reset();
   };
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { Message } from '../../contract/messages.ts';
 import { answer, api, type ListPage } from '../api/api.ts';
 import { changeItems } from '../api/change-items.ts';
+import { now } from '../clock/clock.ts';
 import { useInSight } from '../ui/browser-state.ts';
 import { messagesQuery } from './message-queries.ts';
 
@@ -27,7 +28,7 @@ export function useMarkRead(requestId: string, messages: Message[]): void {
 
 function withReadMarks(list: InfiniteData<ListPage<Message>> | undefined, upTo: string) {
   let isReached = false;
-  const readAt = new Date().toISOString();
+  const readAt = new Date(now()).toISOString();
   return changeItems(list, (item) => {
     isReached ||= item._id === upTo;
     return isReached && !item.isOwn && !item.readAt ? { ...item, readAt } : item;

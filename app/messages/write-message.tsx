@@ -1,15 +1,18 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useRef, useState } from 'react';
+import { v4 as uuid } from 'uuid';
 import { useLingui } from '#page-words';
 import { messageLimits, quickAnswers } from '../../contract/message-terms.ts';
 import type { Conversation } from '../../contract/messages.ts';
-import type { Values } from '../ui/drafts.ts';
+import { isSentBefore } from '../api/api.ts';
+import { DraftOwnerContext } from '../ui/draft-owner.ts';
+import { draftName, renewKeyOfDraft, type Values } from '../ui/drafts.ts';
 import { TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { type Errors, enter } from '../ui/form-controls.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { MessagePicture } from './message-picture.tsx';
-import { useSendMessage } from './use-send-message.ts';
+import { messageDraft, useSendMessage } from './use-send-message.ts';
 
 /** Writes a message, with common answers at a press. */
 export function WriteMessage({ about }: { about: Conversation }) {
@@ -23,23 +26,41 @@ export function WriteMessage({ about }: { about: Conversation }) {
   const { name } = about.person;
   const field = () => form.current?.querySelector('textarea');
 
-  const send = async ({ text = '', image = '' }: Values) => {
+  const draft = messageDraft(about.requestId);
+  const owner = use(DraftOwnerContext);
+  /** From now on the draft is another message than the one that was sent last. */
+  const keepId = (id?: string) => renewKeyOfDraft(draftName(draft, owner), id);
+  /** The ids of quick answers that have not been sent, by their texts. */
+  const quickIds = useRef(new Map<string, string>());
+
+  const send = async ({ text = '', image = '' }: Values, _form: HTMLFormElement, id: string) => {
     setFailure(undefined);
-    await mutateAsync({ text, image });
+    await mutateAsync({ id, text, image }).catch((error) => {
+      if (!isSentBefore(error)) throw error;
+      // The answer to an earlier message was lost. This is another one.
+      return mutateAsync({ id: keepId(), text, image });
+    });
     setSent((count) => count + 1);
     const area = field();
     // Text that was typed meanwhile stays.
     if (area && area.value === text) area.value = '';
     area?.focus();
   };
-  const sendQuick = (text: string) => {
+  const sendQuick = async (text: string) => {
     setFailure(undefined);
-    return mutateAsync({ text, image: '' }).catch((error) => {
+    const id = quickIds.current.get(text) ?? uuid();
+    quickIds.current.set(text, id);
+    try {
+      await mutateAsync({ id, text, image: '' });
+      quickIds.current.delete(text);
+    } catch (error) {
       toast.error(error);
       setFailure(error);
       const area = field();
-      if (area?.value === '') enter(area, text);
-    });
+      if (area?.value !== '') return;
+      enter(area, text);
+      keepId(id);
+    }
   };
   const check = (values: Values, awaited: string[]): Errors =>
     isMissing(values, awaited) ? { text: t`Please write something, or add a picture.` } : {};
@@ -56,10 +77,10 @@ export function WriteMessage({ about }: { about: Conversation }) {
       <InlineError error={failure} />
       <Form
         onSubmit={send}
-        draft={`message ${about.requestId}`}
+        draft={draft}
         check={check}
         // One sees to whom: their name stands above.
-        className="grid-cols-[minmax(0,1fr)_minmax(7rem,auto)] items-end gap-2 *:first:col-span-full [&_label]:sr-only [&_textarea]:field-sizing-content [&_textarea]:max-h-40 [&_textarea]:min-h-12"
+        className="grid-cols-[minmax(0,1fr)_minmax(7rem,auto)] items-end gap-2 *:has-[textarea]:col-span-full [&_label]:sr-only [&_textarea]:field-sizing-content [&_textarea]:max-h-40 [&_textarea]:min-h-12"
       >
         <TextAreaField
           label={t`Message to ${name}`}

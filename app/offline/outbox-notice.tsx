@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLingui } from '#page-words';
 import { refreshFoods } from '../api/live-queries.ts';
 import { useOnline } from '../ui/browser-state.ts';
+import { draftName, keepDraft, readDraft } from '../ui/drafts.ts';
 import { useToast } from '../ui/toast.tsx';
 import { forgetOutgoing, OUTBOX, type OutboxNews, type Outgoing, outgoingOf, sendOutgoing } from '../worker/outbox.ts';
 
@@ -75,7 +76,21 @@ async function inOneWindow(key: string, say: () => void): Promise<void> {
   });
 }
 
-function Item({ outgoing: { id, what, refused } }: { outgoing: Outgoing }) {
+/** Opens the form in which something refused was written, with all that was typed. What is typed there by now stays, and so does the entry. */
+async function openForm({ id, userId, form }: Outgoing): Promise<void> {
+  if (!form) return;
+  const draft = draftName(form.draft, userId);
+  if (!readDraft(draft)) {
+    keepDraft(draft, form.values);
+    await forgetOutgoing(id);
+  }
+  // As a new page, since the form may be open on this one.
+  location.assign(form.path);
+  if (location.pathname + location.search + location.hash === form.path) location.reload();
+}
+
+function Item({ outgoing }: { outgoing: Outgoing }) {
+  const { id, what, refused, form } = outgoing;
   const { t } = useLingui();
   const words = refused ? t`${what} was not sent. ${refused}` : t`${what} is waiting to be sent.`;
   return (
@@ -86,6 +101,16 @@ function Item({ outgoing: { id, what, refused } }: { outgoing: Outgoing }) {
         <Clock size={20} aria-hidden className="text-primary shrink-0" />
       )}
       <span className="min-w-0 flex-1 text-pretty wrap-anywhere">{words}</span>
+      {refused && form && (
+        <button
+          type="button"
+          className="btn btn-sm btn-primary shrink-0"
+          aria-label={t`Change: ${what}`}
+          onClick={() => void openForm(outgoing)}
+        >
+          {t({ message: 'Change', context: 'verb' })}
+        </button>
+      )}
       <button
         type="button"
         className="btn btn-sm shrink-0"

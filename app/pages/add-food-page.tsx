@@ -12,11 +12,11 @@ import { foodQuery, lastPostedFoodQuery } from '../foods/food-queries.ts';
 import { AGAIN } from '../foods/give-again.tsx';
 import { ownPlacesQuery } from '../foods/place-queries.ts';
 import { keepIfOffline } from '../offline/keep-if-offline.ts';
-import { useSendingKey } from '../offline/sending-key.ts';
 import { offerPush } from '../push/offered.ts';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
+import type { Values } from '../ui/drafts.ts';
 import { focusPage } from '../ui/focus.ts';
 import { FullPageLoading } from '../ui/loading.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -43,6 +43,13 @@ export default function AddFoodPage() {
   );
 }
 
+/** In the URL: the key of a food that was written without a network and refused, to be written anew beside any other draft. */
+const WRITTEN = 'written';
+
+function draftOf(written: string | null): string {
+  return written === null ? 'add-food' : `add-food written ${written}`;
+}
+
 /** `onKept` follows when the food could not be posted yet and is kept in this browser. */
 function AddFood({ onKept }: { onKept(): void }) {
   const { t } = useLingui();
@@ -52,27 +59,27 @@ function AddFood({ onKept }: { onKept(): void }) {
   const { _id: userId, email } = useSignedInUser();
   // Most people give from where they gave before.
   const { data: last } = useQuery(lastPostedFoodQuery(email));
-  const again = useSearchParams()[0].get(AGAIN);
+  const [search] = useSearchParams();
+  const [again, written] = [search.get(AGAIN), search.get(WRITTEN)];
   // Where it can not be had, the reason is shown and the form is empty.
   const { data: former, isLoading } = useQuery({ ...foodQuery(again ?? ''), enabled: again !== null });
   // A draft comes back into the form as it opens, and with it the choice of one of them.
   const { isPending: arePlacesPending } = useQuery(ownPlacesQuery(email));
-  const keyOf = useSendingKey();
   const isKept = useRef(false);
   const { mutateAsync } = useMutation({
-    mutationFn: (input: FoodInput) =>
-      answer(api['add-food'].$post({ json: input, header: { 'idempotency-key': keyOf(input) } })),
+    mutationFn: ({ input, key }: { input: FoodInput; key: string }) =>
+      answer(api['add-food'].$post({ json: input, header: { 'idempotency-key': key } })),
     meta: { showsOwnErrors: true },
   });
-  const addFood = async (input: FoodInput) => {
+  const addFood = async (input: FoodInput, key: string, values: Values) => {
     isKept.current = false;
     try {
-      await mutateAsync(input);
+      await mutateAsync({ input, key });
     } catch (error) {
-      const key = keyOf(input);
       const { title } = input;
       const what = t`Your food ${title}`;
-      await keepIfOffline(error, { id: `food ${key}`, userId, what, path: '/add-food', body: input, key });
+      const form = { path: `/add-food?${WRITTEN}=${key}`, draft: draftOf(key), values };
+      await keepIfOffline(error, { id: `food ${key}`, userId, what, path: '/add-food', body: input, key, form });
       isKept.current = true;
       return toast.success(t`You are offline. Your food is kept here and posted as soon as there is a network.`);
     }
@@ -88,13 +95,13 @@ function AddFood({ onKept }: { onKept(): void }) {
   if (isLoading || arePlacesPending) return <FullPageLoading />;
   return (
     <FoodForm
-      key={again}
+      key={again ?? written}
       heading={t`Add a Food`}
       submit={t`Add Food`}
       isNew
       food={former?.isOwn ? former : undefined}
       last={last}
-      draft={again ? `add-food again ${again}` : 'add-food'}
+      draft={again ? `add-food again ${again}` : draftOf(written)}
       onSave={addFood}
       onSaved={() => (isKept.current ? onKept() : void navigate('/my-posted-food'))}
     />

@@ -65,11 +65,16 @@ function ContactForm() {
   const { t } = useLingui();
   const toast = useToast();
   const { mutateAsync } = useMutation({
-    mutationFn: (message: ContactMessage) => answer(api.contact.$post({ json: message })),
+    mutationFn: ({ message, key }: { message: ContactMessage; key: string }) =>
+      answer(api.contact.$post({ json: message, header: { 'idempotency-key': key } })),
     meta: { showsOwnErrors: true },
   });
-  const send = async ({ name = '', email = '', subject = '', message = '' }: Values, form: HTMLFormElement) => {
-    await mutateAsync({ name, email, subject, message });
+  const send = async (
+    { name = '', email = '', subject = '', message = '' }: Values,
+    form: HTMLFormElement,
+    key: string,
+  ) => {
+    await mutateAsync({ message: { name, email, subject, message }, key });
     form.reset();
     toast.success(t`Thanks For Your Response`);
   };

@@ -60,6 +60,11 @@ export default function CookiesPage() {
           {t`The photo that you share from your phone, for the form in which you add food. It is no cookie.`}
         </Kept>
       </Section>
+      <Section title={t`When the clock of your device is wrong`}>
+        <Kept code="clock" until={t`you clear it in your browser`}>
+          {t`By how much it is wrong, so that this site shows you the right day. It is no cookie: it stays in your browser’s storage and is never sent.`}
+        </Kept>
+      </Section>
       <Section title={t`When you save a recipe`}>
         <Kept code="savedRecipes" until={t`you clear it in your browser`}>
           {t`Your email and the recipes that you have saved. Other people who log in with this browser have their own. It is no cookie: it stays in your browser’s storage and is never sent.`}

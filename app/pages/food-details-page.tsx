@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { useLingui } from '#page-words';
 import { ApiError } from '../api/api.ts';
 import { preload, skipServer } from '../api/query.ts';
+import { siteTime } from '../clock/clock.ts';
 import { foodQuery } from '../foods/food-queries.ts';
 import { knownFood } from '../foods/known-food.ts';
 import { Failed } from '../ui/failed.tsx';
@@ -27,7 +28,7 @@ export default function FoodDetailsPage() {
   return (
     <div className="@container mx-auto max-w-7xl px-4 py-8 md:py-12">
       {food ? (
-        <FoodArticle food={food} answer={answer} asOf={dataUpdatedAt} onAsking={setAsking} />
+        <FoodArticle food={food} answer={answer} asOf={siteTime(dataUpdatedAt)} onAsking={setAsking} />
       ) : (
         <>
           <PageMeta title={t`Food Details`} noIndex />

@@ -5,6 +5,7 @@ import { sayWanted } from '../../contract/amount-terms.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { skipServer } from '../api/query.ts';
 import { BlockLink } from '../blocking/block-link.tsx';
+import { siteTime } from '../clock/clock.ts';
 import { FoodLink } from '../foods/food-link.tsx';
 import { MessagesLink } from '../messages/messages-link.tsx';
 import { ReportLink } from '../moderation/report-link.tsx';
@@ -81,7 +82,7 @@ function FoodRequests() {
       </CountedHeading>
       <RequestChanges requests={requests} />
       <Questions requests={others} />
-      {accepted.length > 0 && <PickupCards requests={accepted} unseen={unseen} asOf={list.dataUpdatedAt} />}
+      {accepted.length > 0 && <PickupCards requests={accepted} unseen={unseen} asOf={siteTime(list.dataUpdatedAt)} />}
       <EndedRequests requests={others.filter((request) => unseen.has(request._id) && !needsNoMessage(request))} />
       {others.length > 0 && (
         <Table label={t`My food requests`} columns={columns} items={others} keyOf={(request) => request._id} />

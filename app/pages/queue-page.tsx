@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { useLingui } from '#page-words';
 import { ApiError } from '../api/api.ts';
 import { skipServer } from '../api/query.ts';
+import { siteTime } from '../clock/clock.ts';
 import { FoodNotYours } from '../foods/food-not-yours.tsx';
 import { foodQuery } from '../foods/food-queries.ts';
 import { Queue } from '../queue/queue.tsx';
@@ -50,7 +51,7 @@ function FoodQueue({ id }: { id: string }) {
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`My Posted Foods`}
       </Link>
       <QueuedFood food={food} />
-      <Queue food={food} asOf={dataUpdatedAt} />
+      <Queue food={food} asOf={siteTime(dataUpdatedAt)} />
     </>
   );
 }

@@ -71,7 +71,7 @@ function useSaving(id: string) {
   const client = useQueryClient();
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutateAsync: onSave } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (input: FoodInput) =>
       answer(api['update-food'][':id'].$put({ param: { id: encodeURIComponent(id) }, json: input })),
     meta: { showsOwnErrors: true },
@@ -80,5 +80,9 @@ function useSaving(id: string) {
       toast.success(t`Food Data Updated Successfully!!`);
     },
   });
-  return { draft: `update-food ${id}`, onSave, onSaved: () => void navigate('/my-posted-food') };
+  return {
+    draft: `update-food ${id}`,
+    onSave: (input: FoodInput) => mutateAsync(input),
+    onSaved: () => void navigate('/my-posted-food'),
+  };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { foodLimits } from '../../contract/food-terms.ts';
 import { isImageLink, ownPath } from '../../contract/image-link.ts';
@@ -12,6 +12,7 @@ import { useGivenFiles } from './given-files.ts';
 import { PhotoProgress } from './photo-progress.tsx';
 import { PictureButtons } from './picture-buttons.tsx';
 import { SharedOffer } from './shared-offer.tsx';
+import { useIsGone } from './use-is-gone.ts';
 import { useSharedPhoto } from './use-shared-photo.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -40,7 +41,13 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
   const { data: site } = useQuery(siteQuery());
   const isLink = isImageLink(link, site?.url);
   // Uploaded earlier, and restored with the rest of the form.
-  const isOwn = photoIdOf(ownPath(link, site?.url)) !== undefined;
+  const path = ownPath(link, site?.url);
+  const isOwn = photoIdOf(path) !== undefined;
+  const isGone = useIsGone(isOwn && link !== image && upload.phase === 'none' ? path : undefined);
+  const gone = t`This picture is not yours, or it is no longer there. Please choose it again.`;
+  useEffect(() => {
+    if (isGone) field.current?.setCustomValidity(gone);
+  }, [isGone, gone]);
   const isUnderway = upload.phase === 'reading' || upload.phase === 'sending';
 
   return (
@@ -55,7 +62,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
           <img src={upload.preview} alt="" width={400} height={300} className={picture} />
         ) : (
           <ImageWithFallback
-            src={link === image || isOwn ? link : ''}
+            src={!isGone && (link === image || isOwn) ? link : ''}
             photo={link === image ? photo : null}
             sizes="(min-width: 768px) 18rem, 5rem"
             width={400}
@@ -78,6 +85,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
             isLink,
             isKept: isOwn || (link === image && !!photo),
             isMissing: link === image && missing,
+            isGone,
             isLost: shared.isMissing,
           }}
           onCancel={cancel}

@@ -7,9 +7,9 @@ import type { Upload } from './use-upload.ts';
 
 /**
  * The state of the field's link: whether it is one, and whether its picture is on this site or could not be fetched.
- * `isLost` says that a picture was shared and has not come.
+ * `isGone` says that it was on this site, `isLost` that a picture was shared and has not come.
  */
-type Link = { isLink: boolean; isKept: boolean; isMissing: boolean; isLost: boolean };
+type Link = { isLink: boolean; isKept: boolean; isMissing: boolean; isGone: boolean; isLost: boolean };
 
 /**
  * The progress of the upload, and its buttons. Screen readers announce each quarter, and the outcome. On phones it takes the
@@ -69,14 +69,14 @@ export function PhotoProgress({ upload, link, onCancel }: { upload: Upload; link
 }
 
 /** Whether the words tell no more than the picture and the buttons beside them do on phones. */
-function saysWhatIsSeen({ phase }: Upload, { isMissing, isLost, isLink }: Link): boolean {
-  return phase === 'done' || (phase === 'none' && !isMissing && (!isLost || isLink));
+function saysWhatIsSeen({ phase }: Upload, { isMissing, isGone, isLost, isLink }: Link): boolean {
+  return phase === 'done' || (phase === 'none' && !isMissing && !isGone && (!isLost || isLink));
 }
 
 function usePhotoWords(upload: Upload, link: Link): string | ReactElement {
   const { t } = useLingui();
   const { pending } = useForm();
-  const { isLink, isKept, isMissing, isLost } = link;
+  const { isLink, isKept, isMissing, isGone, isLost } = link;
   switch (upload.phase) {
     case 'reading':
     case 'sending': {
@@ -92,6 +92,7 @@ function usePhotoWords(upload: Upload, link: Link): string | ReactElement {
       return t`Your picture is there. This is how others will see it.`;
     case 'none':
       if (isMissing) return t`We could not fetch the picture at this link, so everyone sees an illustration instead.`;
+      if (isGone) return t`This picture is not yours, or it is no longer there. Please choose it again.`;
       if (isKept) return t`Your picture, as others see it.`;
       if (isLost && !isLink) return t`The picture that you shared did not arrive. Choose it again here.`;
       if (isLink) return t`We fetch the picture at this link as soon as your food is there.`;

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import type { Day } from '../../contract/dates.ts';
 import { MAX_PICKUP_TIMES, pickupTimeOf } from '../../contract/pickup-time-terms.ts';
@@ -30,12 +30,15 @@ export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
   const [to = next.to, setTo] = useState<string>();
   const words = useWords();
   const [wrongDay, setWrongDay] = useState('');
-  const problem =
-    from >= to
-      ? t`It has to end after it begins.`
-      : day === today && to <= now
-        ? t`This time is over. Choose a later one.`
-        : '';
+  const missing = t`Please fill out this field.`;
+  const wrongFrom = from === '' ? missing : '';
+  const wrongTo = to === '' ? missing : wrongFrom ? '' : sayWrongEnd();
+
+  function sayWrongEnd(): string {
+    if (from >= to) return t`It has to end after it begins.`;
+    return day === today && to <= now ? t`This time is over. Choose a later one.` : '';
+  }
+  const isWrong = wrongFrom !== '' || wrongTo !== '';
 
   const dayField = () => own.current?.querySelector<HTMLInputElement>(`[name=${DAY}]`);
   const faultOfDay = () => {
@@ -51,9 +54,12 @@ export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
     const field = dayField();
     setWrongDay(faultOfDay());
     if (!field?.validity.valid) field?.focus();
-    else if (problem) own.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    else if (isWrong) own.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     else if (day && !isFull) onAdd(pickupTimeOf(day, from, to));
   };
+  const readTyped = useEffectEvent(read);
+  // On a slow phone one may have typed before this script ran.
+  useEffect(() => readTyped(), []);
   return (
     <fieldset ref={own} className="@container">
       <legend className="mb-1 font-medium">{t`Another time`}</legend>
@@ -64,12 +70,17 @@ export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
             {wrongDay}
           </p>
         </div>
-        <TimeField label={t({ message: 'From', context: 'time' })} value={from} onChange={setFrom} />
-        <TimeField label={t({ message: 'To', context: 'time' })} value={to} problem={problem} onChange={setTo} />
+        <TimeField
+          label={t({ message: 'From', context: 'time' })}
+          proposed={next.from}
+          problem={wrongFrom}
+          onType={setFrom}
+        />
+        <TimeField label={t({ message: 'To', context: 'time' })} proposed={next.to} problem={wrongTo} onType={setTo} />
         <button
           type="button"
           className="btn col-span-full @2xl:col-span-1 @2xl:mt-7"
-          aria-disabled={problem !== '' || isFull}
+          aria-disabled={isWrong || isFull}
           onClick={add}
         >
           {t`Add this time`}
@@ -84,10 +95,31 @@ export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
 
 const DAY = 'pickupDay';
 
-type TimeProps = { label: string; value: string; problem?: string; onChange(value: string): void };
+type TimeProps = {
+  label: string;
+  /** What is there until something else is typed; it moves on with the time. */
+  proposed: string;
+  problem: string;
+  onType(value: string): void;
+};
 
-function TimeField({ label, value, problem = '', onChange }: TimeProps) {
+/** React leaves to it what was typed before the page's script ran, as it would not in a field whose value it holds. */
+function TimeField({ label, proposed, problem, onType }: TimeProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [first] = useState(proposed);
+  const isTyped = useRef(false);
+  const type = (value: string) => {
+    isTyped.current = true;
+    onType(value);
+  };
+  const onReady = useEffectEvent(({ value, defaultValue }: HTMLInputElement) => value !== defaultValue && type(value));
+  useEffect(() => {
+    if (field.current) onReady(field.current);
+  }, []);
+  useEffect(() => {
+    if (field.current && !isTyped.current) field.current.value = proposed;
+  }, [proposed]);
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="font-medium">
@@ -95,13 +127,14 @@ function TimeField({ label, value, problem = '', onChange }: TimeProps) {
       </label>
       <input
         id={id}
+        ref={field}
         type="time"
         className={`input w-full ${problem ? 'input-error' : ''}`}
-        value={value}
+        defaultValue={first}
         required
         aria-invalid={problem !== ''}
         aria-describedby={problem ? `${id}-error` : undefined}
-        onChange={(event) => onChange(event.target.value)}
+        onInput={(event) => type(event.currentTarget.value)}
       />
       <p id={`${id}-error`} role="status" className="text-error text-sm empty:hidden">
         {problem}

@@ -5,8 +5,15 @@ import { msg, plural } from '#words';
 import { dayOf, formatTime, parseDay } from '../../contract/dates.ts';
 import type { FoodAnswer } from '../../contract/food-page.ts';
 import type { FoodInput } from '../../contract/foods.ts';
-import { graceHours, MAX_PICKUP_TIMES, parsePickupTime, sayPickupTime } from '../../contract/pickup-time-terms.ts';
+import {
+  ANY_TIME,
+  graceHours,
+  MAX_PICKUP_TIMES,
+  parsePickupTime,
+  sayPickupTime,
+} from '../../contract/pickup-time-terms.ts';
 import type { Words } from '../../contract/say.ts';
+import { now } from '../clock/clock.ts';
 import { type Dates, useDates } from '../ui/dates.tsx';
 import type { Values } from '../ui/drafts.ts';
 import { Labelled } from '../ui/field.tsx';
@@ -140,9 +147,9 @@ function GraceField({ hours: chosen }: { hours: FoodInput['graceHours'] | undefi
   );
 }
 
-/** The pick-up times for the API. */
+/** The pick-up times for the API. What is none, as an old draft may have, is left out. */
 export function pickupTimesOf({ windows: times = '' }: Values): string[] {
-  return times === '' ? [] : times.split(',');
+  return times.split(',').filter((time) => time === ANY_TIME || parsePickupTime(time));
 }
 
 /** The hours for the API that a promise holds after its time. */
@@ -157,8 +164,8 @@ export function checkPickupTimes(
   { timeZone, format }: Pick<Dates, 'timeZone' | 'format'>,
 ): Record<string, string> {
   const deadline = parseDay(values.deadline ?? '', 'UTC');
-  const now = new Date();
-  const [today, clock] = [dayOf(now, timeZone), formatTime(now.toISOString(), timeZone)];
+  const present = new Date(now());
+  const [today, clock] = [dayOf(present, timeZone), formatTime(present.toISOString(), timeZone)];
   for (const time of pickupTimesOf(values)) {
     const { day, to = '' } = parsePickupTime(time) ?? {};
     const said = sayPickupTime(words, time, format, today);

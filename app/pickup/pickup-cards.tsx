@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLingui } from '#page-words';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { siteQuery } from '../api/site-query.ts';
+import { now } from '../clock/clock.ts';
 import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';
 import { startKeepingCards } from '../offline/keep-cards.tsx';
 import { useSignedInUser } from '../session/signed-in-user.ts';
@@ -19,7 +20,7 @@ type Props = { requests: FoodRequest[]; unseen: ReadonlySet<string>; asOf: numbe
  * A card for each request that has been accepted. Once shown, they can be read without a network.
  *
  * @param unseen those that are news, by their ids
- * @param asOf when it was like that, in milliseconds
+ * @param asOf when it was like that, in milliseconds of the site's time
  */
 export function PickupCards({ requests, unseen, asOf }: Props) {
   const { t } = useLingui();
@@ -35,7 +36,7 @@ export function PickupCards({ requests, unseen, asOf }: Props) {
       <div role="status">
         {!online && (
           <p className="rounded-box bg-accent text-accent-content mb-8 px-5 py-4 font-medium">
-            {keptNotice(words, whyNotThere(standIn), ageInWords(Date.now() - asOf, standIn))}
+            {keptNotice(words, whyNotThere(standIn), ageInWords(now() - asOf, standIn))}
           </p>
         )}
       </div>

@@ -10,11 +10,11 @@ import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { FoodPicture } from '../foods/food-picture.tsx';
 import { keepIfOffline } from '../offline/keep-if-offline.ts';
-import { useSendingKey } from '../offline/sending-key.ts';
 import { PickupTimeSelect, pickupTimeFrom } from '../pickup-times/choose-pickup-time.tsx';
 import { offerPush } from '../push/offered.ts';
 import type { SessionUser } from '../session/session-query.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import type { Values } from '../ui/drafts.ts';
 import { TextAreaField } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -48,7 +48,7 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
         onSubmit={request}
         // In place of the open form, which Back would lead to.
         onSent={() => (isKept() ? onClose() : navigate('/my-food-requests', { replace: true }))}
-        draft={`request ${food._id}`}
+        draft={draftOf(food)}
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <FoodPicture
@@ -90,6 +90,10 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
   );
 }
 
+function draftOf({ _id }: Food): string {
+  return `request ${_id}`;
+}
+
 /** Asks for a food or, without a network, keeps that to be sent. */
 function useRequest(food: Food, user: SessionUser) {
   const { t } = useLingui();
@@ -98,20 +102,19 @@ function useRequest(food: Food, user: SessionUser) {
   const { title } = food;
   const tried = useRef(false);
   const isKept = useRef(false);
-  const keyOf = useSendingKey();
-  const send = (input: FoodRequestInput) =>
-    answer(api['add-request'].$post({ json: input, header: { 'idempotency-key': keyOf(input) } }));
   const { mutateAsync } = useMutation({
-    mutationFn: (input: FoodRequestInput) => send(input),
+    mutationFn: ({ input, key }: { input: FoodRequestInput; key: string }) =>
+      answer(api['add-request'].$post({ json: input, header: { 'idempotency-key': key } })),
     meta: { showsOwnErrors: true },
   });
-  const request = async ({ reqDate, window: time, wanted, notes = '' }: Record<string, string>) => {
+  const request = async (values: Values, _form: HTMLFormElement, key: string) => {
+    const { reqDate, window: time, wanted, notes = '' } = values;
     tried.current = true;
     isKept.current = false;
     const amount = wanted ? { wanted: Number(wanted) } : {};
     const input = { foodId: food._id, reqDate, notes, ...pickupTimeFrom(time), ...amount };
     try {
-      await mutateAsync(input);
+      await mutateAsync({ input, key });
     } catch (error) {
       await keepIfOffline(error, {
         id: `request ${user._id} ${food._id}`,
@@ -119,7 +122,8 @@ function useRequest(food: Food, user: SessionUser) {
         what: t`Your request for ${title}`,
         path: '/add-request',
         body: input,
-        key: keyOf(input),
+        key,
+        form: { path: `/food/${food._id}#request`, draft: draftOf(food), values },
       });
       isKept.current = true;
       // Nothing has changed that could be asked for.

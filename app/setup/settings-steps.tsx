@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
 import type { EditedSiteSettings, SiteSettings } from '../../contract/site-settings.ts';
 import { siteQuery } from '../api/site-query.ts';
+import { now } from '../clock/clock.ts';
 import { JoiningForm } from '../moderation/joining-form.tsx';
 import { LookSection } from '../moderation/look-section.tsx';
 import { siteSettingsQuery } from '../moderation/moderation-queries.ts';
@@ -24,7 +25,7 @@ export function NameStep(props: StepProps) {
 export function ImprintStep(props: StepProps) {
   const { data: site } = useQuery(siteQuery());
   const { data: session } = useQuery(sessionQuery());
-  const nobody = { ...NOBODY, email: session?.user?.email ?? '', founded: new Date().getFullYear() };
+  const nobody = { ...NOBODY, email: session?.user?.email ?? '', founded: new Date(now()).getFullYear() };
   return (
     <SettingsStep {...props} name="imprint">
       {({ imprint, variables }) => (

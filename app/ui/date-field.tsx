@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import { type DateFormat, type Day, formatDay, sayDeadline } from '../../contract/dates.ts';
@@ -55,6 +55,12 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
     const text = chosen && formatDay(chosen, format);
     if (text && input.current && input.current.value !== text) enter(input.current, text);
   };
+
+  const checkTyped = useEffectEvent(check);
+  // On a slow phone one may have typed before this script ran.
+  useEffect(() => {
+    if (input.current && input.current.value !== input.current.defaultValue) checkTyped();
+  }, []);
 
   const answer = (choice: Day) => {
     show(choice);

@@ -12,6 +12,7 @@ import {
   sayDeadline,
 } from '../../contract/dates.ts';
 import { siteQuery } from '../api/site-query.ts';
+import { now, onClockSet, siteTime } from '../clock/clock.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { Elements } from './elements.ts';
 
@@ -27,9 +28,9 @@ export function DatesProvider({ children }: { children: Elements }) {
   const format = site?.dateFormat ?? DEFAULT_DATE_FORMAT;
   const today = useSyncExternalStore(
     eachMinute,
-    () => dayOf(new Date(), timeZone),
+    () => dayOf(new Date(now()), timeZone),
     // The server's, also in the browser that takes over from it.
-    () => dayOf(new Date(dataUpdatedAt || Date.now()), timeZone),
+    () => dayOf(new Date(dataUpdatedAt ? siteTime(dataUpdatedAt) : now()), timeZone),
   );
   const dates = useMemo(() => ({ timeZone, today, format }), [timeZone, today, format]);
   return <DatesContext value={dates}>{children}</DatesContext>;
@@ -37,18 +38,22 @@ export function DatesProvider({ children }: { children: Elements }) {
 
 function eachMinute(onChange: () => void): () => void {
   const timer = setInterval(onChange, 60_000);
-  return () => clearInterval(timer);
+  const stop = onClockSet(onChange);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
 }
 
 /**
  * The time, to the minute, while the page stays open.
  *
- * @param asOf the time of the data that is shown; it is never earlier
+ * @param asOf the site's time when the data was as shown; it is never earlier
  */
 export function useNow(asOf: number): number {
   const minute = useSyncExternalStore(
     eachMinute,
-    () => Math.floor(Date.now() / 60_000) * 60_000,
+    () => Math.floor(now() / 60_000) * 60_000,
     () => 0,
   );
   return Math.max(asOf, minute);

@@ -1,3 +1,6 @@
+import { v4 as uuid } from 'uuid';
+import { now, timeSaid } from '../clock/clock.ts';
+
 /** The beginning of the names of drafts in the browser's storage. */
 const PREFIX = 'draft:';
 /** For how many milliseconds after the last keystroke a draft is kept. */
@@ -6,7 +9,7 @@ const KEPT_FOR = 14 * 24 * 60 * 60 * 1000;
 /** Typed values, by field name. */
 export type Values = Record<string, string>;
 
-type Draft = { at: number; values: Values };
+type Draft = { at: number; values: Values; key?: string };
 
 /** Holds them where the browser's storage can not be had, as long as the page stays open. */
 const memory = new Map<string, Draft>();
@@ -18,18 +21,42 @@ export function draftName(form: string, userId = ''): string {
 
 /** A form's draft, by field name: the values that were typed and not sent. Nothing, if there is none. */
 export function readDraft(name: string): Values | undefined {
-  const draft = stored(name) ?? memory.get(name);
-  return draft && Date.now() - draft.at < KEPT_FOR ? draft.values : undefined;
+  return find(name)?.values;
 }
 
 /** Keeps typed values in this browser and nowhere else. */
 export function keepDraft(name: string, values: Values): void {
-  const draft: Draft = { at: Date.now(), values };
-  memory.set(name, draft);
+  keep(name, { ...find(name), values });
+}
+
+/**
+ * The key under which the server does once what is sent of a draft, however often, also after the page has been loaded anew:
+ * from the first time that it is asked for until the draft is forgotten.
+ */
+export function keyOfDraft(name: string): string {
+  return find(name)?.key ?? renewKeyOfDraft(name);
+}
+
+/** Gives a draft another key, as what is sent of it from now on is something else: `key`, or a new one. */
+export function renewKeyOfDraft(name: string, key: string = uuid()): string {
+  keep(name, { values: {}, ...find(name), key });
+  return key;
+}
+
+/** One that seems too old is not shown, and deleted when it is too old for certain. */
+function find(name: string): Draft | undefined {
+  const draft = stored(name) ?? memory.get(name);
+  return draft && now() - draft.at < KEPT_FOR ? draft : undefined;
+}
+
+function keep(name: string, draft: Omit<Draft, 'at'>): void {
+  const kept = { ...draft, at: now() };
   try {
-    localStorage.setItem(name, JSON.stringify(draft));
+    localStorage.setItem(name, JSON.stringify(kept));
+    memory.delete(name);
   } catch {
     // Then it is kept as long as the page stays open.
+    memory.set(name, kept);
   }
 }
 
@@ -48,9 +75,13 @@ export function forgetDraftsOf(userId: string): void {
   forgetAll((name) => name.startsWith(draftName('', userId)));
 }
 
-/** Leaves nothing in this browser that is older than drafts get. */
+/** Leaves nothing in this browser that is older than drafts get, by a time that has come for certain. */
 export function forgetOldDrafts(): void {
-  forgetAll((name) => name.startsWith(PREFIX) && readDraft(name) === undefined);
+  forgetAll((name) => {
+    if (!name.startsWith(PREFIX)) return false;
+    const draft = stored(name) ?? memory.get(name);
+    return !draft || timeSaid() - draft.at >= KEPT_FOR;
+  });
 }
 
 function forgetAll(isMeant: (name: string) => boolean): void {

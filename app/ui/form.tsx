@@ -13,8 +13,11 @@ import { useSubmit } from './use-submit.ts';
 type Props = {
   /** Their messages are shown as toasts too. */
   check?: Check;
-  /** Sends the form. A thrown error is shown, and the typed values stay. */
-  onSubmit(values: Values, form: HTMLFormElement): Promise<unknown>;
+  /**
+   * Sends the form. A thrown error is shown, and the typed values stay. Under `key`, which stays the same until the draft is
+   * sent, also after a reload, the server does it once.
+   */
+  onSubmit(values: Values, form: HTMLFormElement, key: string): Promise<unknown>;
   /** Leads on when it has been sent, unless the person has gone elsewhere meanwhile. */
   onSent?(): void;
   /** The name of the draft: typed values, but no password, are kept in this person's browser until they are sent, whatever happens to the page. */

@@ -1,6 +1,14 @@
 import { type RefObject, use, useEffect, useRef, useState } from 'react';
 import { DraftOwnerContext } from './draft-owner.ts';
-import { draftName, forgetDraft, forgetOldDrafts, keepDraft, readDraft } from './drafts.ts';
+import {
+  draftName,
+  forgetDraft,
+  forgetOldDrafts,
+  keepDraft,
+  keyOfDraft,
+  readDraft,
+  renewKeyOfDraft,
+} from './drafts.ts';
 import { type Control, canHold, controlsOf, enter, firstValueOf, heldBy, openFolds } from './form-controls.ts';
 
 export type FormDraft = ReturnType<typeof useDraft>;
@@ -46,6 +54,10 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
       typed.current = true;
       if (draft && mayBeKept(control)) keepDraft(draft, { ...readDraft(draft), [control.name]: heldBy(control) });
     },
+    /** The key under which what is sent is done once; empty where nothing is kept. */
+    key: () => (draft ? keyOfDraft(draft) : ''),
+    /** What is sent from now on is something else. */
+    renewKey: () => draft && renewKeyOfDraft(draft),
     forget() {
       if (draft) forgetDraft(draft);
       typed.current = false;

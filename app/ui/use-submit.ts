@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import { ApiError } from '../api/api.ts';
+import { ApiError, isSentBefore } from '../api/api.ts';
 import type { Values } from './drafts.ts';
 import { valuesOf } from './form-controls.ts';
 import { useToast } from './toast.tsx';
@@ -10,7 +10,7 @@ import type { Faults } from './use-faults.ts';
 type Options = {
   faults: Faults;
   draft: FormDraft;
-  onSubmit(values: Values, form: HTMLFormElement): Promise<unknown>;
+  onSubmit(values: Values, form: HTMLFormElement, key: string): Promise<unknown>;
   onSent(): void;
 };
 
@@ -52,10 +52,11 @@ export function useSubmit({ faults, draft, onSubmit, onSent }: Options) {
         if (!(await value) || !isComplete(form)) return;
       }
       setWaiting(undefined);
-      await onSubmit(valuesOf(form), form);
+      await onSubmit(valuesOf(form), form, draft.key());
       draft.forget();
       onSent();
     } catch (error) {
+      if (isSentBefore(error)) draft.renewKey();
       showFailure(form, error);
     } finally {
       sending.current = false;

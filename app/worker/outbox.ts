@@ -1,5 +1,6 @@
 import { ON_BEHALF_OF } from '../../contract/account-terms.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
+import { now, timeSaid } from '../clock/clock.ts';
 
 /** Something that somebody has written and that has not been sent yet: a call of the API. */
 export type Outgoing = {
@@ -12,6 +13,8 @@ export type Outgoing = {
   /** Of the API: '/add-request'. */
   path: string;
   body: unknown;
+  /** The form in which it was written, with all that was typed: its page and the name of its draft. */
+  form?: { path: string; draft: string; values: Record<string, string> };
   /** Under which the server does it once, however often it is sent. */
   key: string;
   /** When it was written, in milliseconds. */
@@ -31,7 +34,7 @@ type SyncingRegistration = ServiceWorkerRegistration & { sync?: { register(tag: 
 
 /** Keeps something in this browser, to be sent as soon as there is a network, also when the page is closed where a browser can. */
 export async function keepOutgoing(outgoing: Omit<Outgoing, 'at'>): Promise<void> {
-  await inTable('readwrite', (table) => table.put({ ...outgoing, at: Date.now() } satisfies Outgoing));
+  await inTable('readwrite', (table) => table.put({ ...outgoing, at: now() } satisfies Outgoing));
   tell();
   const registration: SyncingRegistration | undefined = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(OUTBOX).catch(() => {});
@@ -39,7 +42,7 @@ export async function keepOutgoing(outgoing: Omit<Outgoing, 'at'>): Promise<void
 
 /** The entries of a person that have not been sent, the oldest first. */
 export async function outgoingOf(userId: string): Promise<Outgoing[]> {
-  const own = (await readAll()).filter((outgoing) => outgoing.userId === userId && Date.now() - outgoing.at < KEPT_FOR);
+  const own = (await readAll()).filter((outgoing) => outgoing.userId === userId && now() - outgoing.at < KEPT_FOR);
   return own.sort((a, b) => a.at - b.at);
 }
 
@@ -49,9 +52,9 @@ export async function forgetOutgoing(id: string): Promise<void> {
   tell();
 }
 
-/** Removes a person's entries from this browser, or those that are too old to be sent. */
+/** Removes a person's entries from this browser, and those that are too old to be sent, by a time that has come for certain. */
 export async function forgetOutgoingOf(userId: string): Promise<void> {
-  const gone = (await readAll()).filter((one) => one.userId === userId || Date.now() - one.at >= KEPT_FOR);
+  const gone = (await readAll()).filter((one) => one.userId === userId || timeSaid() - one.at >= KEPT_FOR);
   for (const { id } of gone) await inTable('readwrite', (table) => table.delete(id));
   tell();
 }
@@ -65,7 +68,7 @@ export async function forgetOutgoingOf(userId: string): Promise<void> {
  */
 export function sendOutgoing(userId?: string): Promise<void> {
   return oneAtATime(async () => {
-    const waiting = (await readAll()).filter(({ refused, at }) => !refused && Date.now() - at < KEPT_FOR);
+    const waiting = (await readAll()).filter(({ refused, at }) => !refused && now() - at < KEPT_FOR);
     for (const outgoing of waiting.sort((a, b) => a.at - b.at)) {
       if (userId !== undefined && outgoing.userId !== userId) continue;
       const answer = await send(outgoing);

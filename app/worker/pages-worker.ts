@@ -1,4 +1,5 @@
 import { SHARE_PATH } from '../../contract/photo-terms.ts';
+import { now, recallClock } from '../clock/clock.ts';
 import { failurePage, type StandInWords, whyNotThere } from './come-back.ts';
 import { AGE, ageInWords, KEPT_AT, KEPT_CACHE, KEPT_WORDS, readWords, WHY, withoutPassed } from './kept-page.ts';
 import { KEPT_PAGE } from './kept-path.ts';
@@ -20,6 +21,9 @@ const PATIENCE = 6_000;
 /** For how long, and how often, a script is asked for while the site does not answer, in milliseconds. */
 const RESTART = 90_000;
 const AGAIN = 1_500;
+
+/** For how long after its time a card is shown, in milliseconds: so far off may a clock be that was set wrong meanwhile. */
+const DOUBT = 2 * 24 * 60 * 60_000;
 
 /** The answers of a proxy whose server is away. */
 const AWAY = [502, 503, 504];
@@ -55,7 +59,7 @@ worker.addEventListener('fetch', (event) => {
 
 // There is a network again. The browser itself tries a failed entry once more later.
 worker.addEventListener('sync', (event) => {
-  if (event.tag === OUTBOX) event.waitUntil(sendOutgoing());
+  if (event.tag === OUTBOX) event.waitUntil(recallClock().then(() => sendOutgoing()));
 });
 
 async function page(request: Request): Promise<Response> {
@@ -102,19 +106,16 @@ function ownWords(): StandInWords {
   return readWords(location.search.slice(1));
 }
 
-/** The pick-up cards that can still be used. The others are kept no longer. */
+/**
+ * The pick-up cards that can still be used. They are deleted once the site says that their time is over: this device's clock
+ * may have been set to another day since it last said the time.
+ */
 async function keptCards(): Promise<Response | undefined> {
   const cards = await caches.match(KEPT_PAGE, { cacheName: KEPT_CACHE });
   if (!cards) return undefined;
-  const page = await cards.text();
-  const left = withoutPassed(page, Date.now());
-  if (left === undefined) {
-    await caches.delete(KEPT_CACHE);
-    return undefined;
-  }
-  const usable = new Response(left, { headers: cards.headers });
-  if (left !== page) await (await caches.open(KEPT_CACHE)).put(KEPT_PAGE, usable.clone());
-  return usable;
+  await recallClock();
+  const left = withoutPassed(await cards.text(), now() - DOUBT);
+  return left === undefined ? undefined : new Response(left, { headers: cards.headers });
 }
 
 async function resource(request: Request): Promise<Response> {

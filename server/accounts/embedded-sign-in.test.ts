@@ -242,7 +242,10 @@ describe('changing the photo', () => {
     const later = await startSession(app, await tokenOf(app, await logIn(app, ada.email, ada.password)));
     expect(await userOf(app, later)).toEqual(shown);
 
-    await deleteUnusedPhotos(app.db, { ...app.deps.ctx, clock: () => new Date(NOW.getTime() + 48 * 60 * 60 * 1000) });
+    await deleteUnusedPhotos(app.db, {
+      ...app.deps.ctx,
+      clock: () => new Date(NOW.getTime() + 31 * 24 * 60 * 60 * 1000),
+    });
     expect((await app.app.request(image)).status).toBe(200);
   });
 
@@ -286,7 +289,10 @@ describe('changing the photo', () => {
     await changePhoto(app, account, { image: `${PUBLIC_URL}${image}` });
     const session = await startSession(app, await tokenOf(app, account));
     expect(await userOf(app, session)).toMatchObject({ picture: image });
-    await deleteUnusedPhotos(app.db, { ...app.deps.ctx, clock: () => new Date(NOW.getTime() + 48 * 60 * 60 * 1000) });
+    await deleteUnusedPhotos(app.db, {
+      ...app.deps.ctx,
+      clock: () => new Date(NOW.getTime() + 31 * 24 * 60 * 60 * 1000),
+    });
     expect((await app.app.request(image)).status).toBe(404);
     expect(await userOf(app, session)).toMatchObject({ email: ada.email });
   });

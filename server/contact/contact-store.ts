@@ -1,13 +1,15 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { ContactMessage } from '../../contract/contact.ts';
 import type { Db } from '../db/schema.ts';
 
-/** @returns the message's id */
-export async function insertMessage(tx: Db, message: ContactMessage, now: Date): Promise<string> {
+/** @returns whether its id was new */
+export async function insertMessage(tx: Db, id: string, message: ContactMessage, now: Date): Promise<boolean> {
   const { name, email, subject, message: text } = message;
-  const id = uuidv7();
-  await tx.insertInto('contactMessages').values({ id, name, email, subject, message: text, writtenAt: now }).execute();
-  return id;
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('contactMessages')
+    .values({ id, name, email, subject, message: text, writtenAt: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 export async function findMessage(db: Db, id: string): Promise<ContactMessage | undefined> {

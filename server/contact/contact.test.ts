@@ -75,6 +75,19 @@ describe('what is written in the contact form', () => {
     expect(await kept(app)).toHaveLength(6);
   });
 
+  test('is stored and mailed once, however often it is sent under one key; another one under it is refused', async () => {
+    const { app, mail, send } = await contactable();
+    const headers = { 'Idempotency-Key': '0199D8A0-0000-4000-8000-000000000001' };
+    const post = (changes = {}) => app.call('POST', '/contact', { body: { ...message, ...changes }, headers });
+    const answers = await Promise.all([post(), post()]);
+    const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).insertedId));
+    expect(ids[0]).toBe(ids[1]);
+    expect(await errorOf(await post({ subject: 'Pears' }))).toMatchObject({ status: 409, code: 'SENT_BEFORE' });
+    expect((await kept(app)).map(({ subject }) => subject)).toEqual([message.subject]);
+    expect(await send()).toBe(1);
+    expect(mail.take()).toHaveLength(1);
+  });
+
   test('says at once all that does not fit', async () => {
     const { app } = await contactable();
     const { status, issues } = await errorOf(

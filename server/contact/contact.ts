@@ -1,22 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuidv7 } from 'uuid';
 import type { ContactMessage } from '../../contract/contact.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
+import { ApiError } from '../kernel/api-error.ts';
 import { addMail } from '../notifications/outbox.ts';
 import * as store from './contact-store.ts';
 
 /**
  * Stores a message of the contact form, and has it mailed to its recipient, if there is one.
  *
+ * @param id what its sender calls it: a message that is sent again under it is stored once
  * @returns the message's id
+ * @throws ApiError SENT_BEFORE when another message was sent under that id
  */
 export async function keepMessage(
   db: Db,
   message: ContactMessage,
   { clock, sendsMail }: Pick<Context, 'clock' | 'sendsMail'>,
   recipient: string | undefined,
+  id: string = uuidv7(),
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const id = await store.insertMessage(tx, message, clock());
+    if (!(await store.insertMessage(tx, id, message, clock()))) {
+      if (!isDeepStrictEqual(await store.findMessage(tx, id), message)) throw new ApiError('SENT_BEFORE');
+      return id;
+    }
     if (sendsMail && recipient) await addMail(tx, 'contact', { contactMessageId: id }, clock());
     return id;
   });

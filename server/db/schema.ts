@@ -200,6 +200,8 @@ export type PhotoTable = {
   placeholder: Fixed<string>;
   /** Of all files together, in bytes. */
   size: Fixed<number>;
+  /** Whether it was sent for a form and nothing has shown it since. */
+  isForDraft: ColumnType<boolean, boolean | undefined, false>;
   /** SHA-256 of the largest file. The database computes it. */
   contentHash: ColumnType<Buffer | null, never, never>;
 };
@@ -259,6 +261,8 @@ type SentOnceTable = {
   userId: Fixed<string>;
   what: Fixed<string>;
   key: Fixed<string>;
+  /** A digest of what it said; null for a call of before there were any. */
+  content: ColumnType<string | null, string, never>;
   /** The result. Null only while the work is in progress, in a transaction that nobody else sees. */
   resultId: ColumnType<string | null, undefined, string>;
   sentAt: Fixed<Date>;

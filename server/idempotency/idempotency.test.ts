@@ -57,6 +57,35 @@ test('a food that is posted again under its key is there once', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
+test('another food or request under a key that has been used is refused, made neither twice nor in the place of the first', async () => {
+  const { app, ada, bob, ask } = await larder();
+  const post = (title: string) =>
+    app.call('POST', '/add-food', { as: bob, body: foodInput({ title }), headers: { 'Idempotency-Key': KEY } });
+  const first = await (await post('Bread')).json();
+  expect(await errorOf(await post('Brea'))).toMatchObject({ status: 409, code: 'SENT_BEFORE' });
+  expect(await (await post('Bread')).json()).toEqual(first);
+  expect(await listOf(app, `/foods-by-donator/${bob.email}`, 'title', bob)).toEqual(['Bread']);
+
+  expect((await ask(bob, KEY)).status).toBe(200);
+  const other = { foodId: await addFood(app, ada), notes: 'I can come at six' };
+  const asked = app.call('POST', '/add-request', { as: bob, body: other, headers: { 'Idempotency-Key': KEY } });
+  expect(await errorOf(await asked)).toMatchObject({ status: 409, code: 'SENT_BEFORE' });
+  const both = await Promise.all(
+    ['Soup', 'Stew'].map((title) =>
+      app.call('POST', '/add-food', { as: bob, body: foodInput({ title }), headers: { 'Idempotency-Key': OTHER } }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort(), 'at the same moment').toEqual([200, 409]);
+});
+
+test('what was sent and refused is sent changed under the same key', async () => {
+  const { app, bob } = await larder();
+  const post = (quantity: number) =>
+    app.call('POST', '/add-food', { as: bob, body: foodInput({ quantity }), headers: { 'Idempotency-Key': KEY } });
+  expect((await post(0)).status).toBe(400);
+  expect((await post(1)).status).toBe(200);
+});
+
 test('what has been done is answered also when its person may do no more that day', async () => {
   const { app, bob, ask } = await larder({ POSTS_PER_DAY: '1' });
   const post = (key: string) =>

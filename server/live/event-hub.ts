@@ -50,7 +50,7 @@ export function createEventHub({ db, clock, log, mayGuestsHear = async () => tru
   const counts: Counts = { received: 0, begun: 0, brokenOff: 0 };
   let closed = false;
   let endings = 0;
-  const writer = createWriter(connections.all);
+  const writer = createWriter(connections.all, clock);
 
   const endDead = async (concerned: Connection[]) => endStreamsWithoutSession(concerned, { db, clock, log });
 
@@ -150,13 +150,14 @@ async function endStreamsWithoutSession(
 }
 
 /** Writes events to streams, and pings to all of them, which say how long nothing has happened. */
-function createWriter(all: ReadonlySet<Connection>) {
+function createWriter(all: ReadonlySet<Connection>, clock: () => Date) {
   const sendInTurn = createSender();
   /** The time of the last event, or of one that may have been missed. Events for a few people set it too. */
   let lastEventAt = performance.now();
 
   const ping = () => {
-    const data: Ping = { type: 'ping', quiet: Math.floor(performance.now() - lastEventAt) };
+    const quiet = Math.floor(performance.now() - lastEventAt);
+    const data: Ping = { type: 'ping', quiet, now: clock().getTime() };
     return `event: ping\ndata: ${JSON.stringify(data)}`;
   };
 

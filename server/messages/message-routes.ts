@@ -80,11 +80,18 @@ export function messageRoutes(deps: Deps) {
         summary: 'Write to the other side of a request',
         description:
           'Until a week after the request has ended. With an `id` of the client’s own, the same message once more ' +
-          `succeeds and is not sent again. ${messageLimits.perMinute} a minute and ${messageLimits.perDay} a day, half of that in an account’s first week.`,
+          `succeeds and is not sent again, and another one under it is refused. ${messageLimits.perMinute} a minute and ${messageLimits.perDay} a day, half of that in an account’s first week.`,
         access: toShare,
         body: MessageInput,
         answer: json(z.object({ insertedId: z.string() }), 'The id of the message.'),
-        errors: ['NOT_WRITABLE', 'SUSPENDED', 'REQUEST_NOT_FOUND', 'CONVERSATION_CLOSED', 'TOO_MANY_MESSAGES'],
+        errors: [
+          'NOT_WRITABLE',
+          'SUSPENDED',
+          'REQUEST_NOT_FOUND',
+          'CONVERSATION_CLOSED',
+          'TOO_MANY_MESSAGES',
+          'SENT_BEFORE',
+        ],
       }),
       async (c) => {
         const { user } = c.var;

@@ -84,7 +84,8 @@ export async function messagesOf(db: Db, user: User, requestId: string, page: Pa
  * @param conversationId the id of the request, in any spelling
  * @returns the message's id
  * @throws ApiError REQUEST_NOT_FOUND, CONVERSATION_CLOSED, NOT_WRITABLE when one of the two has blocked the other,
- *   SUSPENDED, or INVALID_INPUT for a photo that is somebody else's and an id that is another message's
+ *   SUSPENDED, SENT_BEFORE when the same id said something else, or INVALID_INPUT for a photo that is somebody else's and an id
+ *   that is another message's
  */
 export async function sendMessage(
   db: Db,
@@ -95,7 +96,9 @@ export async function sendMessage(
 ): Promise<string> {
   return transact(db, ctx, async (tx, ctx) => {
     const { id: requestId, donorId, requesterId } = await ownConversation(tx, sender, conversationId);
-    if (await isSentAlready(tx, sender, { id, requestId })) return id;
+    const photoId = (image && photoIdOf(image)) ?? null;
+    const said = { id, requestId, text, photoId };
+    if (await isSentAlready(tx, sender, said)) return id;
     const recipientId = sender.id === donorId ? requesterId : donorId;
     await requireActive(tx, sender.id);
     await requireNotBlocked(tx, { blockerId: recipientId, blockedId: sender.id }, 'NOT_WRITABLE');
@@ -103,11 +106,10 @@ export async function sendMessage(
     // Both people are locked by now. One of them may have deleted their account before that.
     if (!isOpen(await ownConversation(tx, sender, requestId), ctx)) throw new ApiError('CONVERSATION_CLOSED');
     if (image) await requireOwnPhoto(tx, sender, image);
-    const photoId = (image && photoIdOf(image)) ?? null;
-    const message = { id, requestId, senderId: sender.id, recipientId, text, photoId };
+    const message = { ...said, senderId: sender.id, recipientId };
     if (!(await store.insertMessage(tx, message, ctx.clock()))) {
       // Sent by another call at the same moment.
-      await isSentAlready(tx, sender, { id, requestId });
+      await isSentAlready(tx, sender, said);
       return id;
     }
     await ctx.publish(tx, { kind: 'message-sent', requestId, donorId, requesterId, actorId: sender.id });
@@ -184,12 +186,14 @@ async function ownConversation(db: Db, user: User, requestId: string): Promise<s
 async function isSentAlready(
   tx: Db,
   sender: User,
-  { id, requestId }: { id: string; requestId: string },
+  { id, requestId, text, photoId }: { id: string; requestId: string; text: string; photoId: string | null },
 ): Promise<boolean> {
   const message = await store.findMessage(tx, id);
   if (!message) return false;
-  if (message.senderId === sender.id && message.requestId === requestId) return true;
-  throw invalidInput('id', msg`id is that of another message.`);
+  if (message.senderId !== sender.id || message.requestId !== requestId)
+    throw invalidInput('id', msg`id is that of another message.`);
+  if (message.text !== text || message.photoId !== photoId) throw new ApiError('SENT_BEFORE');
+  return true;
 }
 
 function isOpen(row: store.ConversationRow, ctx: Context): boolean {

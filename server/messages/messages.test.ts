@@ -186,6 +186,15 @@ describe('a message', () => {
     expect(await read(app, ada, requestId)).toHaveLength(1);
   });
 
+  test('another one under the id of one that was sent is refused', async () => {
+    const { app, ada, ben, requestId } = await larder(await buildApp());
+    const message = { id: randomUUID(), text: 'On my way' };
+    await written(app, ben, requestId, message);
+    const changed = await write(app, ben, requestId, { ...message, text: 'Not on my way' });
+    expect(await errorOf(changed)).toMatchObject({ status: 409, code: 'SENT_BEFORE' });
+    expect(await read(app, ada, requestId)).toMatchObject([{ text: 'On my way' }]);
+  });
+
   test('sent twice at the same moment is one', async () => {
     const { app, ada, ben, requestId } = await larder(await buildApp({ connections: 4 }));
     const message = { id: randomUUID(), text: 'On my way' };
@@ -221,8 +230,7 @@ describe('a message', () => {
     const { app, ben, requestId } = await larder(await buildApp());
     const [shown, unused] = [await addPhoto(app, ben), await addPhoto(app, ben)];
     await written(app, ben, requestId, { image: shown.image });
-    app.setNow(minutesAfter(NOW, 2 * DAY));
-    await deleteUnusedPhotos(app.db, app.deps.ctx);
+    await deleteUnusedPhotos(app.db, { ...app.deps.ctx, clock: () => minutesAfter(NOW, 31 * DAY) });
     const headers = { Cookie: ben.cookie };
     expect((await app.app.request(shown.image, { headers })).status).toBe(200);
     expect((await app.app.request(unused.image, { headers })).status).toBe(404);

@@ -28,7 +28,7 @@ export function photoRoutes(deps: Deps) {
       summary: 'Send a photo, to be shown with a food, in a message or as oneself',
       description:
         `A JPEG, PNG or WebP of at most ${photoLimits.bytes / 1_000_000} MB, as it is. It is kept in three sizes, and ` +
-        'nothing that a camera has written into it. What is shown nowhere within a day is deleted.',
+        'nothing that a camera has written into it. What is shown nowhere within 30 days is deleted, sooner where its sender has sent 20 newer ones that nothing shows; so is, within a day, what nothing shows any more.',
       security: [{ session: [] }],
       middleware: [authenticate(deps), requireImage()] as const,
       request: { body: pictureBody },
@@ -53,7 +53,7 @@ export function photoRoutes(deps: Deps) {
       limitOwnUploads(c.var.user.id, () =>
         // Before the body is received, since bodies take the memory.
         limitUploads(async () => {
-          await requireRoom(db, c.var.user);
+          await requireRoom(db, c.var.user, ctx);
           await consume(limitFor(c.var.user, limits.photos, ctx), c.var.user.id, 'TOO_MANY_PHOTOS');
           return c.json(await addPhoto(db, c.var.user, receivePicture(c.req), ctx, c.req.raw.signal), 201);
         }),

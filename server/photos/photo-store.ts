@@ -3,6 +3,9 @@ import type { Db, PhotoTable } from '../db/schema.ts';
 
 type PhotoRow = Omit<Selectable<PhotoTable>, 'contentHash'>;
 
+/** Photos that nothing shows are old when they were made before `made`, or before `drafted` if a draft may name them. */
+export type Old = { made: Date; drafted: Date };
+
 export async function insertPhoto(tx: Db, photo: PhotoRow): Promise<void> {
   await tx.insertInto('photos').values(photo).execute();
 }
@@ -13,24 +16,50 @@ export async function holdPhoto(tx: Db, id: string): Promise<string | null | und
   return photo?.ownerId;
 }
 
-/** How many unused photos a person has, and how many bytes all of theirs have. */
-export async function usage(db: Db, ownerId: string): Promise<{ unused: number; stored: number }> {
+/** Notes that from now on something shows a photo, which no draft keeps any more. */
+export async function setShown(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('photos')
+    .set({ isForDraft: false })
+    .where('id', '=', id)
+    .where('isForDraft', '=', true)
+    .execute();
+}
+
+/** How many unused photos a person has sent since an instant, and how many bytes all of theirs have. */
+export async function usage(db: Db, ownerId: string, since: Date): Promise<{ unused: number; stored: number }> {
   return db
     .selectFrom('photos')
     .select([
-      sql<number>`(count(*) filter (where ${isUnused}))::int`.as('unused'),
+      sql<number>`(count(*) filter (where made_at >= ${since} and ${isUnused}))::int`.as('unused'),
       sql<number>`coalesce(sum(size), 0)::float8`.as('stored'),
     ])
     .where('ownerId', '=', ownerId)
     .executeTakeFirstOrThrow();
 }
 
-/** Locks unused photos from before an instant. It skips those that someone else has locked. */
-export async function lockUnused(tx: Db, before: Date, limit: number): Promise<string[]> {
+/** The unused photos of a person beyond the newest `most`. */
+export async function unusedBeyond(tx: Db, ownerId: string, most: number): Promise<string[]> {
   const photos = await tx
     .selectFrom('photos')
     .select('id')
-    .where('madeAt', '<', before)
+    .where('ownerId', '=', ownerId)
+    .where(isUnused)
+    .orderBy('madeAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return photos.map(({ id }) => id);
+}
+
+/** Locks unused photos that are old. It skips those that someone else has locked. */
+export async function lockUnused(tx: Db, { made, drafted }: Old, limit: number): Promise<string[]> {
+  const photos = await tx
+    .selectFrom('photos')
+    .select('id')
+    .where(sql<boolean>`made_at < case when is_for_draft then ${drafted}::timestamptz else ${made}::timestamptz end`)
     .where(isUnused)
     .limit(limit)
     .forUpdate()

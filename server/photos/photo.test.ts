@@ -228,6 +228,23 @@ test('a person has twenty photos that nothing shows, and more when they are show
   await addPhoto(app, ada);
 });
 
+test('of the photos that nothing shows a person has the newest twenty: those of earlier days make room', async () => {
+  const { app, ada, bob } = await larder();
+  app.deps.limits.photos.first.points = 60;
+  const own = async () => (await app.db.selectFrom('photos').select('id').execute()).map(({ id }) => id);
+  const bobs = await addPhoto(app, bob);
+  const first = await addPhoto(app, ada);
+  const shown = await addPhoto(app, ada);
+  await addFood(app, ada, { image: shown.image });
+  for (let sent = 1; sent < 20; sent++) await addPhoto(app, ada);
+  expect(await own()).toHaveLength(22);
+  app.setNow(new Date(NOW.getTime() + 25 * 60 * 60 * 1000));
+  const next = await addPhoto(app, ada);
+  expect(await own()).toHaveLength(22);
+  expect(await own()).toEqual(expect.arrayContaining([bobs.id, shown.id, next.id]));
+  expect(await own()).not.toContain(first.id);
+});
+
 test('a person’s photos have 200 MB at most', async () => {
   const { app, ada, bob } = await larder();
   const { id } = await addPhoto(app, ada);
@@ -323,11 +340,11 @@ test('a person may have a photo of this site, told as a full link', async () => 
   expect(await read(app, '/session', again)).toMatchObject({ user: { photo } });
 });
 
-test('a photo that nothing has shown for a day is deleted, and what a food, a request or its person shows stays', async () => {
+test('a photo that nothing has shown yet lives as long as a draft that names it; what was shown, and is not any more, for a day; what a food, a request or its person shows stays', async () => {
   const { app, ada, bob } = await larder();
   const names = ['unused', 'shown', 'asked for', 'face', 'someone else’s face'] as const;
   const photos = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await addPhoto(app, ada)])));
-  await addFood(app, ada, { image: photos.shown.image });
+  const shown = await addFood(app, ada, { image: photos.shown.image });
   const deleted = await addFood(app, ada, { image: photos['asked for'].image });
   await askFor(app, bob, deleted);
   expect((await app.call('DELETE', `/delete-food/${deleted}`, { as: ada })).status).toBe(200);
@@ -345,6 +362,13 @@ test('a photo that nothing has shown for a day is deleted, and what a food, a re
   await cleanUp(24);
   expect(await left()).toEqual(names);
   await cleanUp(24.1);
-  expect(await left()).toEqual(['shown', 'asked for', 'face']);
-  expect(await app.db.selectFrom('photoFiles').select('photoId').distinct().execute()).toHaveLength(3);
+  expect(await left(), 'a draft may name all of them that nothing shows').toEqual(names);
+  await cleanUp(28 * 24);
+  expect(await left()).toEqual(names);
+  await app.call('DELETE', `/delete-food/${shown}`, { as: ada });
+  await cleanUp(24.1);
+  expect(await left()).toEqual(names.filter((name) => name !== 'shown'));
+  await cleanUp(30.1 * 24);
+  expect(await left()).toEqual(['asked for', 'face']);
+  expect(await app.db.selectFrom('photoFiles').select('photoId').distinct().execute()).toHaveLength(2);
 });

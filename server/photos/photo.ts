@@ -12,8 +12,13 @@ import { putFiles, removeFiles } from './photo-files.ts';
 import * as store from './photo-store.ts';
 import type { PhotoFiles } from './pipeline.ts';
 
-/** How long an unused photo is stored, in milliseconds: its sender may still fill in the form. */
-const UNUSED_LIFETIME = 24 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * How long a photo is stored that nothing has shown yet, in milliseconds: a draft that names it is kept for 14 days, and then, written
+ * without a network, waits in the browser for 14 more.
+ */
+const DRAFT_LIFETIME = 30 * DAY;
 
 /** How many unused photos are deleted in one transaction. */
 const BATCH = 100;
@@ -37,8 +42,10 @@ export async function addPhoto(
   const made = await makeFiles(picture, signal);
   const id = await db.transaction().execute(async (tx) => {
     await lockPerson(tx, owner.id);
-    await requireRoom(tx, owner);
-    return insertPhoto(tx, owner.id, made, ctx);
+    await requireRoom(tx, owner, ctx);
+    const id = await insertPhoto(tx, owner.id, made, ctx, true);
+    await deleteAll(tx, await store.unusedBeyond(tx, owner.id, photoLimits.unused));
+    return id;
   });
   const { width, height, placeholder } = made;
   return { id, width, height, placeholder, image: photoPath(id, 1280) };
@@ -48,6 +55,7 @@ export async function addPhoto(
  * Stores a photo in the database.
  *
  * @param ownerId null for the copy of a picture from elsewhere
+ * @param isForDraft whether a form may name it that has not been sent yet
  * @returns its id
  */
 export async function insertPhoto(
@@ -55,17 +63,22 @@ export async function insertPhoto(
   ownerId: string | null,
   { files, ...photo }: PhotoFiles,
   ctx: Pick<Context, 'clock'>,
+  isForDraft = false,
 ): Promise<string> {
   const id = uuidv7();
   const size = files.reduce((sum, { body }) => sum + body.length, 0);
-  await store.insertPhoto(tx, { id, ownerId, madeAt: ctx.clock(), size, ...photo });
+  await store.insertPhoto(tx, { id, ownerId, madeAt: ctx.clock(), size, isForDraft, ...photo });
   await putFiles(tx, id, files);
   return id;
 }
 
-/** @throws ApiError TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL unless a person may have another photo */
-export async function requireRoom(db: Db, owner: User): Promise<void> {
-  const { unused, stored } = await store.usage(db, owner.id);
+/**
+ * Unused photos of a day are limited. Those from before make room for them.
+ *
+ * @throws ApiError TOO_MANY_UNUSED_PHOTOS or PHOTOS_FULL unless a person may have another photo
+ */
+export async function requireRoom(db: Db, owner: User, ctx: Context): Promise<void> {
+  const { unused, stored } = await store.usage(db, owner.id, new Date(ctx.clock().getTime() - DAY));
   if (unused >= photoLimits.unused) throw new ApiError('TOO_MANY_UNUSED_PHOTOS');
   if (stored >= photoLimits.stored) throw new ApiError('PHOTOS_FULL');
 }
@@ -80,31 +93,32 @@ export async function requireRoom(db: Db, owner: User): Promise<void> {
 export async function requireOwnPhoto(tx: Db, user: User, image: string, shown?: string): Promise<void> {
   const id = photoIdOf(image);
   if (!id || (shown && photoIdOf(shown) === id)) return;
-  if ((await store.holdPhoto(tx, id)) === user.id) return;
-  throw invalidInput('image', NOT_THEIRS);
+  if ((await store.holdPhoto(tx, id)) !== user.id) throw invalidInput('image', NOT_THEIRS);
+  await store.setShown(tx, id);
 }
 
 /** Deletes all photos of someone who shows none of them any more. */
 export async function deletePhotosOf(tx: Db, owner: User): Promise<void> {
-  const photos = await store.photosOf(tx, owner.id);
-  if (photos.length === 0) return;
-  await removeFiles(tx, photos);
-  await store.deletePhotos(tx, photos);
+  await deleteAll(tx, await store.photosOf(tx, owner.id));
 }
 
-/** Deletes photos that nothing has shown for a day. It may run while other servers do, and while people show a photo. */
+/** Deletes photos that nothing shows, those that a draft may name after 30 days, others after one. It may run while other servers do, and while people show a photo. */
 export async function deleteUnusedPhotos(db: Db, ctx: Context): Promise<void> {
-  const before = new Date(ctx.clock().getTime() - UNUSED_LIFETIME);
+  const now = ctx.clock().getTime();
+  const old = { made: new Date(now - DAY), drafted: new Date(now - DRAFT_LIFETIME) };
   for (let found = BATCH; found === BATCH; ) {
     found = await db.transaction().execute(async (tx) => {
-      const locked = await store.lockUnused(tx, before, BATCH);
+      const locked = await store.lockUnused(tx, old, BATCH);
       // A photo may have been shown after it was found and before it was locked.
       const unused = locked.length > 0 ? await store.stillUnused(tx, locked) : [];
-      if (unused.length > 0) {
-        await removeFiles(tx, unused);
-        await store.deletePhotos(tx, unused);
-      }
+      await deleteAll(tx, unused);
       return locked.length;
     });
   }
+}
+
+async function deleteAll(tx: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await removeFiles(tx, ids);
+  await store.deletePhotos(tx, ids);
 }

@@ -288,11 +288,24 @@ test('the day asked for may come in any form, and is today when none is said', a
     ['2026-06-18', '2026-06-18T10:00:00.000Z'],
     ['2026-06-18T21:59:59Z', '2026-06-18T10:00:00.000Z'],
     ['2026-06-18T22:00:00.000Z', '2026-06-19T10:00:00.000Z'],
-    ['06/01/2026', '2026-06-01T10:00:00.000Z'],
     [undefined, '2026-06-16T10:00:00.000Z'],
   ]) {
     await requestFood(app, bob, await addFood(app, ada), { reqDate });
     expect((await requestsOf(app, bob))[0].reqDate, reqDate).toBe(answered);
+  }
+});
+
+test('a day that has passed can not be asked for; yesterday, which it may still be elsewhere, is today', async () => {
+  const { app, ada, bob } = await larder();
+  // Half past midnight in Vienna, on the 16th.
+  app.setNow('2026-06-15T22:30:00Z');
+  for (const reqDate of ['06/15/2026', '2026-06-15', '2026-06-14T22:00:00Z']) {
+    await requestFood(app, bob, await addFood(app, ada), { reqDate });
+    expect((await requestsOf(app, bob))[0].reqDate, reqDate).toBe('2026-06-16T10:00:00.000Z');
+  }
+  for (const reqDate of ['06/14/2026', '1999-12-31', '2026-06-14T21:59:59Z']) {
+    const { code, issues } = await errorOf(await requestFood(app, bob, await addFood(app, ada), { reqDate }));
+    expect([code, issues?.[0]?.path], reqDate).toEqual(['INVALID_INPUT', 'reqDate']);
   }
 });
 

@@ -1,4 +1,5 @@
-import { parseDay } from '../../contract/dates.ts';
+import { msg } from '#words';
+import { type Day, daysAfter, parseDay } from '../../contract/dates.ts';
 import { FoodCopy } from '../../contract/foods.ts';
 import { parsePickupTime } from '../../contract/pickup-time-terms.ts';
 import type { FoodRequestInput } from '../../contract/requests.ts';
@@ -6,8 +7,8 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { type FoodRow, lockFood } from '../foods/food.ts';
-import { once } from '../idempotency/idempotency.ts';
-import { ApiError } from '../kernel/api-error.ts';
+import { once, type Sending, UNKEYED } from '../idempotency/idempotency.ts';
+import { ApiError, invalidInput } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
 import { fieldNames, pick } from '../kernel/presenting.ts';
 import { requireNotBlocked } from '../people/blocks.ts';
@@ -24,20 +25,22 @@ const copied = fieldNames(FoodCopy);
 /**
  * Asks for a food. Several people may wait for one food; one person can have one open request for it.
  *
- * @param key makes repeated calls count once
+ * @param sending makes repeated calls count once
  * @returns the request's id
  * @throws ApiError FOOD_NOT_FOUND, OWN_FOOD, FOOD_EXPIRED, ALREADY_REQUESTED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON;
- *   NOT_SO_MUCH_LEFT of a food in parts; WINDOW_NOT_OFFERED; NOT_REQUESTABLE for people whom its donor has blocked
+ *   NOT_SO_MUCH_LEFT of a food in parts; WINDOW_NOT_OFFERED; INVALID_INPUT for a day that has passed; NOT_REQUESTABLE for people whom its donor has blocked; SENT_BEFORE
  */
 export async function requestFood(
   db: Db,
   requester: User,
   input: FoodRequestInput,
   ctx: Context,
-  key?: string,
+  sending: Sending = UNKEYED,
 ): Promise<string> {
   return transact(db, ctx, (tx, ctx) =>
-    once(tx, { userId: requester.id, what: 'request', key, now: ctx.clock() }, () => ask(tx, requester, input, ctx)),
+    once(tx, { userId: requester.id, what: 'request', ...sending, now: ctx.clock() }, () =>
+      ask(tx, requester, input, ctx),
+    ),
   );
 }
 
@@ -63,7 +66,7 @@ async function ask(
     donorId: food.donorId,
     requesterId: requester.id,
     askedAt: ctx.clock(),
-    requestedFor: parsePickupTime(time ?? '')?.day ?? parseDay(reqDate ?? '', ctx.timeZone) ?? today(ctx),
+    requestedFor: parsePickupTime(time ?? '')?.day ?? dayAskedFor(reqDate, ctx),
     pickupTime: time ?? null,
     notes,
     donorUnread: open.length === 0,
@@ -80,6 +83,14 @@ async function ask(
     actorId: requester.id,
   });
   return id;
+}
+
+/** The day for which someone asks: today if none is said. Yesterday, which it may still be where they are, is today too. */
+function dayAskedFor(reqDate: string | undefined, ctx: Context): Day {
+  const present = today(ctx);
+  const day = parseDay(reqDate ?? '', ctx.timeZone) ?? present;
+  if (day < daysAfter(present, -1)) throw invalidInput('reqDate', msg`Request Date must be today or later.`);
+  return day < present ? present : day;
 }
 
 function requireRequestable(requester: User, food: FoodRow, open: OpenRequest[], ctx: Context): void {

@@ -22,7 +22,7 @@ import { mayBeKept } from '../http/dependencies.ts';
 import type { Deps } from '../http/deps.ts';
 import { type List, listById, onePage, readPage } from '../http/paging.ts';
 import { json, jsonList, route, router } from '../http/routing.ts';
-import { earlierResult, IdempotencyHeader } from '../idempotency/idempotency.ts';
+import { earlierResult, IdempotencyHeader, sendingOf } from '../idempotency/idempotency.ts';
 import { updateFood } from './change.ts';
 import { postedFoods, presentPosted, viewFood } from './food-page.ts';
 import { addFood, deleteFood } from './post.ts';
@@ -178,17 +178,17 @@ export function foodRoutes(deps: Deps) {
         headers: IdempotencyHeader,
         body: input,
         answer: json(z.object({ insertedId: z.string() }), 'The id of the new food, also of one that is held.'),
-        errors: ['SUSPENDED', 'TOO_MUCH_TODAY'],
+        errors: ['SUSPENDED', 'TOO_MUCH_TODAY', 'SENT_BEFORE'],
       }),
       async (c) => {
         const { user } = c.var;
         const food = c.req.valid('json');
-        const key = c.req.valid('header')['idempotency-key'];
-        const before = await earlierResult(db, { userId: user.id, what: 'food', key });
+        const sending = sendingOf(c.req.valid('header')['idempotency-key'], await c.req.text());
+        const before = await earlierResult(db, { userId: user.id, what: 'food', ...sending });
         if (before) return c.json({ insertedId: before }, 200);
         await countToday(limits, 'posts', user, ctx);
         const isHeld = await isRepeated(limits, food);
-        return c.json({ insertedId: await addFood(db, user, food, ctx, { key, isHeld }) }, 200);
+        return c.json({ insertedId: await addFood(db, user, food, ctx, { sending, isHeld }) }, 200);
       },
     )
     .openapi(

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { foodValues, insertFood, listedFood, lockOwnFood, removeFood } from '../foods/food.ts';
-import { once } from '../idempotency/idempotency.ts';
+import { once, type Sending, UNKEYED } from '../idempotency/idempotency.ts';
 import { requireActive } from '../people/suspension.ts';
 import type { User } from '../people/user.ts';
 import { requireOwnPhoto } from '../photos/photo.ts';
@@ -18,10 +18,10 @@ import { offerFrom } from './pickup-times.ts';
 /**
  * Gives a food away: it is Available from now on.
  *
- * @param key makes repeated calls count once
+ * @param sending makes repeated calls count once
  * @param isHeld hides it from all others until a moderator has looked at it, to whom it is reported
  * @returns its id
- * @throws ApiError INVALID_INPUT when the deadline has passed, a pick-up time is impossible, or the picture or the place
+ * @throws ApiError SENT_BEFORE; INVALID_INPUT when the deadline has passed, a pick-up time is impossible, or the picture or the place
  *   is somebody else's
  */
 export async function addFood(
@@ -29,10 +29,12 @@ export async function addFood(
   donor: User,
   input: FoodInput,
   ctx: Context,
-  { key, isHeld = false }: { key?: string | undefined; isHeld?: boolean } = {},
+  { sending = UNKEYED, isHeld = false }: { sending?: Sending; isHeld?: boolean } = {},
 ): Promise<string> {
   return transact(db, ctx, (tx, ctx) =>
-    once(tx, { userId: donor.id, what: 'food', key, now: ctx.clock() }, () => post(tx, donor, input, ctx, isHeld)),
+    once(tx, { userId: donor.id, what: 'food', ...sending, now: ctx.clock() }, () =>
+      post(tx, donor, input, ctx, isHeld),
+    ),
   );
 }
 

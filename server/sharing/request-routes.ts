@@ -5,7 +5,7 @@ import { access } from '../http/access.ts';
 import type { Deps } from '../http/deps.ts';
 import { listById, onePage, readPage } from '../http/paging.ts';
 import { json, jsonList, route, router } from '../http/routing.ts';
-import { earlierResult, IdempotencyHeader } from '../idempotency/idempotency.ts';
+import { earlierResult, IdempotencyHeader, sendingOf } from '../idempotency/idempotency.ts';
 import { requestFood } from './ask.ts';
 import { markRead } from './mark-read.ts';
 import { presentRequest, requestsBy } from './own-requests.ts';
@@ -38,15 +38,16 @@ export function foodRequestRoutes(deps: Deps) {
           'NOT_SO_MUCH_LEFT',
           'WINDOW_NOT_OFFERED',
           'TOO_MUCH_TODAY',
+          'SENT_BEFORE',
         ],
       }),
       async (c) => {
         const { user } = c.var;
-        const key = c.req.valid('header')['idempotency-key'];
-        const before = await earlierResult(db, { userId: user.id, what: 'request', key });
+        const sending = sendingOf(c.req.valid('header')['idempotency-key'], await c.req.text());
+        const before = await earlierResult(db, { userId: user.id, what: 'request', ...sending });
         if (before) return c.json({ insertedId: before }, 200);
         await countToday(limits, 'asks', user, ctx);
-        return c.json({ insertedId: await requestFood(db, user, c.req.valid('json'), ctx, key) }, 200);
+        return c.json({ insertedId: await requestFood(db, user, c.req.valid('json'), ctx, sending) }, 200);
       },
     )
     .openapi(

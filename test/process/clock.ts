@@ -1,3 +1,5 @@
+import { ServerResponse } from 'node:http';
+
 /** Loaded into a server before anything else: its clock is so many hours ahead of the machine's. */
 const ahead = Number(process.env.CLOCK_AHEAD) * 60 * 60 * 1000;
 const RealDate = Date;
@@ -12,3 +14,10 @@ globalThis.Date = class extends RealDate {
     return RealDate.now() + ahead;
   }
 } as DateConstructor;
+
+// Node has the header of answers from the machine.
+const { writeHead } = ServerResponse.prototype;
+ServerResponse.prototype.writeHead = function (this: ServerResponse, ...args: never[]) {
+  this.setHeader('Date', new Date().toUTCString());
+  return writeHead.apply(this, args as never);
+} as typeof writeHead;

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api.ts';
+import { Field } from './field.tsx';
+import { Form, SubmitButton } from './form.tsx';
+import { ToastProvider } from './toast.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const lost = new ApiError(0, { code: 'UNREACHABLE', message: 'The site has not answered.' });
+const sentBefore = new ApiError(409, { code: 'SENT_BEFORE', message: 'It has arrived.' });
+
+type Sent = { title: string; key: string };
+
+/** A page with a form whose sending comes to `outcomes`, one by one. */
+function open(sent: Sent[], ...outcomes: (Error | 'taken')[]) {
+  const send = async ({ title = '' }: Record<string, string>, _form: HTMLFormElement, key: string) => {
+    sent.push({ title, key });
+    const outcome = outcomes.shift();
+    if (outcome instanceof Error) throw outcome;
+  };
+  render(
+    <MemoryRouter>
+      <ToastProvider>
+        <Form draft="add-food" onSubmit={send}>
+          <Field label="Food Name" name="title" />
+          <SubmitButton>Add Food</SubmitButton>
+        </Form>
+      </ToastProvider>
+    </MemoryRouter>,
+  );
+}
+
+const type = (value: string) => fireEvent.input(screen.getByLabelText('Food Name'), { target: { value } });
+
+async function press(sent: Sent[], times: number) {
+  fireEvent.click(screen.getByRole('button', { name: 'Add Food' }));
+  await vi.waitFor(() => {
+    expect(sent).toHaveLength(times);
+    expect(screen.getByRole('button', { name: 'Add Food' }).getAttribute('aria-disabled')).toBe('false');
+  });
+}
+
+test('what is sent again has the same key, changed or not and on a page that is loaded anew, until it is taken', async () => {
+  const sent: Sent[] = [];
+  open(sent, lost);
+  type('Bread');
+  await press(sent, 1);
+  cleanup();
+  open(sent, lost, 'taken', 'taken');
+  expect(screen.getByLabelText('Food Name')).toHaveProperty('value', 'Bread');
+  await press(sent, 2);
+  type('Bred');
+  await press(sent, 3);
+  await press(sent, 4);
+  const [first, second, third, fourth] = sent.map(({ key }) => key);
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+});
+
+test('a form in which nothing is typed has a key of its own too, also after a reload', async () => {
+  const sent: Sent[] = [];
+  open(sent, lost);
+  await press(sent, 1);
+  cleanup();
+  open(sent);
+  expect(screen.queryByText('What you had typed is here again.')).toBeNull();
+  await press(sent, 2);
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+test('one who knows that it has arrived before it was changed, and begins afresh or sends it all the same, sends another one', async () => {
+  const sent: Sent[] = [];
+  open(sent, sentBefore, lost);
+  type('Bread');
+  await press(sent, 1);
+  expect(screen.getAllByText('It has arrived.').length).toBeGreaterThan(0);
+  await press(sent, 2);
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  cleanup();
+  open(sent);
+  fireEvent.click(screen.getByRole('button', { name: 'Start afresh' }));
+  await press(sent, 3);
+  expect(sent[2]?.key).not.toBe(sent[1]?.key);
+});
