@@ -61,7 +61,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     ui: 'api clock words',
     session: 'words worker api ui',
     photos: 'words worker api ui',
-    places: 'words api ui',
+    places: 'words api',
     'pickup-times': 'clock words api ui',
     thanks: 'words api ui',
     accounts: 'words api ui session photos',

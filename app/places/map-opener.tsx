@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { Trans, useLingui } from '#page-words';
 import { siteQuery } from '../api/site-query.ts';
-import type { Elements } from '../ui/elements.ts';
 
 /** Stores the host whose tiles were agreed to in this tab. */
 const STORAGE_KEY = 'map-pictures';
@@ -14,7 +13,7 @@ type Props = {
   /** Whether the map was asked for already. The question about the tiles' host is asked all the same. */
   isWanted?: boolean;
   /** Renders the map with the loaded module. */
-  children(maps: Maps, tiles: string | null): Elements;
+  children(maps: Maps, tiles: string | null): ReactElement;
 };
 
 /**

@@ -86,8 +86,9 @@ async function sendOne(sender: Sender, sending: Sending<unknown>, job: Job, now:
   const notification = notifications.kinds[job.kind];
   // A newer server may know it.
   if (!notification) throw new Error(`This server knows no notification that is called ${job.kind}.`);
-  if (isTooOld(job, now)) {
-    log.warn({ [job.channel]: job.id, kind: job.kind }, `left out a ${job.channel}: it has waited for too long`);
+  // A push that is too old finds out whether its browser can still be reached.
+  if (job.channel === 'mail' && isTooOld(job, now)) {
+    log.warn({ mail: job.id, kind: job.kind }, 'left out a mail: it has waited for too long');
     await store.remove(db, job);
     await settle(db, job, notification, now);
     return false;

@@ -24,7 +24,7 @@ export async function mailTo({ received }: MailServer, address: string, subject:
 
 /** The path that the link leads to that a mail is about, with what stands after its `#`. Above it may be where one can answer. */
 export function linkIn({ text }: ReceivedMail): string {
-  const links = (text.match(/http:\/\/\S+/g) ?? []).map((link) => new URL(link));
-  const { pathname, hash } = links.find(({ pathname }) => !pathname.startsWith('/messages/')) as URL;
+  const link = text.match(/http:\/\/\S+/g)?.find((link) => !/\/messages\//.test(link));
+  const { pathname, hash } = new URL(link ?? '');
   return pathname + hash;
 }

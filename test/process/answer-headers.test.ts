@@ -74,7 +74,8 @@ test('a page of someone who is signed in is kept nowhere, whatever is kept in me
       const guests = await fetch(site.url + path);
       expect(guests.headers.get('Cache-Control'), path).toMatch(/^public, .*s-maxage=5/);
       expect(guests.headers.get('Vary'), path).toContain('Cookie');
-      expect(guests.headers.get('Vary'), path).toContain('Accept-Language');
+      // Dates are in the site's order there, so that one page is right for every browser.
+      expect(guests.headers.get('Vary'), path).not.toContain('Accept-Language');
       await guests.body?.cancel();
       const sent = await fetch(site.url + path, { method: 'POST', headers: { Origin: site.url } });
       expect(sent.headers.get('Cache-Control'), path).not.toContain('public');
