@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { msg } from '#words';
 import { isPlaceZone } from './dates.ts';
 import { emailAddress, optionalText, text } from './fields.ts';
+import { cardCounts, homeParts, RECIPE_LINES } from './home-terms.ts';
 import { named } from './named.ts';
 import { readColour } from './palette.ts';
 import { parseUrl } from './parse-url.ts';
 import { lat, lon } from './places.ts';
 import { said } from './said.ts';
-import { cardCounts, homeParts, joinings, RECIPE_LINES, siteDefaults, siteLimits, siteYears } from './site-terms.ts';
+import { joinings, siteDefaults, siteLimits, siteYears } from './site-terms.ts';
 
 const onOneLine = (value: string) => value.replace(/\s+/g, ' ');
 const withoutEmptyLines = (value: string) => value.replace(/\s*\n\s*/g, '\n');

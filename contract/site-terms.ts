@@ -1,4 +1,5 @@
 /** Who the site is, as long as nobody has said otherwise, without the schemas, so that a page may use it without loading zod. */
+import { type CardKind, type CardSettings, cardCounts, type HomePart, type OwnCards } from './home-terms.ts';
 
 /** The most characters of the fields. */
 export const siteLimits = {
@@ -25,57 +26,13 @@ export type Joining = (typeof joinings)[number];
 
 /** Where a site is: a point, the town there, and its country by its code (ISO 3166-1 alpha-2). */
 export type SitePlace = { name: string; country: string; lat: number; lon: number };
-/** What a site can do without: the parts of the home page, from its top to its foot, and the page of recipes. */
-export const homeParts = [
-  'slides',
-  'welcome',
-  'foods',
-  'categories',
-  'steps',
-  'blog',
-  'testimonials',
-  'counters',
-  'recipes',
-] as const;
-export type HomePart = (typeof homeParts)[number];
 
 /** What stands on a moving picture of the home page in place of the software's words. */
 export type SlideText = { title: string; line: string };
 
-/** How many cards of a kind the software brings. A site can have its own in place of each, or none. */
-export const cardCounts = { counters: 4, blog: 6, recipes: 8 } as const satisfies Partial<Record<HomePart, number>>;
-export type CardKind = keyof typeof cardCounts;
-
-/** How many lines a recipe has. */
-export const RECIPE_LINES = 3;
-
-/** What stands on a card in place of the software's words. */
-export type OwnCards = {
-  counters: { figure: string; of: string };
-  blog: { title: string; text: string; page: string };
-  recipes: { name: string; minutes: number; lines: string[] };
-};
-
-/** A card of a site's own, or one that is not shown; null for the software's. */
-export type CardSetting<Kind extends CardKind> = ({ as: 'own' } & OwnCards[Kind]) | { as: 'hidden' } | null;
-export type CardSettings = { [Kind in CardKind]: CardSetting<Kind>[] };
-
 /** The words on a card of the site's own, in one line. */
 export function wordsOnCard({ as, ...words }: { as: 'own' } & OwnCards[CardKind]): string {
   return Object.values(words).flat().filter(Boolean).join(', ');
-}
-
-/** Whether a site shows a part: one whose cards are all hidden it does not. */
-export function isPartShown(
-  { home, cards }: { home: { hidden: readonly HomePart[] }; cards: CardSettings },
-  part: HomePart,
-): boolean {
-  const own: readonly ({ as: string } | null)[] | undefined = isCardKind(part) ? cards[part] : undefined;
-  return !home.hidden.includes(part) && !own?.every((card) => card?.as === 'hidden');
-}
-
-function isCardKind(part: HomePart): part is CardKind {
-  return Object.hasOwn(cardCounts, part);
 }
 
 /** The years in which the people who run a site can have begun. */

@@ -51,7 +51,7 @@ test('a moderator says who the site is, and every page says it, also one that wa
   await test.step('it is saved once', async () => {
     await page.getByLabel('One line about it (optional)').fill('Soup for all of us.');
     await page.getByLabel('Name', { exact: true }).fill('Larder of Saint Florian');
-    await page.getByLabel('Address').fill('The rectory\n2 Church Lane');
+    await page.getByLabel('Address', { exact: true }).fill('The rectory\n2 Church Lane');
     await page.getByLabel('Email', { exact: true }).fill('rectory@example.org');
     await page.getByLabel('Phone (optional)').fill('');
     await page.getByLabel('First day').selectOption('Wednesday');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { Plural, useLingui } from '#page-words';
 import type { Day } from '../../contract/dates.ts';
-import type { OwnCards } from '../../contract/site-terms.ts';
+import type { OwnCards } from '../../contract/home-terms.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { Carousel } from '../ui/carousel.tsx';
 import type { Elements } from '../ui/elements.ts';

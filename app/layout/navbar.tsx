@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LogOut, Menu } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import { isPartShown } from '../../contract/site-terms.ts';
+import { isPartShown } from '../../contract/home-terms.ts';
 import { siteQuery, useSiteName } from '../api/site-query.ts';
 import { NOTHING, type Waiting, waitingAt } from '../messages/waiting.ts';
 import { useAuth } from '../session/auth.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLingui } from '#page-words';
 import type { Message } from '#words';
-import { type CardKind, type CardSetting, RECIPE_LINES, siteLimits } from '../../contract/site-terms.ts';
+import { type CardKind, type CardSetting, RECIPE_LINES } from '../../contract/home-terms.ts';
+import { siteLimits } from '../../contract/site-terms.ts';
 import { blogPosts } from '../home/blog-post-samples.ts';
 import { counters } from '../home/counter-samples.ts';
 import { recipes } from '../recipes/recipes.ts';

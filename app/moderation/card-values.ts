@@ -1,4 +1,4 @@
-import { type CardKind, type CardSettings, cardCounts, RECIPE_LINES } from '../../contract/site-terms.ts';
+import { type CardKind, type CardSettings, cardCounts, RECIPE_LINES } from '../../contract/home-terms.ts';
 import type { Values } from '../ui/drafts.ts';
 
 /** What can stand in the place of one of the software's cards: itself, the site's own, or nothing. */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useLingui } from '#page-words';
+import { type CardKind, type CardSetting, cardCounts } from '../../contract/home-terms.ts';
 import type { EditedSiteSettings } from '../../contract/site-settings.ts';
-import { type CardKind, type CardSetting, cardCounts } from '../../contract/site-terms.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import { CardFields } from './card-fields.tsx';
 import { cardsOf } from './card-values.ts';

@@ -1,6 +1,7 @@
 import { useLingui } from '#page-words';
+import { homeParts } from '../../contract/home-terms.ts';
 import type { EditedSiteSettings, SiteSettings } from '../../contract/site-settings.ts';
-import { homeParts, type SlideText, siteLimits } from '../../contract/site-terms.ts';
+import { type SlideText, siteLimits } from '../../contract/site-terms.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import type { Values } from '../ui/drafts.ts';
 import { Field } from '../ui/field.tsx';

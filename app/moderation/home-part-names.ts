@@ -1,5 +1,5 @@
 import { useLingui } from '#page-words';
-import type { HomePart } from '../../contract/site-terms.ts';
+import type { HomePart } from '../../contract/home-terms.ts';
 
 /** The parts by the words that stand above them on the page. */
 export function usePartNames(): Record<HomePart, string> {

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
+import { homeParts } from '../../contract/home-terms.ts';
 import { nameOfLanguage } from '../../contract/languages.ts';
 import type { ChangedSiteSettings, SiteSetting, SiteSettings } from '../../contract/site-settings.ts';
-import { homeParts, wordsOnCard } from '../../contract/site-terms.ts';
+import { wordsOnCard } from '../../contract/site-terms.ts';
 import { Fact } from '../ui/fact.tsx';
 import { weekday } from '../ui/weekday.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import { type HomePart, isPartShown } from '../../contract/site-terms.ts';
+import { type HomePart, isPartShown } from '../../contract/home-terms.ts';
 import { preload, skipServer } from '../api/query.ts';
 import { siteQuery, useSiteName } from '../api/site-query.ts';
 import { categoriesQuery, topFoodsQuery } from '../foods/food-queries.ts';

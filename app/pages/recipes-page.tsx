@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { data } from 'react-router';
 import { useLingui } from '#page-words';
-import { isPartShown } from '../../contract/site-terms.ts';
+import { isPartShown } from '../../contract/home-terms.ts';
 import { preload, skipServer } from '../api/query.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { RecipeCard } from '../recipes/recipe-card.tsx';

@@ -1,5 +1,5 @@
+import { isPartShown } from '../../contract/home-terms.ts';
 import { addressIn } from '../../contract/languages.ts';
-import { isPartShown } from '../../contract/site-terms.ts';
 import { siteTexts } from '../../contract/site-text-terms.ts';
 import { answer, answerPage } from '../api/api.ts';
 import { apiContext } from '../api/request-context.ts';

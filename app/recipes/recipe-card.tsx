@@ -2,7 +2,7 @@ import { Bookmark, Clock, Star } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
-import type { OwnCards } from '../../contract/site-terms.ts';
+import type { OwnCards } from '../../contract/home-terms.ts';
 import { useAuth } from '../session/auth.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isPartShown, settingDefaults, siteDefaults } from '../../contract/site-terms.ts';
+import { isPartShown } from '../../contract/home-terms.ts';
+import { settingDefaults, siteDefaults } from '../../contract/site-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, requestFood, type TestUser } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
