@@ -4,6 +4,7 @@ import { useLingui } from '#page-words';
 import { photoIdOf, photoPath } from '../../contract/photo-terms.ts';
 import { FileButton } from '../photos/file-button.tsx';
 import { useUpload } from '../photos/use-upload.ts';
+import { ErrorWords } from '../ui/error-words.tsx';
 import { useFieldError } from '../ui/form-context.ts';
 import { enter } from '../ui/form-controls.ts';
 
@@ -43,7 +44,7 @@ export function MessagePicture() {
       <p role="status" className={`text-sm ${upload.phase === 'failed' ? 'text-error' : 'text-muted'}`}>
         {isUnderway && t`Sending your picture…`}
         {upload.phase === 'done' && t`Your picture is sent with the message.`}
-        {upload.phase === 'failed' && upload.error.message}
+        {upload.phase === 'failed' && <ErrorWords error={upload.error} />}
       </p>
       {error && (
         <p role="alert" className="text-error text-sm">
