@@ -19,7 +19,7 @@ async function saidOf(
     if (!c.req.path.endsWith('list')) dependsOnViewer(c);
     return c.text('');
   });
-  const { headers } = await app.request(path, { headers: session ? { Cookie: 'session=x' } : {} });
+  const { headers } = await app.request(path, { headers: session ? { Cookie: 'larder-3000-session=x' } : {} });
   return [headers.get('Cache-Control'), headers.get('Vary')];
 }
 
