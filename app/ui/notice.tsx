@@ -3,7 +3,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 type Props = {
   art: string;
   title: string;
-  text?: string;
+  text?: ReactNode;
   heading?: 'h1' | 'h2' | 'h3';
   children?: ReactNode;
 };

@@ -169,14 +169,21 @@ describe('a change', () => {
       expect(await signUp('app:3000', { Origin: 'http://evil.example' })).toEqual(plainlyRefused);
     });
 
-    test('is logged once, also where nothing says whose page it is, and after many made-up ones', async () => {
-      const { signUp, warnings } = await setUp({ PUBLIC_URL: site });
-      for (let i = 0; i < 50; i += 1) await signUp('app:3000', { Origin: `http://made-up-${i}.example` });
-      const lan = 'http://192.168.1.20';
-      for (let i = 0; i < 3; i += 1) await signUp('192.168.1.20', { Origin: lan });
-      const origins = warnings().flatMap(({ origin }) => origin ?? []);
-      expect(origins.filter((origin) => origin.includes('made-up'))).toHaveLength(10);
-      expect(origins.filter((origin) => origin === lan)).toHaveLength(1);
+    test('is logged once, also after many made-up ones, and without a name where nothing says whose page it is', async () => {
+      for (const [env, madeUp] of [
+        [unknown, 10],
+        [{ PUBLIC_URL: site }, 0],
+      ] as const) {
+        const { signUp, warnings } = await setUp(env);
+        for (let i = 0; i < 50; i += 1) await signUp('app:3000', { Origin: `http://made-up-${i}.example` });
+        const lan = 'https://192.168.1.20:3000';
+        for (let i = 0; i < 3; i += 1)
+          await signUp('192.168.1.20:3000', { Origin: lan.replace('s', env === unknown ? 's' : '') });
+        const refusals = warnings().filter(({ arrivedAt }) => arrivedAt);
+        expect(refusals.filter(({ origin }) => origin?.includes('made-up'))).toHaveLength(madeUp);
+        expect(refusals.filter(({ origin }) => origin?.includes('192.168'))).toHaveLength(1);
+        expect(refusals.filter(({ origin }) => !origin)).toHaveLength(madeUp === 0 ? 1 : 0);
+      }
     });
   });
 });

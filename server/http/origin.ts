@@ -22,22 +22,26 @@ const MOST_LOGGED = 10;
 export function requireOwnOrigin(config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'corsOrigins'>) {
   const { publicUrl, hasPublicUrl, corsOrigins } = config;
   const allowed = new Set([publicUrl, ...corsOrigins]);
-  const logged = new Map<string, Sender>();
-  const isToBeLogged = (origin: string, sender: Sender) =>
+  const logged = new Map<string | undefined, Sender>();
+  const isToBeLogged = (origin: string | undefined, sender: Sender) =>
     sender !== 'foreign' && !logged.has(origin) && countOf(sender, logged.values()) < MOST_LOGGED;
   return createMiddleware<Env>(async (c, next) => {
     const origin = c.req.header('Origin');
     const foreign = origin !== undefined && !allowed.has(origin) && origin !== requestOrigin(c.req.url, publicUrl);
     if (!foreign || SAFE_METHODS.has(c.req.method)) return next();
     const sender = isOrigin(origin) ? senderOf(c.req.raw, origin) : 'foreign';
-    if (isToBeLogged(origin, sender)) {
-      logged.set(origin, sender);
+    const isOwn = sender === 'own' || (sender === 'unknown' && !hasPublicUrl);
+    // What another site's page is called is nothing for the log.
+    const named = isOwn ? origin : undefined;
+    if (isToBeLogged(named, sender)) {
+      logged.set(named, sender);
       c.var.log.warn(
-        { origin, publicUrl, arrivedAt: new URL(c.req.url).origin },
-        'changes are refused at this origin; if it is the site’s, set PUBLIC_URL to it',
+        { origin: named, publicUrl, arrivedAt: new URL(c.req.url).origin },
+        isOwn
+          ? 'changes are refused at this origin; if it is the site’s, set PUBLIC_URL to it'
+          : 'a change was refused at another origin; if it was the site’s, set PUBLIC_URL to it, or have the proxy pass on the host',
       );
     }
-    const isOwn = sender === 'own' || (sender === 'unknown' && !hasPublicUrl);
     throw new ApiError('FOREIGN_ORIGIN', isOwn ? whereToGo(origin, config) : {});
   });
 }
