@@ -204,6 +204,10 @@ export const ErrorBody = named('Error', {
     .record(z.string(), z.unknown())
     .optional()
     .describe('With CHANGED_MEANWHILE, by name, what somebody else has made of the settings'),
+  address: z
+    .string()
+    .optional()
+    .describe('With FOREIGN_ORIGIN, for a page of this site at another address: where the site takes changes'),
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

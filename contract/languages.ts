@@ -35,9 +35,6 @@ export const SOURCE_LANGUAGE: Language = 'en';
 /** The language that has no catalogue. */
 export const PSEUDO_LANGUAGE: Language = 'xx';
 
-/** The cookie that says which language a browser's visitor has chosen. */
-export const LANGUAGE_COOKIE = 'language';
-
 /** The parameter of a page's address that says in which language the page is, whatever its visitor has chosen. */
 export const LANGUAGE_PARAMETER = 'lang';
 

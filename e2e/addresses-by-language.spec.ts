@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { cookieNames } from '../contract/cookie-names.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 
 const LANGUAGES = ['en', 'de', 'xx'];
@@ -101,7 +102,7 @@ test('what is refused on such a page is said in its language, and so on the page
   site,
   expectProblem,
 }) => {
-  await context.addCookies([{ name: 'language', value: 'de', url: site.url }]);
+  await context.addCookies([{ name: cookieNames(site.url).language, value: 'de', url: site.url }]);
   expectProblem(/answer 401: POST .*\/api\/auth\/sign-in\/email/);
   expectProblem(/answer 400: POST .*\/api\/contact/);
   await page.goto('/login?lang=xx');

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
+import { hideEmails } from '../test/browser/email-hiding-proxy.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { promise } from '../test/browser/hand-over-steps.ts';
+import { call, food } from '../test/process/person.ts';
 
 const SCRIPTS = '**/assets/*.js';
 const broken = (page: Page) => page.getByRole('heading', { level: 1, name: 'Something went wrong' });
@@ -65,6 +69,55 @@ test('a page that fails as it comes to life keeps what was typed, and its forms 
   await expectSent(page, 'Available Foods', 'Open Larder | Available Food');
   await page.getByRole('main').getByRole('link', { name: 'View Details' }).click();
   await expectSent(page, 'Big mixed salad', 'Open Larder | Big mixed salad');
+});
+
+test('behind a proxy that hides e-mails a page keeps what was typed before it lived, and where', {
+  tag: '@long',
+}, async ({ page, context, site, expectProblem }) => {
+  const [ada, ben] = [await site.register('Ada behind a proxy'), await site.register('Ben behind a proxy')];
+  const { requestId } = await promise(site.url, ada, ben, food('Loaf behind a proxy'));
+  await call(site.url, ben, 'POST', `/request/${requestId}/messages`, { text: 'Or write to ben@example.org, please' });
+  await site.enter(context, ada);
+  await hideEmails(page);
+  const scripts = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route) => {
+    await scripts.promise;
+    await route.fallback();
+  });
+  expectProblem(/Minified React error #418/);
+  const answer = await page.goto(`/messages/${requestId}`, { waitUntil: 'commit' });
+  expect(answer?.headers()['cache-control']).toBe('no-store, no-transform');
+  await expect(page.getByText('[email\u00a0protected]')).toBeVisible();
+  const field = page.getByLabel('Message to Ben behind a proxy');
+  await field.pressSequentially('Six is fine');
+  await field.press('Home');
+  const asSent = await field.elementHandle();
+  scripts.resolve();
+  await expect(page.getByText('Or write to ben@example.org, please')).toBeVisible();
+  expect(await asSent?.evaluate((element) => element.isConnected), 'the page was rendered anew').toBe(false);
+  await expect(field).toHaveValue('Six is fine');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Yes: ');
+  await field.press('Control+Enter');
+  await expect(page.getByRole('log').getByText('Yes: Six is fine')).toBeVisible();
+});
+
+test('what a site itself says of e-mails such a proxy does not know for e-mails', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+}) => {
+  const zoe = await site.register('Zoe behind a proxy');
+  const foodId = await post(site.url, zoe, food('Zoe’s loaf'));
+  await site.enter(context, zoe);
+  await hideEmails(page);
+  for (const path of ['/foods', '/profile', '/profile/data', '/add-food', '/contact', `/food/${foodId}`]) {
+    const answer = await page.goto(path);
+    const html = (await answer?.text()) ?? '';
+    expect(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''), path).not.toMatch(/__cf_email__|zoe\.behind\.a\.proxy@/);
+  }
+  await page.getByLabel('Your account').click();
+  await expect(page.getByText(zoe.email).first()).toBeVisible();
 });
 
 test('where even the bar fails as it comes to life, the page stays as it was sent, and its links lead on', {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cookieNames } from '../contract/cookie-names.ts';
 import { type Language, languages, SOURCE_LANGUAGE } from '../contract/languages.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
@@ -61,5 +62,5 @@ for (const language of others) {
 
 /** As the switch of the language does it. */
 async function choose(page: Page, { url }: Site, language: Language): Promise<void> {
-  await page.context().addCookies([{ name: 'language', value: language, url }]);
+  await page.context().addCookies([{ name: cookieNames(url).language, value: language, url }]);
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cookieNames } from '../contract/cookie-names.ts';
 import { siteDefaults } from '../contract/site-terms.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 
@@ -45,7 +46,7 @@ test('no page says anything but names outside of the reader’s language', { tag
   site,
   expectProblem,
 }) => {
-  await context.addCookies([{ name: 'language', value: 'xx', url: site.url }]);
+  await context.addCookies([{ name: cookieNames(site.url).language, value: 'xx', url: site.url }]);
   const names = JSON.stringify(siteDefaults);
   expectProblem(/answer 404: GET .*nowhere/);
   for (const path of [

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cookieNames } from '../contract/cookie-names.ts';
 import type { Food } from '../contract/foods.ts';
 import { type Language, languages } from '../contract/languages.ts';
 import { type Furnished, furnish, furnishFurther, messages, type Others } from '../scripts/furnish.ts';
@@ -45,7 +46,7 @@ for (const language of ['de', 'ar'] satisfies Language[]) {
     for (const screen of [...screens, ...furtherScreens]) {
       await test.step(screen.name, async () => {
         const page = await newVisitor({ ...PHONE, reducedMotion: 'reduce' });
-        await page.context().addCookies([{ name: 'language', value: language, url: site.url }]);
+        await page.context().addCookies([{ name: cookieNames(site.url).language, value: language, url: site.url }]);
         const { as = 'ada' } = screen;
         if (as !== 'guest') await site.enter(page.context(), furnished[as]);
         page.setDefaultTimeout(20_000);

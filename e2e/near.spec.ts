@@ -126,7 +126,22 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await site.enter(context, rita);
     await page.goto('/my-food-requests');
     const link = page.getByRole('link', { name: 'Open in your map: Doragasse 7' });
-    await expect(link).toHaveAttribute('href', 'geo:47.067,15.45?q=Doragasse%207');
+    const onPage = 'https://www.openstreetmap.org/search?query=Doragasse%207#map=16/47.067/15.45';
+    await expect(link).toHaveAttribute('href', onPage);
+    await expect(link).toHaveAttribute('rel', /noreferrer/);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the address' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Doragasse 7');
+
+    const userAgent =
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
+    const phone = await newVisitor({ userAgent });
+    await site.enter(phone.context(), rita);
+    expect(await (await phone.request.get('/my-food-requests')).text()).toContain(onPage.replace('&', '&amp;'));
+    await phone.goto('/my-food-requests');
+    const onPhone = phone.getByRole('link', { name: 'Open in your map: Doragasse 7' });
+    await expect(onPhone).toHaveAttribute('href', 'geo:47.067,15.45?q=Doragasse%207');
   });
 });
 

@@ -207,9 +207,13 @@ test('a kept card has the address until two days after the last day of its food,
   const details: ReturnType<typeof food> & { pickup: object } = { ...food('Brief loaf'), pickup };
   await promise(site.url, dora, ulla, details);
   await site.enter(context, ulla);
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'userAgent', { value: 'iPhone' });
+  });
   await page.goto('/my-food-requests');
   await untilKept(page);
   expect(await kept(page)).toContain('Doragasse 7');
+  expect(await kept(page)).toContain('href="https://maps.apple.com/?q=Doragasse%207&amp;sll=47.067,15.45"');
   const lastInstant = String(instantAt(dayIn(5), '23:59:59.999').getTime());
   expect(await kept(page)).toContain(lastInstant);
   await expect.poll(() => kept(page, 'seen-pages'), OFTEN).toContain('Brief loaf');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cookieNames } from '../contract/cookie-names.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
@@ -8,7 +9,8 @@ test('a session goes on by one call without a token, begins anew while the servi
   tag: '@long',
 }, async ({ page, context, site, expectProblem }) => {
   const zoe = await site.register('Zoe with a session');
-  const cookieNames = async () => (await context.cookies()).map(({ name }) => name);
+  const names = cookieNames(site.url);
+  const present = async () => (await context.cookies()).map(({ name }) => name);
   const calls = listen(page);
   const isKnown = async () => {
     await page.getByLabel('Your account').click();
@@ -21,14 +23,14 @@ test('a session goes on by one call without a token, begins anew while the servi
   expect(await isKnown()).toEqual(['POST /api/jwt without a token']);
 
   await test.step('whose session is gone is signed in again by the service', async () => {
-    await context.clearCookies({ name: 'session' });
+    await context.clearCookies({ name: names.session });
     await page.goto('/foods');
     expect(await isKnown()).toContain('POST /api/jwt with a token');
-    expect(await cookieNames()).toContain('session');
+    expect(await present()).toContain(names.session);
   });
 
   await test.step('whose sign-in at the service has ended stays signed in', async () => {
-    await context.clearCookies({ name: 'sign-in.session_token' });
+    await context.clearCookies({ name: `${names.signIn}.session_token` });
     await page.reload();
     await isKnown();
   });
@@ -45,7 +47,7 @@ test('a session goes on by one call without a token, begins anew while the servi
     await page.route('/api/unread', (route) => route.abort('aborted'));
     await page.reload();
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
-    expect(await cookieNames()).not.toContain('session');
+    expect(await present()).not.toContain(names.session);
   });
 });
 
@@ -66,7 +68,7 @@ test('an ID token that has served already makes way for a fresh one', { tag: '@l
 
   await page.route('/api/auth/token', (route) => route.fulfill({ json: { token } }), { times: 1 });
   await site.enter(context, zita);
-  await context.clearCookies({ name: 'session' });
+  await context.clearCookies({ name: cookieNames(site.url).session });
   expectProblem(/answer 401: POST .*\/api\/jwt$/);
   await page.goto('/foods');
   await page.getByLabel('Your account').click();

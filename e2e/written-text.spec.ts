@@ -1,3 +1,4 @@
+import { cookieNames } from '../contract/cookie-names.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
@@ -17,7 +18,7 @@ test('what somebody wrote can be handed to the service that the operator names, 
   page.on('request', (request) => asked.push(new URL(request.url()).host));
 
   await call(site.url, max, 'PUT', '/language', { language: 'de' });
-  await context.addCookies([{ name: 'language', value: 'de', url: site.url }]);
+  await context.addCookies([{ name: cookieNames(site.url).language, value: 'de', url: site.url }]);
   await site.enter(context, max);
   await page.goto(path);
   const written = page.getByRole('paragraph').filter({ hasText: notes });

@@ -9,7 +9,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { LANGUAGE_COOKIE, SOURCE_LANGUAGE } from '../contract/languages.ts';
+import { cookieNames } from '../contract/cookie-names.ts';
+import { SOURCE_LANGUAGE } from '../contract/languages.ts';
 import { sayIn } from '../test/browser/say.ts';
 import { followTraffic, settled } from '../test/browser/settled.ts';
 import { startTileServer } from '../test/browser/tile-server.ts';
@@ -168,7 +169,7 @@ async function enter(
   const context = await browser.newContext({ ...settings, reducedMotion: 'reduce', baseURL: url });
   followTraffic(context);
   const cookies = Object.entries(person?.cookies ?? {});
-  if (language) cookies.push([LANGUAGE_COOKIE, language]);
+  if (language) cookies.push([cookieNames(url).language, language]);
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url, httpOnly: true })));
   return context;
 }

@@ -143,6 +143,7 @@ function answer(c: Context<Env>, { code, status, details }: ApiError): Response 
       issues: details.issues.map(({ path, message }) => ({ path, message: sayIn(words, message) })),
     }),
     ...(details.now && { now: details.now }),
+    ...(details.address && { address: details.address }),
     ...(status >= apiErrors.INTERNAL.status && { requestId: c.var.requestId }),
   };
   return c.json(body, status, details.headers);

@@ -73,9 +73,9 @@ export function createApp(deps: AppDeps, pages?: Pages): Hono<Env> {
   // The browser's own worker stores the shared content. Without a worker yet, Add Food asks for it once more.
   app.post(SHARE_PATH, receiveLater(), (c) => c.redirect(`/add-food?${SHARED}`, 303));
   app.use(serveStatic({ root: pages.files, precompressed: true, onFound: cacheFile }));
-  const { firebase, mapTiles } = deps.config;
+  const { firebase, mapTiles, publicUrl } = deps.config;
   const signIn = firebase && firebaseSources(firebase);
-  const rendering = { signIn, mapTiles, variesBy: (url: string) => variesBy(deps.config, url) };
+  const rendering = { signIn, mapTiles, publicUrl, variesBy: (url: string) => variesBy(deps.config, url) };
   // POST too: a form that was sent before its script had loaded gets a page for an answer.
   app.on(['GET', 'POST'], '*', renderPages(app, { ...pages, ...rendering }));
   return app;

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { cookieNames } from '../contract/cookie-names.ts';
 import { apiErrors } from '../contract/errors.ts';
 import type { Config } from './config/config.ts';
 import { contentSecurityPolicy, hashSource } from './http/security-headers.ts';
@@ -23,7 +24,7 @@ export function openApiDocument(routes: Pick<OpenAPIHono, 'getOpenAPI31Document'
     ...document.components,
     securitySchemes: {
       idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-      session: { type: 'apiKey', in: 'cookie', name: publicUrl.startsWith('https:') ? '__Host-session' : 'session' },
+      session: { type: 'apiKey', in: 'cookie', name: cookieNames(publicUrl).session },
     },
   };
   return document;

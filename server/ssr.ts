@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { cookieNames } from '../contract/cookie-names.ts';
 import { apiErrors } from '../contract/errors.ts';
-import { LANGUAGE_COOKIE } from '../contract/languages.ts';
 import type { Words } from '../contract/say.ts';
 import { type Dependencies, dependsOnSubrequest, mayBeKept, noDependencies } from './http/dependencies.ts';
 import type { Env } from './http/env.ts';
@@ -32,6 +32,8 @@ export type PageBuild = ServerBuild & {
 type Rendering = {
   build: () => Promise<PageBuild>;
   development?: boolean | undefined;
+  /** Where people reach the site. */
+  publicUrl: string;
   /** The headers by which pages differ between visitors. */
   variesBy: (url: string) => string[];
   /** The address of map tiles, if maps have any. */
@@ -46,12 +48,13 @@ type Rendering = {
  * @param app the whole app, which answers `/api/…`
  */
 export function renderPages(app: Hono<Env>, rendering: Rendering) {
-  const { build, development } = rendering;
+  const { build, development, publicUrl } = rendering;
+  const { language } = cookieNames(publicUrl);
   const handler = handlerOf(build, development);
   return async (c: Context<Env>): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64url');
     const headers = {
-      cookie: cookieOf(c),
+      cookie: cookieOf(c, language),
       'Accept-Language': c.req.header('Accept-Language') ?? '',
       'X-Request-Id': c.var.requestId,
     };
@@ -96,8 +99,8 @@ export function renderPages(app: Hono<Env>, rendering: Rendering) {
 }
 
 /** The visitor's cookie, for the calls of a page, which are answered in the page's language. */
-function cookieOf(c: Context<Env>): string {
-  return `${LANGUAGE_COOKIE}=${c.var.visit.language}; ${c.req.header('Cookie') ?? ''}`;
+function cookieOf(c: Context<Env>, languageCookie: string): string {
+  return `${languageCookie}=${c.var.visit.language}; ${c.req.header('Cookie') ?? ''}`;
 }
 
 /** React Router's handler of requests: in development that of the newest sources, otherwise one for all. */

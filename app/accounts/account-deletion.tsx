@@ -6,6 +6,7 @@ import { useAuth } from '../session/auth.tsx';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
+import { EmailText } from '../ui/mail-link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useHasPassword } from './profile-password.tsx';
@@ -64,11 +65,7 @@ function AccountDeletionForm() {
         });
       }}
     >
-      <p className="wrap-anywhere">
-        <Trans>
-          The account of <bdi translate="no">{name}</bdi> (<bdi translate="no">{email}</bdi>) will be deleted, for good.
-        </Trans>
-      </p>
+      <WhoseAccount name={name} address={email} />
       {hasPassword ? (
         <PasswordField label={t`Your password`} name="password" autoComplete="current-password" required />
       ) : (
@@ -76,5 +73,16 @@ function AccountDeletionForm() {
       )}
       <SubmitButton>{t`Delete my account`}</SubmitButton>
     </Form>
+  );
+}
+
+function WhoseAccount({ name, address }: { name: string; address: string }) {
+  const email = <EmailText email={address} />;
+  return (
+    <p className="wrap-anywhere">
+      <Trans>
+        The account of <bdi>{name}</bdi> (<bdi>{email}</bdi>) will be deleted, for good.
+      </Trans>
+    </p>
   );
 }

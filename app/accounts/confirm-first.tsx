@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLingui } from '#page-words';
+import { Trans, useLingui } from '#page-words';
 import { sessionQuery } from '../session/session-query.ts';
+import { EmailText } from '../ui/mail-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useConfirmationMail } from './use-confirmation-mail.ts';
 
 /** Stands in place of what only people with a confirmed e-mail may do, until they have confirmed it, also in another tab. */
-export function ConfirmFirst({ title, email }: { title: string; email: string }) {
+export function ConfirmFirst({ title, email: address }: { title: string; email: string }) {
+  const email = <EmailText email={address} />;
   const { t } = useLingui();
   const client = useQueryClient();
   const { isSent, isPending, send } = useConfirmationMail();
@@ -22,7 +24,7 @@ export function ConfirmFirst({ title, email }: { title: string; email: string })
       art="empty-posted"
       heading="h1"
       title={title}
-      text={t`Open the link in the mail that we sent to ${email}. Then you can go on here.`}
+      text={<Trans>Open the link in the mail that we sent to {email}. Then you can go on here.</Trans>}
     >
       <div className="flex flex-wrap justify-center gap-2">
         <button type="button" className="btn btn-primary" onClick={look}>
@@ -33,7 +35,7 @@ export function ConfirmFirst({ title, email }: { title: string; email: string })
         </button>
       </div>
       <p role="status" className="text-muted mt-2">
-        {isSent && t`A mail is on its way to ${email}.`}
+        {isSent && <Trans>A mail is on its way to {email}.</Trans>}
       </p>
     </Notice>
   );

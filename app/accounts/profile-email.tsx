@@ -9,13 +9,15 @@ import { useSignedInUser } from '../session/signed-in-user.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
+import { EmailText } from '../ui/mail-link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useHasPassword } from './profile-password.tsx';
 
 /** The e-mail of the signed-in person. It can be changed if the site can prove the new one by mail. */
 export function EmailForm() {
   const { t } = useLingui();
-  const { email } = useSignedInUser();
+  const user = useSignedInUser();
+  const email = <EmailText email={user.email} />;
   const { data: site } = useQuery(siteQuery());
   const { data: session } = useQuery(sessionQuery());
   const hasPassword = useHasPassword();

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { useLingui } from '#page-words';
+import { Trans, useLingui } from '#page-words';
 import { sessionQuery } from '../session/session-query.ts';
+import { EmailText } from '../ui/mail-link.tsx';
 import { useConfirmationMail } from './use-confirmation-mail.ts';
 
 /** Where it is said on the page itself. */
@@ -14,14 +15,19 @@ export function UnconfirmedNotice() {
   const { pathname } = useLocation();
   const { isSent, isPending, send } = useConfirmationMail();
   if (!session?.user || !session.isUnconfirmed || SAID_BY_PAGE.includes(pathname)) return null;
-  const { email } = session.user;
+  const email = <EmailText email={session.user.email} />;
   return (
     <aside aria-label={t`Your email`} className="bg-base-200">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
         <p role="status" className="min-w-0 wrap-anywhere">
-          {isSent
-            ? t`A mail is on its way to ${email}.`
-            : t`Please confirm your email: open the link that we sent to ${email}. Until then others do not see your email, we send you no mail, and you can not give food away.`}
+          {isSent ? (
+            <Trans>A mail is on its way to {email}.</Trans>
+          ) : (
+            <Trans>
+              Please confirm your email: open the link that we sent to {email}. Until then others do not see your email,
+              we send you no mail, and you can not give food away.
+            </Trans>
+          )}
         </p>
         {!isSent && (
           <button type="button" className="btn btn-ghost btn-sm ms-auto" aria-disabled={isPending} onClick={send}>

@@ -63,13 +63,16 @@ export class ApiError extends Error {
   readonly issues: Issue[];
   /** After how many seconds the call may succeed, if the API said so. */
   readonly retryAfter: number | undefined;
+  /** Where the site takes changes, if this page is at another address of it. */
+  readonly address: string | undefined;
 
-  constructor(status: number, { code, message, issues = [] }: ErrorBody, retryAfter?: number) {
+  constructor(status: number, { code, message, issues = [], address }: ErrorBody, retryAfter?: number) {
     super(message);
     this.status = status;
     this.code = code;
     this.issues = issues;
     this.retryAfter = retryAfter;
+    this.address = address;
   }
 }
 

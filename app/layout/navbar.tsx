@@ -144,6 +144,8 @@ function AccountMenu({ user: { _id, name, email, picture } }: { user: SessionUse
   const { t } = useLingui();
   const { signOutForGood, loading } = useAuth();
   const { data: session } = useQuery(sessionQuery());
+  // What is not looked at does not have to go out with each page.
+  const isHydrated = useHydrated();
   const toast = useToast();
   const ask = useQuestion();
   // The focus moves only if it was lost, not if the person has gone on meanwhile.
@@ -163,9 +165,11 @@ function AccountMenu({ user: { _id, name, email, picture } }: { user: SessionUse
           <p className="font-display line-clamp-3 text-lg leading-snug wrap-anywhere">
             <bdi translate="no">{name}</bdi>
           </p>
-          <p className="text-muted text-sm wrap-anywhere">
-            <bdi translate="no">{email}</bdi>
-          </p>
+          {isHydrated && (
+            <p className="text-muted text-sm wrap-anywhere">
+              <bdi translate="no">{email}</bdi>
+            </p>
+          )}
         </div>
       </div>
       <PageLink to="/profile" className="btn btn-block mb-2">

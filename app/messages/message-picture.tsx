@@ -4,6 +4,7 @@ import { useLingui } from '#page-words';
 import { photoIdOf, photoPath } from '../../contract/photo-terms.ts';
 import { FileButton } from '../photos/file-button.tsx';
 import { useUpload } from '../photos/use-upload.ts';
+import { ErrorWords } from '../ui/error-words.tsx';
 import { useFieldError } from '../ui/form-context.ts';
 import { enter } from '../ui/form-controls.ts';
 
@@ -42,11 +43,13 @@ export function MessagePicture() {
         </button>
       )}
       <p role="status" className={`text-sm ${upload.phase === 'failed' ? 'text-error' : 'text-muted'}`}>
-        {isUnderway
-          ? t`Sending your picture…`
-          : upload.phase === 'done'
-            ? t`Your picture is sent with the message.`
-            : upload.phase === 'failed' && upload.error.message}
+        {isUnderway ? (
+          <span>{t`Sending your picture…`}</span>
+        ) : upload.phase === 'done' ? (
+          <span>{t`Your picture is sent with the message.`}</span>
+        ) : upload.phase === 'failed' ? (
+          <ErrorWords error={upload.error} />
+        ) : null}
       </p>
       {error && (
         <p role="alert" className="text-error text-sm">

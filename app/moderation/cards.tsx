@@ -7,7 +7,7 @@ import { reasonWords } from '../../contract/moderation-terms.ts';
 import { Moment } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { ImageWithFallback } from '../ui/image.tsx';
-import { MailLink } from '../ui/mail-link.tsx';
+import { EmailText, MailLink } from '../ui/mail-link.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import { ActButton, UndoButton } from './acts.tsx';
 
@@ -141,7 +141,9 @@ export function PersonCard({ person }: { person: KnownPerson }) {
             <bdi>{name}</bdi>
           </h2>
           <p className="text-muted wrap-anywhere">
-            <bdi translate="no">{email}</bdi>
+            <bdi translate="no">
+              <EmailText email={email} />
+            </bdi>
             <span> · </span>
             <Plural value={foods} one="# food" other="# foods" />
           </p>

@@ -6,6 +6,7 @@ import type { Keeper } from '../../contract/roles.ts';
 import { answer, api } from '../api/api.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
+import { EmailText } from '../ui/mail-link.tsx';
 import { OwnList } from '../ui/own-list.tsx';
 import { useQuestion, useToast } from '../ui/toast.tsx';
 import { keepersQuery, refreshModeration } from './moderation-queries.ts';
@@ -38,7 +39,9 @@ export function KeeperList() {
                 <bdi translate="no">{keeper.name}</bdi>
               </p>
               <p className="text-muted text-sm wrap-anywhere">
-                <bdi translate="no">{keeper.email}</bdi>
+                <bdi translate="no">
+                  <EmailText email={keeper.email} />
+                </bdi>
               </p>
             </div>
             <Roles keeper={keeper} />

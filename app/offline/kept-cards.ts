@@ -1,4 +1,5 @@
 import { msg } from '#words';
+import { chooseMapApp } from '../places/map-link.ts';
 import { pageWords } from '../words/need.ts';
 import { KEPT_CACHE, marksAround } from '../worker/kept-page.ts';
 import { KEPT_PAGE } from '../worker/kept-path.ts';
@@ -43,6 +44,7 @@ async function keptFor(): Promise<string | null | undefined> {
 /** Leaves the cards alone in the page, without scripts, without controls that need them, and without pictures of other sites. */
 function reduceTo(cards: Element, page: Document): Document {
   makeStatic(page);
+  chooseMapApp(cards);
   for (const picture of cards.querySelectorAll<HTMLImageElement>('img[data-fallback]')) {
     if (new URL(picture.src, location.origin).origin !== location.origin) {
       picture.setAttribute('src', picture.dataset.fallback ?? '');

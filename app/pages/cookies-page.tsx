@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Trans, useLingui } from '#page-words';
+import { type CookieNames, cookieNames } from '../../contract/cookie-names.ts';
 import { skipServer } from '../api/query.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -12,23 +13,23 @@ export const clientLoader = skipServer;
 export default function CookiesPage() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
-  const secure = site?.url.startsWith('https:') ?? true;
+  const names = cookieNames(site?.url ?? 'https://localhost');
   const firebase = site?.signIn.service === 'firebase';
   return (
     <Document
       title={t`Cookies`}
-      lead={t`We set only the cookies that tell us that it is you, and none before you log in. There is no advertising and nobody counts visitors, so there is no banner to click away.`}
+      lead={t`We set cookies that tell us that it is you, and one for the language that you choose. There is no advertising and nobody counts visitors, so there is no banner to click away.`}
       art="cookies"
     >
       <PageMeta title={t`Cookies`} description={t`Which cookies this site sets, what for, and for how long.`} />
-      <LoggingIn secure={secure} firebase={firebase} />
+      <LoggingIn names={names} firebase={firebase} />
       <Section title={t`When you were invited`}>
         <Kept code="invitation" until={t`you have registered or logged in, or close the tab`}>
           {t`The secret part of your invitation link. It is no cookie: your browser sends it to this site once, when you register or log in.`}
         </Kept>
       </Section>
       <Section title={t`When you block somebody`}>
-        <Kept code="blocks" until={t`you have unblocked everybody or log out, and for 60 days at most`}>
+        <Kept code={names.blocks} until={t`you have unblocked everybody or log out, and for 60 days at most`}>
           {t`That you have blocked somebody. It does not say whom, and no script can read it.`}
         </Kept>
       </Section>
@@ -70,6 +71,11 @@ export default function CookiesPage() {
           {t`Your email and the recipes that you have saved. Other people who log in with this browser have their own. It is no cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
+      <Section title={t`When you choose a language`}>
+        <Kept code={names.language} until={t`a year after you chose it`}>
+          {t`The language in which you read this site.`}
+        </Kept>
+      </Section>
       <Section title={t`When you choose an appearance`}>
         <Kept code="isDarkMode" until={t`you clear it in your browser`}>
           {t`Whether you want the site dark. It is no cookie: it stays in your browser’s storage and is never sent. Until you press the switch, nothing is kept and the site follows your system.`}
@@ -90,17 +96,17 @@ export default function CookiesPage() {
   );
 }
 
-function LoggingIn({ secure, firebase }: { secure: boolean; firebase: boolean }) {
+function LoggingIn({ names, firebase }: { names: CookieNames; firebase: boolean }) {
   const { t } = useLingui();
   return (
     <Section title={t`When you log in`}>
       <Kept
-        code={secure ? '__Host-session' : 'session'}
+        code={names.session}
         until={t`14 days after your last visit, 60 days after you logged in, or when you log out`}
       >
         {t`A random key that tells this site who you are. It means nothing to anyone else, and no script can read it.`}
       </Kept>
-      <Kept code={secure ? '__Host-device' : 'device'} until={t`400 days after you first logged in here`}>
+      <Kept code={names.device} until={t`400 days after you first logged in here`}>
         {t`That you have logged in with this browser before. So a stranger who tries passwords for your account elsewhere can not lock you out here. Nobody can log in with it, and no script can read it.`}
       </Kept>
       {firebase ? (
@@ -109,14 +115,14 @@ function LoggingIn({ secure, firebase }: { secure: boolean; firebase: boolean })
         </Kept>
       ) : (
         <>
-          <Kept
-            code={secure ? '__Secure-sign-in.session_token' : 'sign-in.session_token'}
-            until={t`14 days after you logged in, or when you log out`}
-          >
+          <Kept code={`${names.signIn}.session_token`} until={t`14 days after you logged in, or when you log out`}>
             {t`The same for the sign-in service that comes with this site. No script can read it.`}
           </Kept>
-          <Kept code={secure ? '__Secure-sign-in.state' : 'sign-in.state'} until={t`a few minutes`}>
+          <Kept code={`${names.signIn}.state`} until={t`a few minutes`}>
             {t`Only while you log in with another provider such as Google. It lets this site know that the provider’s answer is for you.`}
+          </Kept>
+          <Kept code={`${names.signIn}.passkey`} until={t`a few minutes`}>
+            {t`Only while you add a passkey or log in with one. It lets this site know that your device’s answer is for you.`}
           </Kept>
         </>
       )}

@@ -23,7 +23,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { useDates } from '../ui/dates.tsx';
 import { ownPicture } from '../ui/image.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { Unconfirmed } from '../ui/mail-link.tsx';
+import { EmailText, Unconfirmed } from '../ui/mail-link.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -165,7 +165,7 @@ export function FoodArticleSkeleton() {
 
 function Donator({ donator, year }: { donator: Person; year: FoodAnswer['donatorYear'] }) {
   const { t } = useLingui();
-  const { email } = donator;
+  const email = donator.email && <EmailText email={donator.email} />;
   return (
     <div className="flex items-center gap-4">
       <Avatar {...donator} size={64} />

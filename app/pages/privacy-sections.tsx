@@ -150,6 +150,7 @@ function AskingForFood() {
       <Points>
         <li>{t`Your request holds the food as it was, the day and the pick-up time you chose, and your notes. It also says when you made it, and who accepted, declined, withdrew or collected it and when.`}</li>
         <li>{t`The donor sees your name, your picture, your notes, when you would come, how often you have collected food or did not come, and how you have shared food in the last year. Your email is shown to the donor once your request is accepted, unless you hide it on your profile. Nobody else sees your request.`}</li>
+        <li>{t`If you open the address of a food that is promised to you in a map, the map app of your phone gets the address, or else OpenStreetMap or Apple, which then also see your IP address. They get nothing before.`}</li>
         <li>{t`Only you and the other person see the messages and pictures that you send each other about a request, and when they were read. If one of you reports a message, the people who look after this site see that message. Your messages stay as long as the request. When you leave, we delete yours.`}</li>
         <li>{t`Only the other person sees what you write when you say thanks. People who are logged in see beside your food how much you have given and collected in the last year, how often people said thanks to you, and how many promises you have kept.`}</li>
         <li>{t`Your browser gives each request and each food that it sends a number. We keep the number for 30 days. So if your browser sends the same thing twice, it counts once.`}</li>

@@ -18,6 +18,7 @@ import { useSignedInUser } from '../session/signed-in-user.ts';
 import { yearWords } from '../thanks/year-record.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { BoxedSection } from '../ui/boxed-section.tsx';
+import { EmailText } from '../ui/mail-link.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { useWords } from '../words/words-context.tsx';
 
@@ -67,7 +68,9 @@ function SeenByOthers() {
             <bdi translate="no">{name}</bdi>
           </p>
           <p className="text-muted wrap-anywhere">
-            <bdi translate="no">{email}</bdi>
+            <bdi translate="no">
+              <EmailText email={email} />
+            </bdi>
           </p>
         </div>
       </div>

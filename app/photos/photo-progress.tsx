@@ -2,6 +2,7 @@ import { RotateCw, TriangleAlert, X } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { useLingui } from '#page-words';
 import { ApiError } from '../api/api.ts';
+import { ErrorWords } from '../ui/error-words.tsx';
 import { useForm } from '../ui/form-context.ts';
 import type { Upload } from './use-upload.ts';
 
@@ -87,7 +88,7 @@ function usePhotoWords(upload: Upload, link: Link): string | ReactElement {
       return quarters === 0 ? t`Sending your picture…` : t`Sending your picture… ${quarters} %`;
     }
     case 'failed':
-      return upload.error.message;
+      return <ErrorWords error={upload.error} />;
     case 'done':
       return t`Your picture is there. This is how others will see it.`;
     case 'none':

@@ -7,7 +7,9 @@ import { BlockLink } from '../blocking/block-link.tsx';
 import { conversationPath } from '../messages/messages-link.tsx';
 import { ReportLink } from '../moderation/report-link.tsx';
 import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
+import { mapLink, useMapApp } from '../places/map-link.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Deadline, ShortDate } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink, Unconfirmed } from '../ui/mail-link.tsx';
@@ -23,12 +25,7 @@ export function PickupFacts({ request }: { request: FoodRequest }) {
         <p>
           <bdi>{location}</bdi>
         </p>
-        {pickup && (
-          <a href={mapLink(pickup)} className="link link-primary" data-exact-place>
-            <span className="sr-only">{t`Open in your map:`} </span>
-            <bdi translate="no">{pickup.address}</bdi>
-          </a>
-        )}
+        {pickup && <ExactPlace pickup={pickup} />}
       </Fact>
       {picked && (
         <Fact Icon={Clock} name={t({ message: 'When', context: 'fact' })} layout="stacked">
@@ -83,7 +80,25 @@ export function PickupFacts({ request }: { request: FoodRequest }) {
   );
 }
 
-/** Opens the map of one's device (RFC 5870), which looks for the address near the point, as a point may be a town's. */
-function mapLink({ lat, lon, address }: Pickup): string {
-  return `geo:${lat},${lon}?q=${encodeURIComponent(address)}`;
+function ExactPlace({ pickup }: { pickup: Pickup }) {
+  const { t } = useLingui();
+  const app = useMapApp();
+  const { address } = pickup;
+  return (
+    <div data-exact-place className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <a
+        href={mapLink(pickup, app)}
+        target={app === 'android' ? undefined : '_blank'}
+        rel="noopener noreferrer"
+        data-place={JSON.stringify(pickup)}
+        className="link link-primary"
+      >
+        <span className="sr-only">{t`Open in your map:`} </span>
+        <bdi>{address}</bdi>
+      </a>
+      <CopyButton text={address} failed={t`The address could not be copied. Select it and copy it by hand.`}>
+        {t`Copy the address`}
+      </CopyButton>
+    </div>
+  );
 }

@@ -1,12 +1,14 @@
-import { useWords } from '../words/words-context.tsx';
-import { messageOf } from './toast.tsx';
+import { ErrorWords } from './error-words.tsx';
 
 /**
  * The words of an error, beside the button or in the row that failed, until that is tried again. The toast of the same words
  * has screen readers say them, and goes.
  */
 export function InlineError({ error }: { error: unknown }) {
-  const words = useWords();
   if (error === undefined || error === null) return null;
-  return <p className="text-error col-span-full w-full text-sm text-pretty wrap-anywhere">{messageOf(error, words)}</p>;
+  return (
+    <p className="text-error col-span-full w-full text-sm text-pretty wrap-anywhere">
+      <ErrorWords error={error} />
+    </p>
+  );
 }

@@ -11,6 +11,7 @@ import {
 import { useLingui } from '#page-words';
 import { useInSight } from './browser-state.ts';
 import { focusOn } from './focus.ts';
+import { WayToAddress } from './way-to-address.tsx';
 
 /** One toast. */
 export type ToastMessage = {
@@ -19,6 +20,8 @@ export type ToastMessage = {
   turn: number;
   kind: 'success' | 'error';
   text: string;
+  /** Where the site takes changes, if that failed here. */
+  address?: string | undefined;
 };
 
 /** How long a toast stays, in milliseconds (docs/specification.md, section 9). */
@@ -88,7 +91,7 @@ export function ToastStack({ messages, onClose }: StackProps) {
 
 type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; onLeave(): void };
 
-function Toast({ message: { kind, text }, paused, onClose, onLeave }: ToastProps) {
+function Toast({ message: { kind, text, address }, paused, onClose, onLeave }: ToastProps) {
   const { t } = useLingui();
   const toast = useRef<HTMLDivElement>(null);
   useCountdown(times[kind], paused, onClose);
@@ -115,7 +118,10 @@ function Toast({ message: { kind, text }, paused, onClose, onLeave }: ToastProps
     >
       {signs[kind]}
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{text}</p>
+        <p className="font-medium wrap-anywhere">
+          <span>{text}</span>
+          {address && <WayToAddress address={address} />}
+        </p>
       </div>
       <button type="button" aria-label={t`Dismiss`} className="btn btn-ghost btn-circle btn-xs" onClick={close}>
         <X size={16} aria-hidden />

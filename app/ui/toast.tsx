@@ -13,6 +13,7 @@ import { createPortal } from 'react-dom';
 import { useLingui } from '#page-words';
 import { msg } from '#words';
 import type { Words } from '../../contract/say.ts';
+import { ApiError } from '../api/api.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { Elements } from './elements.ts';
 import { lazyComponent } from './lazy-component.tsx';
@@ -102,7 +103,7 @@ export function ToastProvider({ children }: { children: Elements }) {
     return {
       success: (text) => void add({ kind: 'success', text }),
       error: (error, { key } = {}) => {
-        const added = add({ kind: 'error', text: messageOf(error, words) }, key);
+        const added = add({ kind: 'error', text: messageOf(error, words), address: addressOf(error) }, key);
         return () => dismiss(added);
       },
       dismiss,
@@ -151,4 +152,9 @@ function shownWith(shown: ToastMessage[], added: ToastMessage): ToastMessage[] {
 export function messageOf(error: unknown, words: Words): string {
   if (typeof error === 'string') return error;
   return error instanceof Error ? error.message : words._(msg`Something went wrong. Please try again.`);
+}
+
+/** Where the site takes changes, if an error says that it is not here. */
+export function addressOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.address : undefined;
 }

@@ -43,7 +43,7 @@ export function accountRoutes(deps: Deps & SignIn) {
         description:
           'Takes `Authorization: Bearer <ID token>` of the configured sign-in service. Each token starts one session, ' +
           'and signing out ends those issued before. While a session is live, its own person goes on with it without a ' +
-          'token. It lives for 14 days after its last renewal, and for 60 days in all. Sets the cookie `language` to theirs.',
+          'token. It lives for 14 days after its last renewal, and for 60 days in all. Has pages follow their language.',
         access: tokenOrSession,
         body: SessionInput,
         answer: success('Done.'),
@@ -64,7 +64,7 @@ export function accountRoutes(deps: Deps & SignIn) {
           : await rules.continueSession(db, claim);
         cookie.write(c, session, claim.now);
         keepLanguage(c, session.user);
-        if (bearer && !isKnownDevice) await known.remember(c, session.user.email);
+        if (bearer) await known.remember(c, session.user.email);
         return c.json(SUCCESS, 200);
       },
     )

@@ -48,7 +48,9 @@ describe('the session’s cookie', () => {
   test('is out of reach of scripts and other sites', async () => {
     const { app, issuer } = await site();
     const { header } = await signIn(app, issuer, 'Ada');
-    expect(header).toMatch(/^session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax, device=/);
+    expect(header).toMatch(
+      /^larder-3000-session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax, larder-3000-device=/,
+    );
   });
 
   test('is bound to the host and to https where there is https', async () => {
@@ -66,14 +68,14 @@ describe('the session’s cookie', () => {
   test('opens nothing by what the database holds', async () => {
     const { app, issuer } = await site();
     const { cookie } = await signIn(app, issuer, 'Ada');
-    const token = cookie.replace('session=', '');
+    const token = cookie.replace('larder-3000-session=', '');
     const rows = await app.db.selectFrom('sessions').selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(token);
     const hash = createHash('sha256').update(token).digest();
     expect(rows[0]?.tokenHash.equals(hash)).toBe(true);
     for (const format of ['hex', 'base64', 'base64url'] as const) {
-      expect(await whoIs(app, `session=${hash.toString(format)}`)).toBeNull();
+      expect(await whoIs(app, `larder-3000-session=${hash.toString(format)}`)).toBeNull();
     }
   });
 });
@@ -106,7 +108,7 @@ describe('a session', () => {
     for (const [what, refused] of [
       ['a guest', ''],
       ['an ended session', bob.cookie],
-      ['an unknown session', `session=${'A'.repeat(43)}`],
+      ['an unknown session', `larder-3000-session=${'A'.repeat(43)}`],
     ] as const) {
       const answer = await goOn(app, refused, emailOf('Bob'));
       expect(answer.headers.get('Set-Cookie'), what).toBeNull();
@@ -201,7 +203,7 @@ describe('a session', () => {
 
   test('can not be prepared by someone else', async () => {
     const { app, issuer } = await site();
-    const planted = `session=${'A'.repeat(43)}`;
+    const planted = `larder-3000-session=${'A'.repeat(43)}`;
     const { cookie } = await signIn(app, issuer, 'Ada', planted);
     expect(cookie).not.toBe(planted);
     expect(await whoIs(app, planted)).toBeNull();
@@ -277,7 +279,7 @@ describe('an ID token', () => {
     const bobs = await issuer.token('Bob', { claims: { iat: seconds() - 10 } });
     const sameSecond = await issuer.token('Ada');
     vi.setSystemTime(Date.now() + 500);
-    await app.call('POST', '/logout', { as: { cookie: `session=${'A'.repeat(43)}` } });
+    await app.call('POST', '/logout', { as: { cookie: `larder-3000-session=${'A'.repeat(43)}` } });
     expect((await present(app, earlier)).status).toBe(200);
     await app.call('POST', '/logout', { as: { cookie } });
     for (const ended of [earlier, sameSecond]) {
@@ -319,7 +321,9 @@ describe('logging out', () => {
     const response = await app.call('POST', '/logout', { as: { cookie } });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ success: true });
-    expect(response.headers.get('Set-Cookie')).toMatch(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(response.headers.get('Set-Cookie')).toMatch(
+      /^larder-3000-session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
 
     expect(await whoIs(app, cookie)).toBeNull();
     for (const path of ['/foods-by-donator/ada@example.org', '/request-by/ada@example.org']) {
@@ -336,8 +340,8 @@ describe('logging out', () => {
     const { cookie } = await signIn(app, issuer, 'Ada');
     for (const options of [
       {},
-      { as: { cookie: 'session=long-gone' } },
-      { as: { cookie: 'session=' } },
+      { as: { cookie: 'larder-3000-session=long-gone' } },
+      { as: { cookie: 'larder-3000-session=' } },
       { body: {} },
       { as: { cookie }, body: {} },
       { as: { cookie } },

@@ -4,6 +4,7 @@ import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { jwt } from 'better-auth/plugins/jwt';
+import { cookieNames } from '../../contract/cookie-names.ts';
 import { passwordLimits } from '../../contract/passwords.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
@@ -101,7 +102,7 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
       disableCSRFCheck: true,
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },
-      cookiePrefix: 'sign-in',
+      cookiePrefix: cookieNames(publicUrl).signIn.replace(/^__Secure-/, ''),
     },
     telemetry: { enabled: false },
     // The text after a colon holds a client's input.

@@ -297,7 +297,7 @@ describe('somebody who tries passwords', () => {
     const ada = await joinConfirmed(site, 'Ada');
     expect(await guess(app, ada.email)).toEqual([401, 429]);
     expect((await tryToLogIn(app, ada.email, PASSWORD)).status).toBe(429);
-    const known = { Cookie: ada.cookie.split('; ').find((cookie) => cookie.startsWith('device=')) };
+    const known = { Cookie: ada.cookie.split('; ').find((cookie) => cookie.startsWith('larder-3000-device=')) };
     expect((await tryToLogIn(app, ada.email, PASSWORD, known)).status).toBe(200);
     await send();
     expect(subjectsOf(mail.take())).toEqual(['ada@example.org: Somebody has tried many passwords for your account']);
@@ -308,8 +308,8 @@ describe('somebody who tries passwords', () => {
     const app = await buildApp();
     const [ada, mallory] = [await join(app, 'Ada'), await join(app, 'Mallory')];
     await guess(app, ada.email);
-    const device = mallory.cookie.split('; ').find((cookie) => cookie.startsWith('device='));
-    for (const Cookie of [device, 'device=abc.def', 'device=~~~']) {
+    const device = mallory.cookie.split('; ').find((cookie) => cookie.startsWith('larder-3000-device='));
+    for (const Cookie of [device, 'larder-3000-device=abc.def', 'larder-3000-device=~~~']) {
       expect((await tryToLogIn(app, ada.email, PASSWORD, { Cookie })).status).toBe(429);
     }
   });

@@ -447,7 +447,7 @@ test('nothing in the database opens a session, and what a provider gave is not t
   // Each cookie's own value, without the service's signature.
   const secrets = [registered, loggedIn, session, challenge]
     .flatMap((response) => response.headers.getSetCookie())
-    .filter((cookie) => !cookie.startsWith('device='))
+    .filter((cookie) => !cookie.startsWith('larder-3000-device='))
     .map((cookie) => /=([^;.%]+)/.exec(cookie)?.[1] ?? '');
   expect(secrets.map((secret) => secret.length >= 32)).toEqual([true, true, true, true]);
 

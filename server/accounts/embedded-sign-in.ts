@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
 import { acceptedSecrets } from '../db/secrets.ts';
 import { EMBEDDED } from '../people/user.ts';
 import { type AuthOptions, BASE_PATH, createAuth } from './create-auth.ts';
 import type { TokenIssuer, VerifyIdToken } from './id-token.ts';
+import { withOwnCookies } from './sign-in-cookies.ts';
 
 /** The open endpoints of the sign-in service. The others do not exist for clients. */
 export const embeddedEndpoints = [
@@ -49,16 +49,17 @@ export function embeddedSignIn(
   return {
     async handle(request) {
       const { auth, secret, former } = await current();
-      const signed = former.length > 0 ? signAnew(request, secret, former) : request;
+      const serve = (handler: (request: Request) => Promise<Response>) =>
+        withOwnCookies(options.publicUrl, [secret, ...former], request, handler);
       // A provider that could not be reached at the start of this server is tried again when someone wants it.
       if (options.openId && new URL(request.url).pathname.endsWith('/sign-in/social')) {
         const { socialProviders } = await auth.$context;
         if (socialProviders.length === 0) {
           known = { secret, auth: createAuth(db, { ...options, secret }) };
-          return known.auth.handler(signed);
+          return serve(known.auth.handler);
         }
       }
-      return auth.handler(signed);
+      return serve(auth.handler);
     },
     issuer: {
       issuer: EMBEDDED,
@@ -68,17 +69,4 @@ export function embeddedSignIn(
       fetchKeys: async (url) => (await current()).auth.handler(new Request(url)),
     },
   };
-}
-
-/** Signs the service's cookies in a request with its secret, if a former one has signed them. */
-function signAnew(request: Request, secret: string, former: string[]): Request {
-  const cookies = (request.headers.get('Cookie') ?? '').split(/; */).map((cookie) => {
-    const [, name, value, signature] = /^((?:__Secure-)?sign-in\.[^=]+)=([^.]+)\.([^.]+)$/.exec(cookie) ?? [];
-    if (!name || !value || !signature) return cookie;
-    const sign = (key: string) => encodeURIComponent(createHmac('sha256', key).update(value).digest('base64'));
-    return former.some((key) => sign(key) === signature) ? `${name}=${value}.${sign(secret)}` : cookie;
-  });
-  const headers = new Headers(request.headers);
-  headers.set('Cookie', cookies.join('; '));
-  return new Request(request, { headers });
 }

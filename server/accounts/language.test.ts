@@ -20,7 +20,7 @@ const cookieOf = (response: Response) =>
     .join('; ');
 
 const languageCookie = (response: Response) =>
-  response.headers.getSetCookie().find((cookie) => cookie.startsWith('language='));
+  response.headers.getSetCookie().find((cookie) => cookie.startsWith('larder-3000-language='));
 
 /** Signs in with a password from a browser with this language's cookie; registers first if that is wanted. */
 async function enter(
@@ -71,20 +71,20 @@ test('where a site has one language, that of its people is not known', async () 
   const app = await site('en');
   const user = asUser(await register(app));
   expect(await languageOf(app, user)).toBeNull();
-  expect(languageCookie(await choose(app, user, 'en'))).toMatch(/^language=en;/);
+  expect(languageCookie(await choose(app, user, 'en'))).toMatch(/^larder-3000-language=en;/);
 });
 
 test('whoever signs in gets the cookie of their language, in a browser that had another one', async () => {
   const app = await site();
   await register(app, 'de');
   const elsewhere = await enter(app, { language: 'en' });
-  expect(languageCookie(elsewhere)).toMatch(/^language=de; Max-Age=31536000; Path=\/; SameSite=Lax$/);
+  expect(languageCookie(elsewhere)).toMatch(/^larder-3000-language=de; Max-Age=31536000; Path=\/; SameSite=Lax$/);
   expect(languageCookie(await enter(app, { language: 'de' }))).toBeUndefined();
   const continued = await app.call('POST', '/jwt', {
     body: { email: ada.email },
     headers: { Cookie: cookieOf(elsewhere).replace('language=de', 'language=en') },
   });
-  expect(languageCookie(continued)).toMatch(/^language=de;/);
+  expect(languageCookie(continued)).toMatch(/^larder-3000-language=de;/);
 });
 
 test('somebody whose language is not known keeps that of their browser when they sign in', async () => {
@@ -110,7 +110,7 @@ test('a language is chosen on the profile, for this browser and all others', asy
   const response = await choose(app, user, 'de');
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ modifiedCount: 1 });
-  expect(languageCookie(response)).toMatch(/^language=de;/);
+  expect(languageCookie(response)).toMatch(/^larder-3000-language=de;/);
   expect(await languageOf(app, user)).toBe('de');
 });
 
@@ -132,7 +132,7 @@ test('the switch in the footer also stores the language of whoever is signed in'
   const response = await press(app, user.cookie, 'de');
   expect(response.status).toBe(303);
   expect(response.headers.get('Location')).toBe('/foods');
-  expect(languageCookie(response)).toMatch(/^language=de;/);
+  expect(languageCookie(response)).toMatch(/^larder-3000-language=de;/);
   expect(await languageOf(app, user)).toBe('de');
   expect((await press(app, user.cookie, 'fr')).status).toBe(303);
   expect(await languageOf(app, user)).toBe('de');
@@ -140,10 +140,10 @@ test('the switch in the footer also stores the language of whoever is signed in'
 
 test('the switch in the footer works for guests, and for whoever has a session that is over', async () => {
   const app = await site();
-  for (const cookie of ['', 'session=gone']) {
+  for (const cookie of ['', 'larder-3000-session=gone']) {
     const response = await press(app, cookie, 'de');
     expect(response.status).toBe(303);
-    expect(languageCookie(response)).toMatch(/^language=de;/);
+    expect(languageCookie(response)).toMatch(/^larder-3000-language=de;/);
   }
 });
 

@@ -28,7 +28,7 @@ describe('a passkey', () => {
     expect(shown.status).toBe(200);
     const session = await enterAs(app, shown, ada.email);
     expect(session.status).toBe(200);
-    const cookie = session.headers.getSetCookie().find((text) => text.startsWith('session=')) ?? '';
+    const cookie = session.headers.getSetCookie().find((text) => text.startsWith('larder-3000-session=')) ?? '';
     expect(await (await app.call('GET', '/session', { as: { cookie } })).json()).toMatchObject({
       user: { name: 'Ada' },
     });
@@ -212,7 +212,7 @@ test('a session is known by the last proof of its person, which ends with it', a
   const proved = proof.headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
   const as = {
     ...ada,
-    cookie: [...proved, ...ada.cookie.split('; ').filter((text) => /^session=/.test(text))].join('; '),
+    cookie: [...proved, ...ada.cookie.split('; ').filter((text) => /^larder-3000-session=/.test(text))].join('; '),
   };
   const { token } = await (await app.call('GET', '/auth/token', { as })).json();
   const headers = { Authorization: `Bearer ${token}` };

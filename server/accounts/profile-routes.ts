@@ -66,7 +66,7 @@ export function profileRoutes(deps: Deps & SignIn) {
     .openapi(
       route('put', '/language', {
         summary: 'Choose in which language one reads',
-        description: 'One of `languages` of `GET /site`. It sets the cookie `language`, which pages and errors follow.',
+        description: 'One of `languages` of `GET /site`. It sets a cookie that pages and errors follow.',
         access: toChange,
         body: LanguageInput,
         answer: modified('1, also when nothing differed.'),

@@ -116,7 +116,7 @@ test('keys that SECRET seals are replaced beside it, also by another one', async
 /** Whether a browser that somebody has logged in with is told from strangers', who are locked out. */
 async function isKnown({ call }: TestApp, { email, cookie }: Member): Promise<boolean> {
   for (let tries = 0; tries <= 20; tries += 1) await call('POST', '/auth/sign-in/email', { body: { email } });
-  const headers = { Cookie: cookie.split('; ').find((text) => text.startsWith('device=')) ?? '' };
+  const headers = { Cookie: cookie.split('; ').find((text) => text.startsWith('larder-3000-device=')) ?? '' };
   const body = { email, password: PASSWORD };
   return (await call('POST', '/auth/sign-in/email', { body, headers })).status === 200;
 }

@@ -5,7 +5,7 @@ import { SHARE_PATH } from '../../contract/photo-terms.ts';
 import type { Config } from '../config/config.ts';
 import { addressOf } from '../http/address.ts';
 import { viewerOf } from '../http/session.ts';
-import { sessionCookieName } from '../http/session-cookie.ts';
+import { sessionHeader } from '../http/session-cookie.ts';
 import { type AdmissionTurns, createAdmissionTurns, type Places } from './admission-turns.ts';
 import { createReceiver, hasBodyToReceive, isStreamed } from './receive-body.ts';
 import { createRefusals, type RefusalConfig, type Refusals } from './refusals.ts';
@@ -70,7 +70,7 @@ type Guarded = Pick<Config, 'trustProxy' | 'readsPerMinute' | 'metricsToken'> & 
  */
 export async function createAdmission(config: Guarded, log: Logger, siteName: () => string): Promise<Admission> {
   const { trustProxy, readsPerMinute, metricsToken, publicUrl } = config;
-  const cookie = new RegExp(`(?:^|;\\s*)${sessionCookieName(publicUrl)}=([^;]{1,${LONGEST_TOKEN}})(?:;|$)`);
+  const { tokenIn } = sessionHeader(publicUrl);
   const classes = Object.keys(CLASSES) as Class[];
   const { refuse, turnedAway } = await createRefusals(
     config,
@@ -120,7 +120,8 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
       }
       if (passes(request, files) || (metricsToken && isScrape(request))) return listener(request, response);
       arrivals += 1;
-      const session = cookie.exec(request.headers.cookie ?? '')?.[1];
+      const token = tokenIn(request.headers.cookie);
+      const session = token && token.length <= LONGEST_TOKEN ? token : undefined;
       const which = classOf(request, session !== undefined && sessions.has(session));
       if (readsPerMinute > 0 && !isPhoto(request) && (isReading(request.method) || which.endsWith('Page'))) {
         const address = addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress, trustProxy);

@@ -8,6 +8,7 @@ import { directionOf } from '../../contract/languages.ts';
 import type { Words } from '../../contract/say.ts';
 import type { Config } from '../config/config.ts';
 import { MAX_DROPPED } from '../http/body.ts';
+import { unchanged } from '../http/cache-control.ts';
 import { contentSecurityPolicy, hashSource, securityHeaders } from '../http/security-headers.ts';
 import { textOf } from '../kernel/api-error.ts';
 import { visitReader } from '../words/visit.ts';
@@ -63,7 +64,7 @@ export async function createRefusals<Why extends string>(
       response.writeHead(status, {
         ...headers,
         'Content-Length': Buffer.byteLength(body),
-        'Cache-Control': 'no-store',
+        'Cache-Control': isCall ? 'no-store' : unchanged('no-store'),
         'Content-Language': words.language,
         ...(seconds !== undefined && { 'Retry-After': seconds }),
         ...(isCall ? { 'Content-Type': 'application/json' } : PAGE_HEADERS),

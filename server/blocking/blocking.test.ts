@@ -154,15 +154,15 @@ test('lists of whoever blocks somebody are made for them in every browser that h
   expect(await listOf(app, '/foods', '_id', ada)).toEqual([]);
   const continued = await app.call('POST', '/jwt', { as: phone, body: { email: ada.email } });
   const marks = continued.headers.getSetCookie().map((line) => line.split(';')[0]);
-  expect(marks).toContain('blocks=1');
+  expect(marks).toContain('larder-3000-blocks=1');
   phone.cookie = marks.join('; ');
   const own = await app.call('GET', '/foods', { as: phone });
   expect(await own.json()).toEqual([]);
   expect(own.headers.get('Cache-Control')).toBe('no-store');
   // Neither who is somebody else nor a guest gets another list by the mark.
-  for (const cookie of [`${ben.cookie}; blocks=1`, 'blocks=1', ben.cookie, '']) {
+  for (const cookie of [`${ben.cookie}; larder-3000-blocks=1`, 'larder-3000-blocks=1', ben.cookie, '']) {
     expect(await listOf(app, '/foods', '_id', { ...ben, cookie }), cookie).toEqual([bens]);
   }
   const unblocked = await app.call('DELETE', `/blocks/${blockedId}`, { as: phone });
-  expect(unblocked.headers.get('Set-Cookie')).toMatch(/^blocks=; Max-Age=0/);
+  expect(unblocked.headers.get('Set-Cookie')).toMatch(/^larder-3000-blocks=; Max-Age=0/);
 });

@@ -137,7 +137,7 @@ describe('a stream of the other server ends at once', () => {
 
   test('also where its session ended while it was being opened', async () => {
     const { here, there, ben } = await site();
-    const token = /\bsession=([^;]+)/.exec(ben.cookie)?.[1] ?? '';
+    const token = /\blarder-3000-session=([^;]+)/.exec(ben.cookie)?.[1] ?? '';
     const asOf = there.deps.eventHub.endings;
     const userId = (await findUser(here.db, token, NOW))?.id ?? '';
     await here.call('POST', '/logout', { as: ben });

@@ -89,7 +89,7 @@ describe('the public lists', () => {
     const app = await buildApp();
     await addFoods(app, ['Loaf']);
     for (const path of ['/foods', '/all-foods?search=loaf&sort=asc']) {
-      const stale = await app.call('GET', path, { as: { cookie: 'session=long-gone' } });
+      const stale = await app.call('GET', path, { as: { cookie: 'larder-3000-session=long-gone' } });
       expect(stale.status).toBe(200);
       expect(stale.headers.get('Set-Cookie')).toBeNull();
     }

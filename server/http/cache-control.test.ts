@@ -14,12 +14,18 @@ async function saidOf(
   app.use(noteDependencies({ publicUrl: 'http://localhost:3000' }));
   app.use(cacheControl({ publicUrl: 'http://localhost:3000', sharedCacheSeconds: seconds, languages }));
   app.get('/own', (c) => c.text(''));
+  app.get('/html', (c) => c.html(''));
+  app.get('/html/page', (c) => {
+    mayBeKept(c, 'foods');
+    return c.html('');
+  });
+  app.get('/html/file', (c) => c.html('', 200, { 'Cache-Control': 'public, max-age=3600' }));
   app.get('/*', (c) => {
     mayBeKept(c, 'foods');
     if (!c.req.path.endsWith('list')) dependsOnViewer(c);
     return c.text('');
   });
-  const { headers } = await app.request(path, { headers: session ? { Cookie: 'session=x' } : {} });
+  const { headers } = await app.request(path, { headers: session ? { Cookie: 'larder-3000-session=x' } : {} });
   return [headers.get('Cache-Control'), headers.get('Vary')];
 }
 
@@ -54,4 +60,13 @@ describe('A public answer', () => {
       expect(await saidOf('/own', { seconds })).toEqual(['private, no-cache', null]);
     }
   });
+});
+
+test('A page is not to be changed on its way, however long it may be kept', async () => {
+  const controlOf = async (path: string, options: Parameters<typeof saidOf>[1]) => (await saidOf(path, options))[0];
+  expect(await controlOf('/html', { seconds: 0 })).toBe('private, no-cache, no-transform');
+  expect(await controlOf('/html', { seconds: 0, session: true })).toBe('no-store, no-transform');
+  expect(await controlOf('/html/page', { seconds: 0 })).toBe('no-cache, no-transform');
+  expect(await controlOf('/html/page', { seconds: 5 })).toMatch(/^public, .*, no-transform$/);
+  expect(await controlOf('/html/file', { seconds: 0 })).toBe('public, max-age=3600, no-transform');
 });

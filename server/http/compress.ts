@@ -12,7 +12,6 @@ export function compress(): MiddlewareHandler {
     const { res } = c;
     const type = res.headers.get('Content-Type') ?? '';
     if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || res.headers.has('Content-Encoding')) return;
-    if (/no-transform/i.test(res.headers.get('Cache-Control') ?? '')) return;
     if (!/accept-encoding/i.test(res.headers.get('Vary') ?? '')) res.headers.append('Vary', 'Accept-Encoding');
     const encoding = encodingFor(c.req.header('Accept-Encoding'));
     if (encoding === 'identity' || c.req.method === 'HEAD' || res.status === 206) return;

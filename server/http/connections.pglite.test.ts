@@ -195,7 +195,7 @@ describe('a photo', () => {
       const { app, open } = await site();
       const { cookie } = await createUser(app, 'Ada');
       const client = await open();
-      await client.send(head(status === 401 ? 'session=none' : cookie, ...headers) + some);
+      await client.send(head(status === 401 ? 'larder-3000-session=none' : cookie, ...headers) + some);
       await client.receives(new RegExp(`HTTP/1\\.1 ${status} [\\s\\S]*{"code":`));
       await wait(600);
       expect(client.ending()).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { LANGUAGE_COOKIE } from '../../contract/languages.ts';
+import { cookieNames } from '../../contract/cookie-names.ts';
 import type { Config } from '../config/config.ts';
 
 /** How long a browser remembers its visitor's language, in seconds. */
@@ -9,5 +9,5 @@ const YEAR = 365 * 24 * 60 * 60;
 /** Has a browser ask for pages in this language from now on. */
 export function writeLanguageCookie(c: Context, language: string, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const secure = publicUrl.startsWith('https:');
-  setCookie(c, LANGUAGE_COOKIE, language, { path: '/', sameSite: 'Lax', secure, maxAge: YEAR });
+  setCookie(c, cookieNames(publicUrl).language, language, { path: '/', sameSite: 'Lax', secure, maxAge: YEAR });
 }

@@ -123,8 +123,8 @@ test('whoever uses up the attempts of an address keeps nobody out who has a know
   const right = (more = {}) =>
     app.call('POST', '/auth/sign-in/email', { body: { ...ada, password: PASSWORD }, headers: { ...headers, ...more } });
   await expectRefusal(await right(), 15 * MINUTE);
-  await expectRefusal(await right({ Cookie: 'device=made.up' }), 15 * MINUTE);
-  const device = ada.cookie.split('; ').find((cookie) => cookie.startsWith('device=')) ?? '';
+  await expectRefusal(await right({ Cookie: 'larder-3000-device=made.up' }), 15 * MINUTE);
+  const device = ada.cookie.split('; ').find((cookie) => cookie.startsWith('larder-3000-device=')) ?? '';
   expect((await right({ Cookie: device })).status).toBe(200);
   expect((await showPasskey(app, authentic, headers)).status).toBe(200);
   await send();

@@ -48,7 +48,7 @@ test('photos of a site for members alone are given to them, and kept by no cache
     const member = await app.app.request(image, { headers: { Cookie: cookie } });
     expect([member.status, member.headers.get('Cache-Control')]).toEqual([200, 'private, max-age=3300']);
   }
-  for (const cookie of ['', 'session=guessed']) {
+  for (const cookie of ['', 'larder-3000-session=guessed']) {
     const guest = await app.app.request(image, { headers: { Cookie: cookie } });
     expect([guest.status, guest.headers.get('Cache-Control')]).toEqual([404, expect.not.stringContaining('public')]);
   }
@@ -61,7 +61,7 @@ test('lists of a site for members alone are theirs, and a cookie that opens noth
   for (const path of ['/foods', '/all-foods', '/food-count', '/totals', '/categories']) {
     const member = await app.call('GET', path, { as: ben });
     expect([member.status, member.headers.get('Cache-Control')], path).toEqual([200, 'no-store']);
-    for (const as of [undefined, { cookie: 'session=guessed' }]) {
+    for (const as of [undefined, { cookie: 'larder-3000-session=guessed' }]) {
       const guest = await app.call('GET', path, { as });
       expect([guest.status, guest.headers.get('Cache-Control')], path).toEqual([401, 'no-store']);
     }

@@ -72,52 +72,119 @@ describe('a change', () => {
     expect((await post('192.168.1.20:3000', 'http://192.168.1.21:3000')).status).toBe(403);
   });
 
-  test('is refused with how to mend it where the site does not know its own address', async () => {
+  describe('at another address of the site', () => {
     const site = 'https://larder.example.org';
-    const entries: string[] = [];
-    const onLog = (entry: string) => entries.push(entry);
-    const unknown = await buildApp({ env: { PUBLIC_URL: '', HOST: '0.0.0.0' }, onLog });
-    const other = await buildApp({ env: { PUBLIC_URL: 'http://old.example.org' }, onLog });
-    const signUp = async ({ app }: typeof other, host: string, headers: Record<string, string>) =>
-      errorOf(
-        await app.request(`http://${host}/api/auth/sign-up/email`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', ...headers },
-          body: '{}',
-        }),
-      );
-    const mended = (publicUrl: string) => ({
+    const setUp = async (env: Record<string, string>) => {
+      const entries: string[] = [];
+      const app = await buildApp({ env, onLog: (entry) => entries.push(entry) });
+      return {
+        signUp: async (host: string, headers: Record<string, string>) => {
+          const response = await app.app.request(`http://${host}/api/auth/sign-up/email`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', ...headers },
+            body: '{}',
+          });
+          return { status: response.status, ...(await response.json()) };
+        },
+        warnings: () => entries.map((entry) => JSON.parse(entry)).filter(({ level }) => level >= 40),
+      };
+    };
+    const unknown = { PUBLIC_URL: '', HOST: '0.0.0.0' };
+    const plainlyRefused = {
       status: 403,
       code: 'FOREIGN_ORIGIN',
-      message:
-        `You are at ${site}, and this site takes changes at ${publicUrl} only. ` +
-        `If both are one, whoever runs it has to set PUBLIC_URL=${site}`,
+      message: 'This site does not accept changes from other sites.',
+    };
+
+    test.each([
+      [
+        'the number of the machine',
+        'https://public.example.org',
+        '192.168.1.20:3000',
+        { Origin: 'http://192.168.1.20:3000' },
+      ],
+      ['https, which it does not know of', 'http://public.example.org', 'larder.example.org', { Origin: site }],
+      [
+        'https, by the browser’s word',
+        'https://public.example.org',
+        'app:3000',
+        { Origin: site, 'Sec-Fetch-Site': 'same-origin' },
+      ],
+      [
+        'a name that only the proxy knows',
+        'http://public.example.org',
+        'app:3000',
+        { Origin: 'http://larder.lan', 'X-Forwarded-Host': 'larder.lan, inner' },
+      ],
+    ])('is refused with the address to use: %s', async (_, publicUrl, host, headers) => {
+      const { signUp, warnings } = await setUp({ PUBLIC_URL: publicUrl });
+      for (let i = 0; i < 3; i += 1) {
+        expect(await signUp(host, headers)).toEqual({
+          status: 403,
+          code: 'FOREIGN_ORIGIN',
+          message:
+            `You are at ${headers.Origin}, but this site takes changes only at ${publicUrl}. ` +
+            'If it has moved here, the people who run it have to set PUBLIC_URL.',
+          address: publicUrl,
+        });
+      }
+      expect(warnings()).toEqual([
+        expect.objectContaining({
+          level: 40,
+          origin: headers.Origin,
+          publicUrl,
+          arrivedAt: `http://${host}`,
+          msg: expect.stringContaining('PUBLIC_URL'),
+        }),
+      ]);
     });
-    for (let i = 0; i < 3; i += 1) {
-      // A proxy with TLS that passes the address on as it is, and others that put their own in its place.
-      expect(await signUp(unknown, 'larder.example.org', { Origin: site })).toEqual(mended('http://localhost:3000'));
-      expect(await signUp(unknown, 'localhost:3000', { Origin: site })).toEqual(mended('http://localhost:3000'));
-      expect(await signUp(other, 'larder.example.org', { Origin: site })).toEqual(mended('http://old.example.org'));
-      expect(await signUp(other, 'app:3000', { Origin: site, 'Sec-Fetch-Site': 'same-origin' })).toEqual(
-        mended('http://old.example.org'),
-      );
-    }
-    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-    expect(await signUp(other, 'app:3000', foreign)).toMatchObject({
-      status: 403,
-      message: expect.not.stringMatching(/evil/),
+
+    test('is refused with how to mend it where the site does not know its own', async () => {
+      const { signUp, warnings } = await setUp(unknown);
+      for (let i = 0; i < 3; i += 1) {
+        // A proxy with TLS that passes the address on as it is, and one that puts its own in its place.
+        for (const host of ['larder.example.org', 'localhost:3000']) {
+          expect(await signUp(host, { Origin: site })).toEqual({
+            ...plainlyRefused,
+            message: `The people who run this site have to set PUBLIC_URL=${site} first. Until then it takes no changes at this address.`,
+          });
+        }
+      }
+      expect(warnings().filter(({ origin }) => origin === site)).toEqual([
+        expect.objectContaining({ level: 40, publicUrl: 'http://localhost:3000' }),
+      ]);
     });
-    expect(entries.map((entry) => JSON.parse(entry)).filter(({ level }) => level >= 40)).toEqual([
-      expect.objectContaining({
-        level: 40,
-        origin: site,
-        publicUrl: 'http://localhost:3000',
-        msg: expect.stringContaining('PUBLIC_URL'),
-      }),
-      expect.objectContaining({ level: 40, origin: site, publicUrl: 'http://old.example.org' }),
-    ]);
-    for (let i = 0; i < 50; i += 1) await signUp(unknown, 'localhost:3000', { Origin: `https://made-up-${i}.example` });
-    expect(entries.filter((entry) => entry.includes('made-up')).length).toBeLessThan(10);
+
+    test('tells another site’s page nothing', async () => {
+      for (const env of [unknown, { PUBLIC_URL: site }]) {
+        const { signUp, warnings } = await setUp(env);
+        for (const from of ['cross-site', 'same-site', 'none']) {
+          const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': from };
+          expect(await signUp('larder.example.org', headers)).toEqual(plainlyRefused);
+        }
+        expect(await signUp('larder.example.org', { Origin: 'null' })).toEqual(plainlyRefused);
+        expect(warnings().filter(({ origin }) => origin)).toEqual([]);
+      }
+      const { signUp } = await setUp({ PUBLIC_URL: site });
+      expect(await signUp('app:3000', { Origin: 'http://evil.example' })).toEqual(plainlyRefused);
+    });
+
+    test('is logged once, also after many made-up ones, and without a name where nothing says whose page it is', async () => {
+      for (const [env, madeUp] of [
+        [unknown, 10],
+        [{ PUBLIC_URL: site }, 0],
+      ] as const) {
+        const { signUp, warnings } = await setUp(env);
+        for (let i = 0; i < 50; i += 1) await signUp('app:3000', { Origin: `http://made-up-${i}.example` });
+        const lan = 'https://192.168.1.20:3000';
+        for (let i = 0; i < 3; i += 1)
+          await signUp('192.168.1.20:3000', { Origin: lan.replace('s', env === unknown ? 's' : '') });
+        const refusals = warnings().filter(({ arrivedAt }) => arrivedAt);
+        expect(refusals.filter(({ origin }) => origin?.includes('made-up'))).toHaveLength(madeUp);
+        expect(refusals.filter(({ origin }) => origin?.includes('192.168'))).toHaveLength(1);
+        expect(refusals.filter(({ origin }) => !origin)).toHaveLength(madeUp === 0 ? 1 : 0);
+      }
+    });
   });
 });
 

@@ -8,37 +8,55 @@ import type { Env } from './env.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** How many origins that may be the site's own are logged. */
-const MOST_TOLD = 10;
+/** Whose page asks for a change at an address that is not the site's own. */
+type Sender = 'own' | 'foreign' | 'unknown';
+
+/** How many origins are logged: of those that are the site's own, and of those of which nothing says so. */
+const MOST_LOGGED = 10;
 
 /**
  * Refuses changes that another site's page sends in a visitor's name. Browsers state the origin of a change. Other
- * programs state nothing, and carry no visitor's cookie either.
+ * programs state nothing, and carry no visitor's cookie either. A page of this site at another address than its own is told
+ * where changes are taken; another site's page learns nothing.
  */
-export function requireOwnOrigin({
-  publicUrl,
-  hasPublicUrl,
-  corsOrigins,
-}: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'corsOrigins'>) {
+export function requireOwnOrigin(config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'corsOrigins'>) {
+  const { publicUrl, hasPublicUrl, corsOrigins } = config;
   const allowed = new Set([publicUrl, ...corsOrigins]);
-  const told = new Set<string>();
+  const logged = new Map<string | undefined, Sender>();
+  const isToBeLogged = (origin: string | undefined, sender: Sender) =>
+    sender !== 'foreign' && !logged.has(origin) && countOf(sender, logged.values()) < MOST_LOGGED;
   return createMiddleware<Env>(async (c, next) => {
     const origin = c.req.header('Origin');
     const foreign = origin !== undefined && !allowed.has(origin) && origin !== requestOrigin(c.req.url, publicUrl);
     if (!foreign || SAFE_METHODS.has(c.req.method)) return next();
-    const isOurs = !hasPublicUrl || isSameSite(c.req.raw, origin);
-    if (!isOurs || !isOrigin(origin)) throw new ApiError('FOREIGN_ORIGIN');
-    if (!told.has(origin) && told.size < MOST_TOLD) {
-      told.add(origin);
+    const sender = isOrigin(origin) ? senderOf(c.req.raw, origin) : 'foreign';
+    const isOwn = sender === 'own' || (sender === 'unknown' && !hasPublicUrl);
+    // What another site's page is called is nothing for the log.
+    const named = isOwn ? origin : undefined;
+    if (isToBeLogged(named, sender)) {
+      logged.set(named, sender);
       c.var.log.warn(
-        { origin, publicUrl },
-        'changes are refused at this origin; if it is the site’s, set PUBLIC_URL to it',
+        { origin: named, publicUrl, arrivedAt: new URL(c.req.url).origin },
+        isOwn
+          ? 'changes are refused at this origin; if it is the site’s, set PUBLIC_URL to it'
+          : 'a change was refused at another origin; if it was the site’s, set PUBLIC_URL to it, or have the proxy pass on the host',
       );
     }
-    throw new ApiError('FOREIGN_ORIGIN', {
-      message: msg`You are at ${{ origin }}, and this site takes changes at ${{ publicUrl }} only. If both are one, whoever runs it has to set PUBLIC_URL=${{ origin }}`,
-    });
+    throw new ApiError('FOREIGN_ORIGIN', isOwn ? whereToGo(origin, config) : {});
   });
+}
+
+/** The words for somebody who is at another address than the site's own, and that address if it is known. */
+function whereToGo(origin: string, { publicUrl, hasPublicUrl }: Pick<Config, 'publicUrl' | 'hasPublicUrl'>) {
+  if (!hasPublicUrl) {
+    return {
+      message: msg`The people who run this site have to set PUBLIC_URL=${{ origin }} first. Until then it takes no changes at this address.`,
+    };
+  }
+  return {
+    message: msg`You are at ${{ origin }}, but this site takes changes only at ${{ publicUrl }}. If it has moved here, the people who run it have to set PUBLIC_URL.`,
+    address: publicUrl,
+  };
 }
 
 /** Lets pages of the configured origins read answers and send cookies. The site's own pages need none of this. */
@@ -58,11 +76,20 @@ export function allowOrigins(corsOrigins: string[]): MiddlewareHandler {
   };
 }
 
-/** Whether a request comes from a page of this server: by its browser's word, or by the same host on http or https. */
-function isSameSite({ headers, url }: Request, origin: string): boolean {
-  return (
-    headers.get('Sec-Fetch-Site') === 'same-origin' || (isOrigin(origin) && new URL(origin).host === new URL(url).host)
-  );
+/**
+ * Whether a request comes from a page of this server: by its browser's word, which is given only on https and on this machine,
+ * else by the host to which it was sent, on http or https. Behind a proxy that names neither nobody knows. Another site's page
+ * can set none of these headers.
+ */
+function senderOf({ headers, url }: Request, origin: string): Sender {
+  const site = headers.get('Sec-Fetch-Site');
+  if (site) return site === 'same-origin' ? 'own' : 'foreign';
+  const sentTo = [new URL(url).host, ...(headers.get('X-Forwarded-Host') ?? '').toLowerCase().split(/ *, */)];
+  return sentTo.includes(new URL(origin).host) ? 'own' : 'unknown';
+}
+
+function countOf(sender: Sender, senders: Iterable<Sender>): number {
+  return Array.from(senders).filter((other) => other === sender).length;
 }
 
 function isOrigin(text: string): boolean {

@@ -47,7 +47,7 @@ test('a database that is away is told as such, by every call and to the log', as
     onLog: (entry) => log.push(entry),
     verifyIdToken: idTokenVerifier(issuer.trusted),
   });
-  const as = { cookie: `session=${'x'.repeat(43)}` };
+  const as = { cookie: `larder-3000-session=${'x'.repeat(43)}` };
   const Authorization = `Bearer ${await issuer.token('Ada')}`;
   const credentials = { name: 'Ada', image: 'x', email: emailOf('Ada'), password: 'Brotzeit' };
   const id = '0197705c-0000-7000-8000-000000000000';

@@ -7,13 +7,14 @@ import type { Message } from '../../contract/words.ts';
 export type Text = string | Message | ((words: Words) => string);
 
 /**
- * An error's details beyond its code. `now` is what stands in place of what was to be changed. `cause` is only for the log, and
- * `limit`, the one that refused, only for the metrics.
+ * An error's details beyond its code. `now` is what stands in place of what was to be changed, `address` where the site takes
+ * changes. `cause` is only for the log, and `limit`, the one that refused, only for the metrics.
  */
 type ErrorDetails = {
   message?: Text;
   issues?: { path: string; message: Text }[];
   now?: Record<string, unknown>;
+  address?: string;
   headers?: Record<string, string>;
   cause?: unknown;
   limit?: string;

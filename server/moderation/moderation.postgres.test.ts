@@ -78,7 +78,7 @@ test('what was let in a moment before a suspension is refused after it', async (
   const { here, there, mo } = await lookedAfter();
   const [ada, ben] = [await createUser(here, 'Ada'), await createUser(here, 'Ben')];
   const foodId = await addFood(here, ada);
-  const user = await findUser(there.db, ben.cookie.replace('session=', ''), NOW);
+  const user = await findUser(there.db, ben.cookie.replace('larder-3000-session=', ''), NOW);
   if (!user) throw new Error('Ben is not signed in');
   await suspend(here, mo, ben);
   const input = { ...foodInput(), quantity: 1 } as FoodInput;

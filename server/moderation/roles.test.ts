@@ -66,7 +66,7 @@ describe('a steward', () => {
     for (const as of [mo, eve, undefined]) {
       expect(await codeOf(app.call(method, path, { as, body }))).toBe('NOT_FOUND');
     }
-    const headers = { Cookie: 'session=forged' };
+    const headers = { Cookie: 'larder-3000-session=forged' };
     expect(await codeOf(app.call(method, path, { headers, body }))).toBe('NOT_FOUND');
   });
 

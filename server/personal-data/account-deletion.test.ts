@@ -78,7 +78,7 @@ describe('leaving', () => {
 
     const response = await leave(app, ada);
     expect(await response.json()).toEqual({ deletedCount: 1 });
-    expect(response.headers.get('Set-Cookie')).toMatch(/^session=; Max-Age=0/);
+    expect(response.headers.get('Set-Cookie')).toMatch(/^larder-3000-session=; Max-Age=0/);
     expect(await (await app.call('GET', '/session', { as: ada })).json()).toEqual({ user: null });
     expect(await everything(app)).not.toMatch(/(?<!-[\da-f]{4}-)\bada(?![\da-f]*-)|adaweg|adagasse/i);
     expect(await app.db.selectFrom('donorCells').selectAll().execute()).toEqual([]);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isMarkedHeader, sessionCookieName } from '../http/session-cookie.ts';
+import { sessionHeader } from '../http/session-cookie.ts';
 import { encodingFor } from '../kernel/encoding.ts';
 import type { CoalescedRequests, Outcome } from './coalesced-requests.ts';
 import { isSame, pairs, unsized } from './conditional.ts';
@@ -17,12 +17,12 @@ export function giveCached(
   listener: RequestListener,
 ): RequestListener {
   const keyOf = requestKeys(config);
-  const namesSession = new RegExp(`(?:^|;\\s*)${sessionCookieName(config.publicUrl)}\\s*=`);
+  const { tokenIn, isMarked } = sessionHeader(config.publicUrl);
   return (request, response) => {
     const { method, url = '/', headers } = request;
-    if (!isReading(method) || isMarkedHeader(headers.cookie ?? '')) return listener(request, response);
+    if (!isReading(method) || isMarked(headers.cookie)) return listener(request, response);
     const key = keyOf(url, headers.origin, { cookie: headers.cookie, acceptLanguage: headers['accept-language'] });
-    const isGuest = !headers.cookie || !namesSession.test(headers.cookie);
+    const isGuest = tokenIn(headers.cookie) === undefined;
     const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
     const cached = cache.find(key, isGuest);
     const ready = cached?.encoded[encoding];

@@ -256,7 +256,7 @@ describe('Nothing of a signed-in person', () => {
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache');
     expect(statements.length).toBe(asked);
     // One that looks like a session is looked up.
-    const dead = await app.call('GET', `/food/${id}`, { headers: { Cookie: 'theme=dark; session=dead' } });
+    const dead = await app.call('GET', `/food/${id}`, { headers: { Cookie: 'theme=dark; larder-3000-session=dead' } });
     expect(dead.headers.get('Cache-Control')).toBe('no-store');
   });
 });

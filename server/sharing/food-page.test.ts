@@ -101,7 +101,7 @@ describe('a food’s own page', () => {
 
   test('is open to whoever comes with a session that has ended', async () => {
     const { app, foodId } = await larder();
-    const food = await view(app, foodId, { email: '', name: '', cookie: 'session=gone' });
+    const food = await view(app, foodId, { email: '', name: '', cookie: 'larder-3000-session=gone' });
     expect(food).toEqual({ status: 'Available', ...unwanted, isOwn: false });
   });
 });

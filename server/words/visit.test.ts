@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { type LanguageSettings, variesBy, visitReader } from './visit.ts';
 
-const site = { languages: ['en', 'de', 'pt', 'pt-BR'], language: 'en', dateFormat: undefined };
+const site = {
+  publicUrl: 'https://larder.example',
+  languages: ['en', 'de', 'pt', 'pt-BR'],
+  language: 'en',
+  dateFormat: undefined,
+};
 const languageOf = (headers: Parameters<ReturnType<typeof visitReader>>[0], settings = site) =>
   visitReader(settings)(headers).language;
 
 describe('A visitor is answered', () => {
   test('in the language that they have chosen, if it is offered', () => {
     const acceptLanguage = 'pt';
-    expect(languageOf({ cookie: 'session=x; language=de', acceptLanguage })).toBe('de');
+    expect(languageOf({ cookie: 'larder-3000-session=x; language=de', acceptLanguage })).toBe('de');
     expect(languageOf({ cookie: 'language=pt-BR', acceptLanguage: 'de' })).toBe('pt-BR');
     for (const cookie of ['language=fr', 'language=', 'language=../de', 'my-language=de', 'language=dex'])
       expect(languageOf({ cookie, acceptLanguage }), cookie).toBe('pt');

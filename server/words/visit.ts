@@ -1,14 +1,16 @@
 import { parseAccept } from 'hono/utils/accept';
 import { LRUCache } from 'lru-cache';
+import { cookieNames, cookieNamesAnywhere } from '../../contract/cookie-names.ts';
 import { type DateFormat, DEFAULT_DATE_FORMAT } from '../../contract/dates.ts';
-import { LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from '../../contract/languages.ts';
+import { LANGUAGE_PARAMETER } from '../../contract/languages.ts';
 import { dateFormatFor, dateFormatOf } from '../kernel/date-format.ts';
 
 /**
  * What is settled about languages: those offered, the site's own, how short dates are written, in which country the site is, and
- * whether caches in front keep pages.
+ * whether caches in front keep pages. The site's address says by which cookie a language is chosen.
  */
 export type LanguageSettings = {
+  publicUrl: string;
   languages: readonly string[];
   language: string;
   dateFormat: DateFormat | undefined;
@@ -25,7 +27,7 @@ export type VisitRequest = { url?: string; cookie?: string | undefined; acceptLa
 /** Longer headers are not parsed. */
 const LONGEST = 200;
 
-const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([A-Za-z-]{2,16})(?:;|$)`);
+const chosenBy = (cookie: string) => new RegExp(`(?:^|;\\s*)${cookie}=([A-Za-z-]{2,16})(?:;|$)`);
 const ASKED = new RegExp(`[?&]${LANGUAGE_PARAMETER}=([A-Za-z-]{2,16})(?:[&#]|$)`);
 
 /**
@@ -35,14 +37,17 @@ const ASKED = new RegExp(`[?&]${LANGUAGE_PARAMETER}=([A-Za-z-]{2,16})(?:[&#]|$)`
  * in front keep pages, as the page's language has them where the site is. The settings are read at each request.
  */
 export function visitReader(settings: LanguageSettings) {
-  const { languages } = settings;
+  const { languages, publicUrl } = settings;
+  const choices = [cookieNames(publicUrl).language, cookieNamesAnywhere(publicUrl).language].map(chosenBy);
   const byAccepted = new LRUCache<string, string>({ max: 1_000 });
   const languageOf = (url: string, cookie: string, acceptLanguage: string): string => {
     const { language: own } = settings;
     const asked = languageNamed(settings, url);
     if (asked) return asked;
-    const chosen = CHOSEN.exec(cookie)?.[1] ?? '';
-    if (languages.includes(chosen)) return chosen;
+    for (const choice of choices) {
+      const chosen = choice.exec(cookie)?.[1] ?? '';
+      if (languages.includes(chosen)) return chosen;
+    }
     if (!acceptLanguage || acceptLanguage.length > LONGEST) return own;
     const accepted = byAccepted.get(acceptLanguage) ?? firstOffered(acceptLanguage, languages) ?? '';
     byAccepted.set(acceptLanguage, accepted);
@@ -74,7 +79,7 @@ function usualFormat(language: string, region = ''): DateFormat {
 export type ReadVisit = ReturnType<typeof visitReader>;
 
 /** What the answer to an address differs by between visitors, for caches in front. */
-export function variesBy(settings: LanguageSettings, url: string): string[] {
+export function variesBy(settings: Omit<LanguageSettings, 'publicUrl' | 'language'>, url: string): string[] {
   if (!languageNamed(settings, url)) return ['Accept-Language', 'Cookie'];
   return settings.dateFormat === undefined && !settings.sharedCacheSeconds ? ['Accept-Language'] : [];
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookieNames } from '../../contract/cookie-names.ts';
 import { type AppProcess, startApp } from './app-process.ts';
-import { call, food, type Person, register } from './person.ts';
+import { call, cookieHeader, food, type Person, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
 const METRICS_TOKEN = 'only-those-who-watch-know-this-token';
@@ -19,8 +20,11 @@ afterAll(async () => {
 describe('A site', () => {
   it('asks once, for each page, who the person is who opens it', async () => {
     const vera = await register(app.url, 'Vera');
+    const { session } = cookieNames(app.url);
     for (const path of ['/', '/my-posted-food', '/my-food-requests']) {
-      const page = await fetch(`${app.url}${path}`, { headers: { Cookie: `session=${vera.cookies.session}` } });
+      const page = await fetch(`${app.url}${path}`, {
+        headers: { Cookie: cookieHeader({ [session]: vera.cookies[session] ?? '' }) },
+      });
       expect(await page.text()).toContain('ManageMyFood');
       const routes = () => routesLogged(app, page.headers.get('X-Request-Id'));
       // The page's own entry comes last.
@@ -48,6 +52,7 @@ describe('A site', () => {
 
   it('that moves to another port and behind a proxy keeps everyone signed in, and their foods theirs to change', async () => {
     const ada = await register(app.url, 'Ada');
+    const { session } = cookieNames(app.url);
     const posted = await call(app.url, ada, 'POST', '/add-food', food('Rye loaf'));
     const { insertedId } = await posted.json();
     await app.stop();
@@ -55,7 +60,7 @@ describe('A site', () => {
     app = await startApp({
       env: { DATA_DIR: folder.path, PUBLIC_URL: 'https://larder.example.org', TRUST_PROXY: '1' },
     });
-    const page = await fetch(`${app.url}/`, { headers: { Cookie: `__Host-session=${ada.cookies.session}` } });
+    const page = await fetch(`${app.url}/`, { headers: { Cookie: `__Host-session=${ada.cookies[session]}` } });
     expect(await page.text()).toContain('ManageMyFood');
     const again = await logIn(app, ada);
     const own = await call(app.url, again, 'GET', `/foods-by-donator/${ada.email}`);

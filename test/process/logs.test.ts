@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cookieNames } from '../../contract/cookie-names.ts';
 import { openEmbedded } from '../../server/db/embedded/embedded.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../browser/openid-provider.ts';
 import { failTests } from '../server/embedded-database.ts';
@@ -157,7 +158,7 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
   }
 
   // What is looked at, with a session, with a broken one and without.
-  for (const as of [ada, { ...ada, cookies: { session: MARK } }, undefined]) {
+  for (const as of [ada, { ...ada, cookies: { [cookieNames(app.url).session]: MARK } }, undefined]) {
     for (const path of [
       `/foods?search=${MARK}&sort=${MARK}`,
       `/foods.data?_routes=${MARK}&search=${MARK}`,

@@ -31,7 +31,7 @@ export async function createUser(
     { email, token: undefined, now, device, door: { inviteOnly: false, hasModerators: false, invitation: undefined } },
     ctx,
   );
-  return { email, name, cookie: `session=${token}` };
+  return { email, name, cookie: `larder-3000-session=${token}` };
 }
 
 /** What a complete add-food call sends; a test overrides what it is about. */

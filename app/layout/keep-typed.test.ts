@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest';
+import { keepTyped } from './keep-typed.ts';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+  history.replaceState(null, '', '/');
+});
+
+const page = `
+  <form><input name="title"><textarea name="notes"></textarea>
+  <select name="unit"><option value="">-</option><option value="kg">kg</option></select>
+  <input type="checkbox" name="contains" value="nuts"><input type="checkbox" name="contains" value="milk"></form>
+  <form><input name="title" value="Another"></form>`;
+
+function field<F extends HTMLElement = HTMLInputElement>(selector: string, index = 0): F {
+  return document.querySelectorAll<F>(selector)[index] as F;
+}
+
+test('what was typed into a page is in the fields of the page that took its place, and the keyboard, too', () => {
+  document.body.innerHTML = page;
+  const bringBack = keepTyped();
+  field('[name=title]').value = 'Rye bread';
+  field('[name=title]', 1).value = '';
+  field<HTMLTextAreaElement>('[name=notes]').value = 'With a crust';
+  field<HTMLSelectElement>('[name=unit]').value = 'kg';
+  field('[value=milk]').checked = true;
+  field('[name=notes]').focus();
+  field<HTMLTextAreaElement>('[name=notes]').setSelectionRange(5, 6);
+  document.body.innerHTML = page;
+  const heard: string[] = [];
+  document.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name), { once: true });
+  bringBack();
+  expect(field('[name=title]').value).toBe('Rye bread');
+  expect(field('[name=title]', 1).value).toBe('');
+  expect(field<HTMLTextAreaElement>('[name=notes]').value).toBe('With a crust');
+  expect(field<HTMLSelectElement>('[name=unit]').value).toBe('kg');
+  expect([field('[value=nuts]').checked, field('[value=milk]').checked]).toEqual([false, true]);
+  expect(document.activeElement).toBe(field('[name=notes]'));
+  expect(field<HTMLTextAreaElement>('[name=notes]').selectionStart).toBe(5);
+  expect(heard).toEqual(['title']);
+});
+
+test('fields that have stayed are left alone, and so is another page', () => {
+  document.body.innerHTML = page;
+  const bringBack = keepTyped();
+  const title = field('[name=title]');
+  title.value = 'Rye bread';
+  bringBack();
+  expect(field('[name=title]')).toBe(title);
+  document.body.innerHTML = page;
+  history.replaceState(null, '', '/foods');
+  bringBack();
+  expect(field('[name=title]').value).toBe('');
+});

@@ -1,0 +1,46 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useLingui } from '#page-words';
+import { useToast } from './toast.tsx';
+
+type Props = {
+  text: string;
+  /** What is said where the browser does not copy. */
+  failed: string;
+  className?: string;
+  children: string;
+};
+
+/** Copies a text, and says so in the place of its own words. */
+export function CopyButton({ text, failed, className = '', children }: Props) {
+  const { t } = useLingui();
+  const toast = useToast();
+  const [copied, setCopied] = useState<string>();
+  const copy = () =>
+    copyText(text).then(
+      () => setCopied(text),
+      () => toast.error(failed),
+    );
+  return (
+    <button type="button" className={`btn btn-sm ${className}`} onClick={copy}>
+      {copied === text ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      <span>{copied === text ? t`Copied` : children}</span>
+    </button>
+  );
+}
+
+/** A site without https has no clipboard, but may copy what is selected. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'sr-only';
+  // Beside the button: an open dialog takes the focus from all that is outside it.
+  (focused?.parentElement ?? document.body).append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  (focused as HTMLElement | null)?.focus();
+  if (!isCopied) throw new Error('The browser does not copy');
+}

@@ -1,0 +1,18 @@
+import { expect, test } from '../test/browser/fixtures.ts';
+
+const PUBLIC_URL = 'https://larder.example.org';
+test.use({ siteEnv: { PUBLIC_URL } });
+
+test('whoever tries to log in at another address than the site’s own is told where it is, and led there', {
+  tag: '@long',
+}, async ({ page, expectProblem }) => {
+  expectProblem(/answer 403: POST .*sign-in/);
+  await page.goto('/login?from=here#part');
+  await page.getByLabel('Email Address').fill('ada@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('Secret-1');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(`but this site takes changes only at ${PUBLIC_URL}.`)).toBeVisible();
+  await main.getByRole('link', { name: `Go on at ${PUBLIC_URL}` }).click();
+  await expect(page).toHaveURL(`${PUBLIC_URL}/login?from=here#part`);
+});
