@@ -92,6 +92,77 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
   expect(await shown.evaluate(edgesOf), 'upright').toEqual(['red', 'blue']);
 });
 
+test('where a browser gives something else for a canvas than was drawn, a picture goes as it is', {
+  tag: '@long',
+}, async ({ newVisitor, site, expectProblem }) => {
+  // Each disturbance reads a canvas once more.
+  expectProblem(/willReadFrequently/, { always: false });
+  const buffer = await twoColours(2400, 1600).jpeg().toBuffer();
+  const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
+  const tooLarge = { ...picture, buffer: Buffer.concat([buffer, Buffer.alloc(photoLimits.bytes)]) };
+  for (const how of ['noise', 'one colour', 'a little', 'no file', 'another type', 'nothing']) {
+    await test.step(how, async () => {
+      const page = await newVisitor();
+      await site.enter(page.context(), paul);
+      await page.addInitScript(disturbCanvas, how);
+      await page.goto('/add-food');
+      if (how !== 'nothing') {
+        await (await open(page, 'Choose a picture')).setFiles(tooLarge);
+        await expect(status(page)).toHaveText(
+          /^This browser can not make pictures smaller, and this one is larger than 10 MB\./,
+        );
+        await page.getByRole('button', { name: 'Cancel' }).click();
+      }
+      const sending = page.waitForRequest('**/api/photos');
+      await (await open(page, 'Choose a picture')).setFiles(picture);
+      const sent = (await sending).postDataBuffer();
+      await expect(status(page)).toHaveText(/^Your picture is there/);
+      expect(sent?.equals(buffer) ?? false).toBe(how !== 'nothing');
+      const whole = `data:image/jpeg;base64,${buffer.toString('base64')}`;
+      const src = await preview(page).getAttribute('src');
+      expect(src === whole).toBe(how !== 'nothing');
+    });
+  }
+});
+
+/** Runs in the page: has a browser resist being recognised by what its canvas shows, in one of the ways of those that do. */
+function disturbCanvas(how: string): void {
+  if (how === 'nothing') return;
+  const { toBlob, toDataURL } = HTMLCanvasElement.prototype;
+  const { getImageData } = CanvasRenderingContext2D.prototype;
+  const change = (data: Uint8ClampedArray) => {
+    for (let index = 0; index < data.length; index += 1) {
+      const value = data[index] ?? 0;
+      if (how === 'noise') data[index] = (index * 7919) % 256;
+      else if (how === 'one colour') data[index] = 255;
+      else data[index] = value ^ Number(index % 4_000 === 0);
+    }
+  };
+  const disturbed = (canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas;
+    const copy = Object.assign(document.createElement('canvas'), { width, height });
+    const context = canvas.getContext('2d');
+    const image = context && getImageData.call(context, 0, 0, width, height);
+    if (image) change(image.data);
+    if (image) copy.getContext('2d')?.putImageData(image, 0, 0);
+    return copy;
+  };
+  HTMLCanvasElement.prototype.toBlob = function (callback, type, quality) {
+    if (how === 'no file') callback(null);
+    else if (how === 'another type') toBlob.call(this, callback, 'image/png');
+    else toBlob.call(disturbed(this), callback, type, quality);
+  };
+  if (how === 'no file' || how === 'another type') return;
+  HTMLCanvasElement.prototype.toDataURL = function (...given) {
+    return toDataURL.apply(disturbed(this), given);
+  };
+  CanvasRenderingContext2D.prototype.getImageData = function (...given) {
+    const image = getImageData.apply(this, given);
+    change(image.data);
+    return image;
+  };
+}
+
 test('where the network fails in the middle nothing is lost, and the same picture is sent again', {
   tag: '@long',
 }, async ({ newVisitor, site, expectProblem }) => {

@@ -152,6 +152,7 @@ test('a form that is sent while its picture is still being made smaller waits fo
   await page.addInitScript(() => {
     const make = window.createImageBitmap;
     window.createImageBitmap = async (...args: unknown[]) => {
+      window.createImageBitmap = make;
       await new Promise((resolve) => addEventListener('go-on', resolve, { once: true }));
       return make(...(args as [Blob]));
     };

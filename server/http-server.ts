@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 const timeouts = {
   /** To send the head of a request. */
   headersTimeout: 10_000,
-  /** To send all of it. A photo from our pages, up to 800 kB, arrives in that time at 14 kB a second. */
+  /** To send all of it. A photo that a page has made smaller, up to 800 kB, arrives in that time at 14 kB a second. */
   requestTimeout: 60_000,
   /** How often slow requests are looked for. They are answered 408 and their connection ends. */
   connectionsCheckingInterval: 5_000,

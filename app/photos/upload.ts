@@ -23,7 +23,8 @@ export function uploadPhoto(body: Blob, { signal, onProgress }: Partial<Options>
       request.timeout = performance.now() - begun + PATIENCE;
     };
     request.open('POST', inPageLanguage('/api/photos'));
-    request.setRequestHeader('Content-Type', 'image/jpeg');
+    // Its bytes decide what it is.
+    request.setRequestHeader('Content-Type', /^image\//.test(body.type) ? body.type : 'image/jpeg');
     for (const [name, value] of Object.entries(meantBy())) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => {

@@ -7,7 +7,7 @@ import type { Env } from '../http/env.ts';
 import { ApiError } from '../kernel/api-error.ts';
 
 /**
- * How fast a picture has to arrive. Photos of our pages have at most 800 kB, for which Node's limit of a minute asks twice
+ * How fast a picture has to arrive. Photos of our pages mostly have at most 800 kB, for which Node's limit of a minute asks twice
  * this speed (http-server.ts).
  */
 const PACE: Pace = { bytes: 64 * 1024, within: 10_000 };
