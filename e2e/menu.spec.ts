@@ -57,6 +57,34 @@ test('a guest finds their links in the bar, or below lg in a menu, and each page
   });
 });
 
+test('a panel of the bar that is opened while a new page is still being rendered stays open, with the keyboard', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/recipes');
+  await menu(page).click();
+  await expect(folded(page)).toBeVisible();
+  // As soon as the address is the new one, as somebody does who sees it there.
+  await menu(page).evaluate((summary: HTMLElement) => {
+    const { pushState } = history;
+    history.pushState = (...entry) => {
+      pushState.apply(history, entry);
+      history.pushState = pushState;
+      summary.closest('details')?.removeAttribute('open');
+      summary.focus();
+      summary.click();
+    };
+  });
+  await folded(page).getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeAttached();
+  await settled(page);
+  await expect(folded(page)).toBeVisible();
+  await expect(menu(page)).toBeFocused();
+  await folded(page).getByRole('link', { name: 'Recipes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeFocused();
+  await expect(folded(page), 'what was opened before closes').toBeHidden();
+});
+
 test('the keyboard opens the menu, walks through it, leaves it, and by a link of it starts at a heading', async ({
   page,
 }) => {

@@ -66,12 +66,13 @@ export default function SiteLayout() {
   );
 }
 
+/** Leads the keyboard to a new page, unless somebody has opened a panel of the bar while that page was still being rendered. */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    focusPage();
+    if (!document.activeElement?.closest('header details[open]')) focusPage();
   }, [pathname]);
 }

@@ -19,6 +19,11 @@ export function useInSight(): boolean {
   );
 }
 
+/** The entry of the browser's history at which its address is. It changes some time before the page does. */
+export function entryNow(): unknown {
+  return (history.state as { key?: unknown } | null)?.key;
+}
+
 const never = () => () => {};
 
 /** Whether the page is in a browser and used, rather than as the server has rendered it. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { entryNow } from './browser-state.ts';
 
 type Props = {
   label: string;
@@ -36,10 +37,12 @@ export function Disclosure({
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
+  const openedAt = useRef<unknown>(undefined);
   useEffect(() => {
     const panel = details.current;
-    // Every page has a key of its own. A panel that was opened before this script arrived stays open.
-    return () => void (key && panel?.removeAttribute('open'));
+    // Every page has a key of its own. A panel that was opened before this script arrived stays open, and so does one that
+    // was opened while the new page was still being rendered under its address.
+    return () => void (key && openedAt.current !== entryNow() && panel?.removeAttribute('open'));
   }, [key]);
   useEffect(() => {
     const listening = new AbortController();
@@ -63,6 +66,9 @@ export function Disclosure({
       // not-everywhere: elsewhere another one is closed by the press that opens this one.
       name="navigation"
       className={`${side === 'wide' ? '' : 'relative'} ${className}`}
+      onToggle={({ currentTarget }) => {
+        openedAt.current = currentTarget.open ? entryNow() : undefined;
+      }}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.removeAttribute('open');
       }}
