@@ -118,6 +118,8 @@ test('what is refused on such a page is said in its language, and so on the page
   await form.getByLabel('⟦Subject⟧').fill('Plums');
   await form.getByLabel('⟦Message⟧').fill('Two boxes');
   await form.getByRole('button', { name: '⟦Submit⟧' }).click();
+  // Before the server has refused it the field is described by its title.
+  await expect(form.getByLabel('⟦Email⟧')).toHaveAttribute('aria-invalid', 'true');
   await expect(form.getByLabel('⟦Email⟧')).toHaveAccessibleDescription(/^⟦.*⟧$/);
 });
 

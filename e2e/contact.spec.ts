@@ -57,6 +57,8 @@ test('one finds out how to reach the community, and what is wrong with a note is
     expectProblem(/answer 400: POST .*\/api\/contact/);
     await write(page, { ...note, Email: 'ada@home' });
     await submit.click();
+    // Before the server has refused it the field is described by its title.
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
     await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
     await expect(email).toBeFocused();
   });
