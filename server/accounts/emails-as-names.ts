@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter, Where } from 'better-auth/types';
 import { emailKey } from '../../contract/email.ts';
 
-/** No e-mail ends so (RFC 2606). */
-const END = '@email.invalid';
+/** No e-mail ends so (RFC 2606), and nobody can know how a name ends: it is never stored nor answered. */
+const END = `@${randomBytes(16).toString('hex')}.invalid`;
 
 /**
  * The name under which the sign-in service knows somebody by their e-mail. The service has a pattern of its own for e-mails, which refuses

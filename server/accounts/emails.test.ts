@@ -5,6 +5,7 @@ import { createUser, errorOf } from '../../test/server/factories.ts';
 import type { ReceivedMail } from '../../test/server/mail-server.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
 import { enter, PASSWORD } from '../../test/server/members.ts';
+import { nameFor } from './emails-as-names.ts';
 
 const register = (app: TestApp, email: string, name = 'Ada') =>
   enter(app, { name, email }, { path: '/auth/sign-up/email', body: { name, email, password: PASSWORD, image: '' } });
@@ -119,9 +120,23 @@ test.each(['ada', 'ada@example', 'ada@@example.org', 'ada lovelace@example.org',
 test('nobody is taken for another by the name that the sign-in service has for them', async () => {
   const app = await buildApp();
   await register(app, 'ada@example.org');
-  const name = `${Buffer.from('ada@example.org').toString('hex')}@email.invalid`;
+  const name = nameFor('ada@example.org');
   const { status } = await app.call('POST', '/auth/sign-in/email', { body: { email: name, password: PASSWORD } });
   expect(status).toBe(401);
   await register(app, name, 'Eve');
   expect(await peopleOf(app)).toEqual(['ada@example.org', name]);
+});
+
+// Each of them would have attempts at her password counted by itself.
+test('nobody logs in by the name that the service has for them, nor by one that only begins so', async () => {
+  const app = await buildApp();
+  const long = `${'a'.repeat(40)}@example.org`;
+  await register(app, 'ada@example.org');
+  await register(app, long, 'Lou');
+  const [hex, end] = nameFor('ada@example.org').split('@');
+  const names = ['', 'zz', 'z'.repeat(60), '0', '00'].map((more) => `${hex}${more}@${end}`);
+  for (const email of [...names, nameFor(long)]) {
+    const { status } = await app.call('POST', '/auth/sign-in/email', { body: { email, password: PASSWORD } });
+    expect([400, 401], email).toContain(status);
+  }
 });

@@ -25,9 +25,9 @@ type Request = { path?: string; body?: unknown };
 export async function knownFields(request: Request): Promise<{ context: { body: unknown } } | undefined> {
   await requireKnownFields(request);
   const { email } = (request.body ?? {}) as { email?: unknown };
-  // The service itself refuses what is no e-mail.
-  if (typeof email !== 'string' || !plainEmail(email)) return undefined;
-  return { context: { body: { ...(request.body as object), email: nameFor(email) } } };
+  // The service itself refuses other types, and none. What only it takes for an e-mail must not pass for a name.
+  if (typeof email !== 'string') return undefined;
+  return { context: { body: { ...(request.body as object), email: plainEmail(email) ? nameFor(email) : '' } } };
 }
 
 async function requireKnownFields({ path = '', body }: Request): Promise<void> {
