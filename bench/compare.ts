@@ -15,6 +15,8 @@ export type Comparison = {
   /** What the peer is asked for where its own addresses differ. */
   peerPath?: string;
   peerHeaders?: Record<string, string>;
+  /** Whether the two are known to say different things, so that it is not asked whether they say the same. */
+  saysOther?: boolean;
 };
 
 export type Rounds = { rounds: number; seconds: number; connections: number };
@@ -37,7 +39,7 @@ export async function compare(
       'and over 1 where Open Larder is the better one. µs: CPU time of the server for one answer.\n',
   );
   head('what', 'peer', 'ours/s', 'peer/s', 'ratio', 'ours µs', 'peer µs', 'ratio', 'p99 ms', 'kB', 'goal', 'same');
-  for (const { what, path, headers = {}, peer, goal, goalOfCpu, peerPath, peerHeaders } of comparisons) {
+  for (const { what, path, headers = {}, peer, goal, goalOfCpu, peerPath, peerHeaders, saysOther } of comparisons) {
     const askOurs = { port: ours.port, pid: ours.pid, path, headers, connections };
     const { port, pid } = peer;
     const askPeer = { port, pid, path: peerPath ?? path, headers: peerHeaders ?? headers, connections };
@@ -53,6 +55,7 @@ export async function compare(
     const ratio = of((pair) => pair.ours.perSecond / pair.peer.perSecond);
     const ratioOfCpu = of((pair) => pair.peer.serverCpu / pair.ours.serverCpu);
     const hashes = new Set(pairs.flatMap((pair) => [...pair.ours.hashes, ...pair.peer.hashes]));
+    const same = saysOther ? 'not asked' : hashes.size === 1 ? [...hashes][0] : `NO: ${[...hashes].join(' ')}`;
     row(
       what,
       peer.name,
@@ -65,7 +68,7 @@ export async function compare(
       `${of((pair) => pair.ours.p99).toFixed(1)} / ${of((pair) => pair.peer.p99).toFixed(1)}`,
       `${of((pair) => pair.ours.bytes / 1000).toFixed(1)} / ${of((pair) => pair.peer.bytes / 1000).toFixed(1)}`,
       `≥ ${goal}${goalOfCpu ? ', both' : ''} ${ratio >= goal && (!goalOfCpu || ratioOfCpu >= goal) ? 'met' : 'missed'}`,
-      `${hashes.size === 1 ? [...hashes][0] : `NO: ${[...hashes].join(' ')}`}${failures(pairs)}`,
+      `${same}${failures(pairs)}`,
     );
   }
 }

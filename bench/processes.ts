@@ -24,19 +24,21 @@ export type RunningServer = { name: string; url: string; port: number; pid: numb
  *
  * @param args what Node is to run, from the root of the repository
  * @param env beside what finds programs and folders, and a PORT
+ * @param cwd where, if not here
  */
 export async function startServer(
   name: string,
   args: string[],
   env: Record<string, string>,
   ready = '/',
+  cwd = ROOT,
 ): Promise<RunningServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const [program = '', ...rest] = pinned('server', process.execPath, ...args);
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(program, rest, {
-    cwd: ROOT,
+    cwd,
     env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -64,10 +66,10 @@ const ALLOCATOR = Object.fromEntries(
   [...packageFile.scripts.start.matchAll(/\b(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
 );
 
-/** Open Larder as an operator runs it, but that nobody may ask too often. Its log goes nowhere. */
-export function startOurs(env: Record<string, string>): Promise<RunningServer> {
+/** Open Larder as an operator runs it, but that nobody may ask too often. Its log goes nowhere. `cwd` is a checkout, if not this one. */
+export function startOurs(env: Record<string, string>, name = 'Open Larder', cwd = ROOT): Promise<RunningServer> {
   const more = { HOST: '127.0.0.1', TIME_ZONE: 'UTC', SAMPLE_FOODS: 'off', READS_PER_MINUTE: '0', SHUTDOWN_DELAY: '0' };
-  return startServer('Open Larder', [...HEAP, 'scripts/start.js'], { ...more, ...ALLOCATOR, ...env }, '/api/health');
+  return startServer(name, [...HEAP, 'scripts/start.js'], { ...more, ...ALLOCATOR, ...env }, '/api/health', cwd);
 }
 
 /** A program of peers/. */
@@ -81,6 +83,12 @@ export function cpuSeconds(pid: number): number {
     .replace(/^.*\) /s, '')
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** What all processes that this one has started, and that have ended, have had of the CPU, and theirs, in seconds. */
+export function secondsOfChildren(): number {
+  const fields = readFileSync('/proc/self/stat', 'latin1').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 /** What a process takes of the machine's memory, in MB. */

@@ -4,11 +4,12 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../test/server/postgres-server.ts';
+import { secondsOfChildren } from './processes.ts';
 
 type Start = { seconds: number; busy: number };
 
@@ -61,13 +62,6 @@ async function measureStart(cwd: string): Promise<Start> {
   server.kill('SIGTERM');
   await ended;
   return { seconds, busy: secondsOfChildren() - busyBefore };
-}
-
-/** Of the processor, of all processes that this one has started and that have ended, and of theirs. */
-function secondsOfChildren(): number {
-  const fields = readFileSync('/proc/self/stat', 'latin1').split(') ')[1]?.split(' ') ?? [];
-  // In hundredths; the first field here is the third of proc(5).
-  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 async function answers(url: string): Promise<boolean> {

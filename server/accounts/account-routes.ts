@@ -91,7 +91,7 @@ export function accountRoutes(deps: Deps & SignIn) {
         const { viewer } = c.var;
         const user = viewer ? presentPerson({ ...viewer, photo: fullLink(viewer.photo, ctx) }) : null;
         const isUnconfirmed = viewer !== undefined && ctx.sendsMail && !viewer.isConfirmed;
-        const roles = viewer ? await rolesOf(db, viewer, config) : [];
+        const roles = viewer ? rolesOf(viewer, config) : [];
         const more = {
           ...(viewer && { _id: viewer.id }),
           ...(isUnconfirmed && { isUnconfirmed }),

@@ -6,7 +6,7 @@ import { lockUntilEnd } from '../db/advisory-locks.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { ApiError } from '../kernel/api-error.ts';
-import { isSteward, rolesOf } from '../people/moderators.ts';
+import { isSteward, readRoles } from '../people/moderators.ts';
 import type { User } from '../people/user.ts';
 import * as store from './role-store.ts';
 import { giveRole, presentLink } from './roles.ts';
@@ -44,7 +44,7 @@ export async function useRoleLink(
     if (!link) throw new ApiError('LINK_OVER');
     const { id, role, usedBy, makerId, name, email, isConfirmed } = link;
     if (usedBy) {
-      const isTheirs = usedBy === user.id && (await rolesOf(tx, user, config)).includes(role);
+      const isTheirs = usedBy === user.id && (await readRoles(tx, user, config)).includes(role);
       if (isTheirs) return role;
       throw new ApiError('LINK_OVER');
     }

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import { addMail } from '../notifications/outbox.ts';
-import { rolesOf } from '../people/moderators.ts';
+import { readRoles } from '../people/moderators.ts';
 import { findKeeper } from './role-store.ts';
 
 /** Somebody is told of the roles that they have now, once others have given them one or taken one back. */
@@ -14,7 +14,7 @@ export const roleNotifications: Notifications = {
       write: async ({ userId, address }, { db, config }) => {
         const person = userId ? await findKeeper(db, userId) : undefined;
         if (!person?.isConfirmed || person.email.toLowerCase() !== address) return undefined;
-        const roles = await rolesOf(db, person, config);
+        const roles = await readRoles(db, person, config);
         const path = roles.includes('steward') ? '/moderation/site' : roles[0] ? '/moderation' : '/profile';
         return {
           to: address,

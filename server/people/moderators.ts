@@ -9,28 +9,31 @@ type Naming = Pick<Config, 'moderators'>;
 type Known = Pick<User, 'id' | 'email' | 'isConfirmed'>;
 
 /**
- * What somebody does for the site. Whom MODERATORS names has both roles. As anyone can register with any e-mail, they also
- * have to have confirmed it, or the operator has to have verified this very account. All others have what they were given.
+ * What somebody did for the site when their session was looked up. Whom MODERATORS names has both roles. As anyone can register
+ * with any e-mail, they also have to have confirmed it, or the operator has to have verified this very account. All others have
+ * what they were given.
  */
-export async function rolesOf(db: Db, user: Known, { moderators }: Naming): Promise<readonly Role[]> {
+export function rolesOf(
+  user: Pick<User, 'email' | 'isConfirmed' | 'asKeeper'>,
+  { moderators }: Naming,
+): readonly Role[] {
   const isNamed = moderators.includes(user.email.toLowerCase());
-  if (isNamed && user.isConfirmed) return roles;
-  const found = await db
+  return isNamed && (user.isConfirmed || user.asKeeper?.isVerified) ? roles : (user.asKeeper?.given ?? []);
+}
+
+/** As rolesOf, of anybody and as it is now. */
+export async function readRoles(db: Db, user: Known, naming: Naming): Promise<readonly Role[]> {
+  const asKeeper = await db
     .selectFrom('users')
-    .select(['mayModerate', givenRoles('users').as('given')])
+    .select(['mayModerate as isVerified', givenRoles('users').as('given')])
     .where('id', '=', user.id)
     .modifyEnd(keptPlan)
     .executeTakeFirst();
-  if (isNamed && found?.mayModerate) return roles;
-  return found?.given ?? [];
+  return rolesOf({ ...user, asKeeper }, naming);
 }
 
-export async function isModerator(db: Db, user: Known, config: Naming): Promise<boolean> {
-  return (await rolesOf(db, user, config)).includes('moderator');
-}
-
-export async function isSteward(db: Db, user: Known, config: Naming): Promise<boolean> {
-  return (await rolesOf(db, user, config)).includes('steward');
+export async function isSteward(db: Db, user: Known, naming: Naming): Promise<boolean> {
+  return (await readRoles(db, user, naming)).includes('steward');
 }
 
 /** The roles that somebody was given, for a table or alias with the columns of `users`. */

@@ -4,6 +4,7 @@ import { keptPlan } from '../db/client.ts';
 import type { Db } from '../db/schema.ts';
 import { shownPhoto } from '../pictures/shown-photo.ts';
 import { isConfirmed } from './is-confirmed.ts';
+import { givenRoles } from './moderators.ts';
 import { EMBEDDED, type Identity, type User } from './user.ts';
 
 /** A live session. `token` is the browser's secret. */
@@ -31,6 +32,8 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
       'users.name',
       'users.photo',
       'users.language',
+      'users.mayModerate',
+      givenRoles('users').as('given'),
     ])
     .select([shownPhoto('users').as('picture'), isConfirmed('users').as('isConfirmed'), hasBlocked])
     .where('tokenHash', '=', hash(token))
@@ -38,8 +41,8 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
     .modifyEnd(keptPlan)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { startedAt, usedAt, expiresAt, ...user } = row;
-  return { token, user, startedAt, usedAt, expiresAt };
+  const { startedAt, usedAt, expiresAt, mayModerate: isVerified, given, ...user } = row;
+  return { token, user: { ...user, asKeeper: { isVerified, given } }, startedAt, usedAt, expiresAt };
 }
 
 /** The id of a person's live session that this token opens. */

@@ -1,5 +1,6 @@
 import { emailKey } from '../../contract/email.ts';
 import type { Person } from '../../contract/fields.ts';
+import type { Role } from '../../contract/moderation-terms.ts';
 import type { Context } from '../events/context.ts';
 import { ApiError } from '../kernel/api-error.ts';
 
@@ -28,6 +29,8 @@ export type User = {
   isConfirmed: boolean;
   /** Whether they have blocked somebody; only known of people who sign in or have a session. */
   hasBlocked?: boolean;
+  /** What their roles depend on beside the operator's list (moderators.ts); only known of people who have a session. */
+  asKeeper?: { isVerified: boolean; given: Role[] } | undefined;
   /** The language that they read, if it is known; only asked for of people who sign in or have a session. */
   language?: string | null;
 };

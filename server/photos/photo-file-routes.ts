@@ -5,7 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Env } from '../http/env.ts';
 import { viewerFinder } from '../http/session.ts';
 import { textOf } from '../kernel/api-error.ts';
-import { isModerator } from '../people/moderators.ts';
+import { rolesOf } from '../people/moderators.ts';
 import { wordsOf } from '../words/words-of.ts';
 import { audienceOf, concerns } from './photo-access.ts';
 import { getFile } from './photo-files.ts';
@@ -61,7 +61,7 @@ export function photoFiles(deps: Deps) {
     if (!viewer) return undefined;
     if (audience === 'everyone') return cacheControl.members;
     const isTheirs = audience === 'concerned' && (await concerns(db, id, viewer.id));
-    return isTheirs || (await isModerator(db, viewer, config)) ? cacheControl.some : undefined;
+    return isTheirs || rolesOf(viewer, config).includes('moderator') ? cacheControl.some : undefined;
   };
 
   return new Hono<Env>().get('/:file', async (c) => {
