@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './test/browser/chromium.ts';
-import { isLongRun } from './test/long-run.ts';
+import { group, tagged } from './test/groups.ts';
 
 process.env.TZ = 'UTC';
 
@@ -10,8 +10,8 @@ const results = process.env.TEST_RESULTS ?? 'test-results';
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './test/browser/used-folder.ts',
-  // `npm test` has the ways that people go every day, the long run also what goes wrong on them.
-  ...(!isLongRun && { grepInvert: /@long/ }),
+  // `npm test` has the ways that people go every day, groups of long tests what goes wrong on them.
+  ...(group ? { grep: ofGroups([group]) } : { grepInvert: ofGroups(tagged('playwright')) }),
   workers: 2,
   // The second try has a worker, a browser and a site of its own. `npm test` counts and names what passes only then.
   retries: 1,
@@ -33,3 +33,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 });
+
+function ofGroups(names: readonly string[]): RegExp {
+  return new RegExp(`@(${names.join('|')})\\b`);
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { words } from './scripts/words-plugin.ts';
-import { isLongRun } from './test/long-run.ts';
+import { filesWithTests, group, groups, tagged } from './test/groups.ts';
 import { OutcomesReporter } from './test/vitest-outcomes.ts';
 
 // What is asserted of days and hours does not depend on where the tests run.
@@ -22,19 +22,22 @@ const withoutDatabase = [
 /** Calls of every kind, made up by the API's own description. The database makes no difference to them. */
 const fuzzTests = 'test/fuzz/*.test.ts';
 
-/** Those that show that nothing depends on which database it is; the long run plays all of them on both. */
-const onPglite = isLongRun
-  ? [apiTests, fuzzTests]
-  : [
-      fuzzTests,
-      'server/**/*.pglite.test.ts',
-      'server/sharing/queue.test.ts',
-      'server/sharing/hand-over-races.test.ts',
-      'server/sharing/plain-client.test.ts',
-    ];
+/** Those that `npm test` runs on PGlite: what is about it, and what shows that nothing depends on which database it is. */
+const onPglite = [
+  'server/**/*.pglite.test.ts',
+  'server/sharing/queue.test.ts',
+  'server/sharing/hand-over-races.test.ts',
+  'server/sharing/plain-client.test.ts',
+];
 
-/** `npm test` has them all; the long run comes after it. */
-const onPostgres = isLongRun ? ['server/*/**/*.{postgres,long,postgres.long}.test.ts'] : [apiTests];
+/** The group `pglite` runs there what is left. */
+const isOnPglite = group === 'pglite';
+
+/** Whole files of long tests. Some others have single ones, which are told by their tags. */
+const longTests = group && !isOnPglite ? [] : ['**/*.long.test.ts'];
+
+/** The files of a project; none in the group `pglite`, which has a list of its own. */
+const files = (...patterns: string[]) => (isOnPglite ? [] : filesWithTests(...patterns));
 
 /** A language in which each sentence stands in brackets, for tests that nothing was forgotten. */
 const env = { PSEUDO_LANGUAGE: 'on' };
@@ -62,13 +65,14 @@ export default defineConfig({
     maxWorkers: 3,
     reporters: ['default', new OutcomesReporter(join(process.env.TEST_RESULTS ?? 'test-results', 'unit.json'))],
     includeTaskLocation: true,
+    tags: tagged('vitest').map((name) => ({ name, description: groups[name].shows, skip: name !== group })),
     projects: [
       {
         // Tests of the pages' own modules read these as the build does.
         plugins: [words()],
         test: {
           name: 'pure',
-          include: ['{contract,app,scripts}/**/*.test.{ts,tsx}', 'server/*.test.ts', ...withoutDatabase],
+          include: files('{contract,app,scripts}/**/*.test.{ts,tsx}', 'server/*.test.ts', ...withoutDatabase),
           isolate: false,
           expect: expectations,
           testTimeout: 60_000,
@@ -78,11 +82,12 @@ export default defineConfig({
       {
         test: {
           name: 'pglite',
-          include: onPglite,
+          include: isOnPglite ? [apiTests] : files(...onPglite, fuzzTests),
           exclude: [
             '**/*.postgres.{test,long.test}.ts',
             ...withoutDatabase,
-            ...(isLongRun ? [] : ['**/*.long.test.ts']),
+            ...longTests,
+            ...(isOnPglite ? onPglite : []),
           ],
           ...onDatabase,
         },
@@ -90,16 +95,16 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
-          include: onPostgres,
-          exclude: ['**/*.pglite.test.ts', ...withoutDatabase, ...(isLongRun ? [] : ['**/*.long.test.ts'])],
+          include: files(apiTests),
+          exclude: ['**/*.pglite.{test,long.test}.ts', ...withoutDatabase, ...longTests],
           ...onDatabase,
         },
       },
       {
         test: {
           name: 'process',
-          include: ['test/process/**/*.test.ts'],
-          exclude: isLongRun ? [] : ['**/*.long.test.ts'],
+          include: files('test/process/**/*.test.ts'),
+          exclude: longTests,
           globalSetup: 'test/process/used-folder.ts',
           // These watch the clock, so they have the machine for themselves.
           sequence: { groupOrder: 1 },
@@ -112,7 +117,8 @@ export default defineConfig({
       {
         test: {
           name: 'browsers',
-          include: isLongRun ? ['test/browsers/**/*.test.ts'] : [],
+          include: files('test/browsers/**/*.test.ts'),
+          exclude: longTests,
           globalSetup: 'test/process/used-folder.ts',
           sequence: { groupOrder: 2 },
           expect: expectations,

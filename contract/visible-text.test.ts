@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLongRun } from '../test/long-run.ts';
 import { visibleText } from './visible-text.ts';
 
 test.each([
@@ -75,7 +74,10 @@ test('a text is judged in no time however it is made', () => {
   expect(performance.now() - start).toBeLessThan(2000);
 });
 
-test('no text has hidden marks left, and what is left stays as it is', () => {
+test('none of 100 texts has hidden marks left, and what is left stays as it is', () => hideMarks(100));
+test('nor has any of 5,000', { tags: 'fuzz' }, () => hideMarks(5_000));
+
+function hideMarks(numRuns: number): void {
   const pieces = fc.constantFrom(
     ...'a é🍞👩🏽🌾ا्क葛1\ufe0f\u20e3\u200b\u200c\u200d\u202e\u0301\n\ud800\u{e0100}\u061c\u180b\u1820',
   );
@@ -92,6 +94,6 @@ test('no text has hidden marks left, and what is left stays as it is', () => {
         expect(visible.isWellFormed()).toBe(true);
       },
     ),
-    { numRuns: isLongRun ? 500 : 100 },
+    { numRuns },
   );
-});
+}

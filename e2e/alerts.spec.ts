@@ -43,7 +43,7 @@ test('someone has themselves told of food near a town, is told on whatever page 
   await expect(bell(page)).toHaveAccessibleName('Inbox');
 });
 
-test('another place has no alert yet, though it is called the same', { tag: '@long' }, async ({
+test('another place has no alert yet, though it is called the same', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -67,7 +67,7 @@ test('another place has no alert yet, though it is called the same', { tag: '@lo
 });
 
 test('from a filtered list someone is told only of food that its donor declares so, and the list of alerts says it', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   const [dora, otis] = [await site.register('Dora who declares'), await site.register('Otis who eats no nuts')];
   await site.enter(context, otis);
@@ -90,7 +90,7 @@ test('from a filtered list someone is told only of food that its donor declares 
   ]);
 });
 
-test('a guest who wants to be told of food logs in first and is back where they looked', { tag: '@long' }, async ({
+test('a guest who wants to be told of food logs in first and is back where they looked', { tag: '@visitors' }, async ({
   page,
 }) => {
   await page.goto('/foods?near=Bregenz&within=2');

@@ -56,7 +56,7 @@ test('a page that can not be rendered in the browser stays as it was sent, under
 });
 
 test('a page that fails as it comes to life keeps what was typed, and its forms and links work', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   expectProblem(/The pictures are broken/);
   await page.addInitScript(breakPictures);
@@ -72,7 +72,7 @@ test('a page that fails as it comes to life keeps what was typed, and its forms 
 });
 
 test('behind a proxy that hides e-mails a page keeps what was typed before it lived, and where', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   const [ada, ben] = [await site.register('Ada behind a proxy'), await site.register('Ben behind a proxy')];
   const { requestId } = await promise(site.url, ada, ben, food('Loaf behind a proxy'));
@@ -102,7 +102,7 @@ test('behind a proxy that hides e-mails a page keeps what was typed before it li
   await expect(page.getByRole('log').getByText('Yes: Six is fine')).toBeVisible();
 });
 
-test('what a site itself says of e-mails such a proxy does not know for e-mails', { tag: '@long' }, async ({
+test('what a site itself says of e-mails such a proxy does not know for e-mails', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -121,7 +121,7 @@ test('what a site itself says of e-mails such a proxy does not know for e-mails'
 });
 
 test('where even the bar fails as it comes to life, the page stays as it was sent, and its links lead on', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   expectProblem(/The lamp is broken/);
   await page.addInitScript(() => {
@@ -136,7 +136,7 @@ test('where even the bar fails as it comes to life, the page stays as it was sen
   await expectSent(page, 'Delicious Recipes', 'Open Larder | Recipes');
 });
 
-test('a page that fails when it has been used says so', { tag: '@long' }, async ({ page, expectProblem }) => {
+test('a page that fails when it has been used says so', { tag: '@visitors' }, async ({ page, expectProblem }) => {
   expectProblem(/The pictures are broken/);
   await page.goto('/foods');
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();

@@ -4,7 +4,7 @@ import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask } from '../test/browser/hand-over-steps.ts';
 import { food } from '../test/process/person.ts';
 
-test('a picture that is not square is shown as a circle wherever a person is', { tag: '@long' }, async ({
+test('a picture that is not square is shown as a circle wherever a person is', { tag: '@visitors' }, async ({
   page,
   context,
   site,

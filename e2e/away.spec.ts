@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 const AWAY = 'The site does not answer at the moment';
 
 test('while the site starts anew a tap waits for its page, and a page that was open says what is away and comes back', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   await page.goto('/recipes');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -52,7 +52,7 @@ test('while the site starts anew a tap waits for its page, and a page that was o
 });
 
 test('who has seen no page before reads one of ours while the site is away, which opens the one that was wanted', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   await page.goto('/login');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

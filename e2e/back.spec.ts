@@ -18,7 +18,7 @@ test.beforeAll(async ({ site }) => {
 
 for (const [as, tag] of [
   ['a guest', []],
-  ['someone signed in', ['@long']],
+  ['someone signed in', ['@visitors']],
 ] as const) {
   test(`${as} who goes back from a food finds the same cards at the same place, and nothing is asked for`, {
     tag: [...tag],
@@ -44,7 +44,7 @@ for (const [as, tag] of [
   });
 }
 
-test('who goes back to the home page finds it as it was, and nothing is asked for', { tag: '@long' }, async ({
+test('who goes back to the home page finds it as it was, and nothing is asked for', { tag: '@visitors' }, async ({
   page,
 }) => {
   await follow(page);
@@ -64,7 +64,7 @@ test('who goes back to the home page finds it as it was, and nothing is asked fo
   expect(asked).toEqual([]);
 });
 
-test('what has changed meanwhile is asked for on the way back', { tag: '@long' }, async ({ page, site }) => {
+test('what has changed meanwhile is asked for on the way back', { tag: '@visitors' }, async ({ page, site }) => {
   await follow(page);
   const connected = page.waitForResponse('**/api/events');
   await page.goto('/foods?search=Returning+jar+1');
@@ -76,7 +76,9 @@ test('what has changed meanwhile is asked for on the way back', { tag: '@long' }
   await expect(page.getByRole('heading', { name: 'Returning jar 100' })).toBeVisible();
 });
 
-test('without a connection for events a list is asked for again after a while', { tag: '@long' }, async ({ page }) => {
+test('without a connection for events a list is asked for again after a while', { tag: '@visitors' }, async ({
+  page,
+}) => {
   await withoutLiveUpdates(page);
   await page.clock.install();
   await page.goto('/foods?search=Returning+jar+2');

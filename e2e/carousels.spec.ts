@@ -11,7 +11,7 @@ const timings = [
 ];
 
 test('slides stand for their time, move on in theirs, go round, and stand still when they are to', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 900 });
   await openWithStoppedClock(page);
@@ -64,7 +64,7 @@ test('slides stand for their time, move on in theirs, go round, and stand still 
   });
 });
 
-test('the hero drops its headings in, and its arrows and arrow keys lead there and back', { tag: '@long' }, async ({
+test('the hero drops its headings in, and its arrows and arrow keys lead there and back', { tag: '@visitors' }, async ({
   page,
 }) => {
   await openWithStoppedClock(page);
@@ -96,7 +96,7 @@ test('the hero drops its headings in, and its arrows and arrow keys lead there a
 });
 
 test('blog cards go on after a drag and a step, and never slide away from under the keyboard', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await openWithStoppedClock(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -154,7 +154,7 @@ test('blog cards go on after a drag and a step, and never slide away from under 
 });
 
 test('the width of the window says how many cards are seen, also when it changes, and whether there are arrows', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 200, height: 900 });
   await open(page);
@@ -184,7 +184,7 @@ test('the width of the window says how many cards are seen, also when it changes
 });
 
 test('the list of foods loads nothing of the carousels; what cannot be had of them leaves a row to scroll through', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));

@@ -23,7 +23,7 @@ const test = base.extend<object, { mail: MailServer }>({
 });
 
 test('one finds out how to reach the community, and what is wrong with a note is said beside its fields', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   const { imprint } = siteDefaults;
   const submit = page.getByRole('button', { name: 'Submit' });
@@ -70,7 +70,7 @@ test('a note that is submitted twice in a hurry is sent once and thanked for onc
   await submitInAHurry(page, 'Plums today');
 });
 
-test('a note arrives once and is thanked for once, and one that does not arrive is not', { tag: '@long' }, async ({
+test('a note arrives once and is thanked for once, and one that does not arrive is not', { tag: '@visitors' }, async ({
   page,
   mail,
   expectProblem,

@@ -21,7 +21,7 @@ test.describe('where days come first', () => {
   test.use({ locale: 'de-AT' });
 
   test('dates are written and typed in that order on every screen, also before a script has run', {
-    tag: '@long',
+    tag: '@visitors',
   }, async ({ page, context, site, newVisitor }) => {
     const title = 'Dated dumplings';
     const id = await post(site.url, dora, { ...food(title), deadline: dayIn(1) });
@@ -53,7 +53,7 @@ test.describe('where days come first', () => {
   });
 });
 
-test('a date that may mean two days is asked back, and one press says which', { tag: '@long' }, async ({
+test('a date that may mean two days is asked back, and one press says which', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -74,7 +74,7 @@ test('a date that may mean two days is asked back, and one press says which', { 
 });
 
 test('a food that has expired says so on its page and in its donor’s list, and is nowhere called Available', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, dora, { ...food('Yesterday’s yoghurt'), deadline: dayIn(0) });
   await site.enter(context, dora);
@@ -99,7 +99,7 @@ for (const [what, hours] of [
   ['behind', -26],
 ] as const) {
   test(`a phone whose clock is 26 hours ${what} shows the site’s day: food of today is asked for, and given, today`, {
-    tag: '@long',
+    tag: '@visitors',
   }, async ({ page, context, site }) => {
     const iris = await site.register(`Iris whose clock is ${what}`);
     const id = await post(site.url, dora, { ...food(`Cream of today, ${what}`), deadline: dayIn(0) });
@@ -130,7 +130,7 @@ for (const [what, hours] of [
 }
 
 test('what is kept of a pick-up card for offline has its date, and no words that are false tomorrow', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   const rolf = await site.register('Rolf of the kept dates');
   await promise(site.url, dora, rolf, { ...food('Kept quinces'), deadline: dayIn(5) });

@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { listenForProblems } from '../test/browser/problems.ts';
 import { startApp, temporaryFolder } from '../test/process/app-process.ts';
 
-base('npm run dev serves the site with hot reload on one port', { tag: '@long' }, async ({ page, context }) => {
+base('npm run dev serves the site with hot reload on one port', { tag: '@visitors' }, async ({ page, context }) => {
   base.setTimeout(180_000);
   const data = await temporaryFolder();
   const app = await startApp({ env: { DATA_DIR: data.path }, command: ['npm', 'run', 'dev'] });

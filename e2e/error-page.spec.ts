@@ -49,7 +49,7 @@ test('a page that breaks leaves the bar and the foot in place, from which others
   await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
 });
 
-test('where even the bar breaks once the page is used, a plain page leads home', { tag: '@long' }, async ({
+test('where even the bar breaks once the page is used, a plain page leads home', { tag: '@visitors' }, async ({
   page,
   expectProblem,
 }) => {

@@ -53,9 +53,9 @@ test('a town is found while one types, in spite of a slip, by keyboard, and stay
   await expect(town(page)).toHaveValue('Graz');
 });
 
-test('the list follows a town that is typed in full, without a press, and the emptied field', { tag: '@long' }, async ({
-  page,
-}) => {
+test('the list follows a town that is typed in full, without a press, and the emptied field', {
+  tag: '@visitors',
+}, async ({ page }) => {
   await page.goto('/foods');
   await town(page).pressSequentially('graz');
   await expect(page).toHaveURL('/foods?near=graz');
@@ -67,7 +67,7 @@ test('the list follows a town that is typed in full, without a press, and the em
   await expect(town(page)).toHaveValue('graz');
 });
 
-test('what expires soonest stands first where one wants that, and the choice stays', { tag: '@long' }, async ({
+test('what expires soonest stands first where one wants that, and the choice stays', { tag: '@visitors' }, async ({
   page,
 }) => {
   await page.goto('/foods?near=Graz');
@@ -81,7 +81,7 @@ test('what expires soonest stands first where one wants that, and the choice sta
   await expect(titles(page)).toHaveText(['Soup of today', 'Pie that keeps']);
 });
 
-test('towns of one name are told apart in words, which are what the field says then', { tag: '@long' }, async ({
+test('towns of one name are told apart in words, which are what the field says then', { tag: '@visitors' }, async ({
   page,
   newVisitor,
 }) => {
@@ -103,7 +103,7 @@ test('towns of one name are told apart in words, which are what the field says t
 });
 
 test('while the names of towns can not be had it is said, and what is typed counts all the same', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   expectProblem(/answer 429: GET .*\/api\/places/);
   await page.goto('/foods');
@@ -119,7 +119,7 @@ test('while the names of towns can not be had it is said, and what is typed coun
 });
 
 test('an empty list leads on: to giving, and to being told of what comes, with the place along', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   await site.enter(context, greta);
   await page.goto('/foods?search=nothing+is+called+so&near=Bregenz&within=2');
@@ -139,7 +139,9 @@ test('an empty list leads on: to giving, and to being told of what comes, with t
   await expectAccessible(page, { widths: [320, 360, 1280] });
 });
 
-test('near no town of that name it is said, and the field is where one goes on', { tag: '@long' }, async ({ page }) => {
+test('near no town of that name it is said, and the field is where one goes on', { tag: '@visitors' }, async ({
+  page,
+}) => {
   await page.goto('/foods?near=nowhereville');
   await expect(page.getByText('We know no town called “nowhereville”.')).toBeVisible();
   await page.getByRole('link', { name: 'Name your town, and we tell you' }).click();
@@ -195,7 +197,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
 
   test('near a town two lines of fields stand before the foods, and the first two are in the first screen', {
-    tag: '@long',
+    tag: '@visitors',
   }, async ({ page }) => {
     for (const url of ['/foods', '/foods?near=Graz']) {
       await page.goto(url);

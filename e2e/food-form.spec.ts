@@ -15,7 +15,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 test('what does not fit is told beside its field until it is corrected, and nothing is sent meanwhile', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, felix);
   await page.goto('/add-food');
@@ -86,7 +86,7 @@ test('what does not fit is told beside its field until it is corrected, and noth
 });
 
 test('a date starts at today, is typed as people type, or chosen from the calendar with the keyboard', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, felix, { ...food('Bread of yesteryear'), deadline: formatDay(dayIn(2)) });
   await site.enter(context, felix);
@@ -128,7 +128,7 @@ test('a date starts at today, is typed as people type, or chosen from the calend
 });
 
 test('the picture or the illustration is beside the form, and without its calendar a date can still be typed', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, felix);
   await page.route(/assets\/calendar-(?!days-)/, (route) => route.abort());
@@ -146,7 +146,7 @@ test('the picture or the illustration is beside the form, and without its calend
 });
 
 test('a food that was begun is there again after a reload, asks before it is left, and offers what is likely', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const dee = await site.register('Dee with drafts');
   await post(site.url, dee, food('Bread of before'));
@@ -193,7 +193,7 @@ test('a food that was begun is there again after a reload, asks before it is lef
   await expect(isBack).toHaveCount(0);
 });
 
-test('without a network a form says so at once and keeps what was typed', { tag: '@long' }, async ({
+test('without a network a form says so at once and keeps what was typed', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -250,7 +250,7 @@ test('all that has to be said of a new food stands on one screen of a phone, and
 });
 
 test('what is given again stays where it was, on the map too, and what is folded opens when it is needed', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [gwen, otto] = [await site.register('Gwen who gives again'), await site.register('Otto who collects')];
   await site.enter(context, gwen);
@@ -306,11 +306,9 @@ test('what is given again stays where it was, on the map too, and what is folded
   });
 });
 
-test('a last day is proposed by what the food is, and never in place of one that was chosen', { tag: '@long' }, async ({
-  page,
-  context,
-  site,
-}) => {
+test('a last day is proposed by what the food is, and never in place of one that was chosen', {
+  tag: '@journeys',
+}, async ({ page, context, site }) => {
   await site.enter(context, felix);
   await page.goto('/add-food');
   const [name, date] = [page.getByLabel('Food Name'), page.getByLabel('Expired Date')];
@@ -340,7 +338,7 @@ test('a last day is proposed by what the food is, and never in place of one that
   await expect(date).toHaveValue(formatDay(dayIn(0)));
 });
 
-test('a proposal that comes late changes nothing in a date that one is about to type', { tag: '@long' }, async ({
+test('a proposal that comes late changes nothing in a date that one is about to type', { tag: '@journeys' }, async ({
   page,
   context,
   site,

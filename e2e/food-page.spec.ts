@@ -5,10 +5,9 @@ import { post } from '../test/browser/food-steps.ts';
 import { ask, move } from '../test/browser/hand-over-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { setTextSize } from '../test/browser/text-size.ts';
-import { isLongRun } from '../test/long-run.ts';
 import { food, type Person } from '../test/process/person.ts';
 
-const everySize = [
+const sizes = [
   { width: 320, height: 640 },
   { width: 360, height: 740 },
   { width: 390, height: 844 },
@@ -16,8 +15,6 @@ const everySize = [
   { width: 1280, height: 900 },
   { width: 1920, height: 1080 },
 ];
-/** A phone and a desktop in every run. */
-const sizes = isLongRun ? everySize : everySize.filter(({ width }) => [360, 1280].includes(width));
 
 let donor: Person;
 let asker: Person;
@@ -31,7 +28,7 @@ const thumbBar = (page: Page) => page.getByRole('navigation', { name: 'Browse, g
 const requestButton = (page: Page) => page.getByRole('button', { name: 'Request', exact: true });
 
 test('Request is wholly in the first view at every size, above the thumb bar on phones, and there is one of it', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   const notes = 'It has been in the freezer since Sunday, when we had too many guests. '.repeat(12);
   const id = await post(site.url, donor, { ...food('Lasagne in the first view'), deadline: dayIn(1), notes });
@@ -52,7 +49,7 @@ test('Request is wholly in the first view at every size, above the thumb bar on 
 });
 
 test('at the end of the page the bar lies below all that it could cover, and in large text it stays there', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site }) => {
   const id = await post(site.url, donor, food('Lentils at the end of the page'));
   await page.setViewportSize({ width: 360, height: 740 });
@@ -77,7 +74,7 @@ test('at the end of the page the bar lies below all that it could cover, and in 
 });
 
 test('what else one can do about a food is in the first view too: its donor, who has asked, who is accepted', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, donor, food('Quiche in the first view'));
   const open = async (as: Person) => {

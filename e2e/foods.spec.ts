@@ -78,7 +78,7 @@ test('a guest goes from the list, in columns to their taste, to a food and back 
 });
 
 test('who follows a link before the list has followed what they typed is not called back, and what failed comes by itself', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   await withoutLiveUpdates(page);
   await page.goto('/foods');
@@ -133,7 +133,7 @@ test('who follows a link before the list has followed what they typed is not cal
 });
 
 test('what is waited for has its place, and what can not be had can be asked for again: the list, more of it, a food', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   for (let number = 1; number <= 26; number++) await post(site.url, finn, food(`Endless loaf ${number}`));
   await withoutLiveUpdates(page);
@@ -204,7 +204,7 @@ test('a food whose picture fails shows a drawing of what its title speaks of, be
 });
 
 test('a food whose picture fails shows the illustration, long words break, and one that is gone is not found', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, request, expectProblem }) => {
   const title = `Broken ${'W'.repeat(113)}`;
   const image = 'https://pictures.example/broken.jpg';
@@ -279,7 +279,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
   test('two foods are whole in the first view, each is one link as a whole, and bars leave room to them', {
-    tag: '@long',
+    tag: '@visitors',
   }, async ({ page, context, site }) => {
     await page.goto('/foods');
     const bar = page.getByRole('navigation', { name: 'Browse, give, mine' });
@@ -310,7 +310,7 @@ test.describe('on a phone', () => {
   });
 
   test('a card has its picture on top where text is twice as large, and its status is whole in every size', {
-    tag: '@long',
+    tag: '@visitors',
   }, async ({ page }) => {
     await page.goto('/foods');
     const card = foods(page).first();

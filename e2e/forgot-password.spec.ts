@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch:
 const NEW = 'Another-Secret';
 
 test('on a phone somebody who has forgotten their password chooses another by mail, and is out everywhere else', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ newVisitor, site, mail, expectProblem }) => {
   const fred = await site.register('Fred the forgetful');
   const elsewhere = await newVisitor();
@@ -43,7 +43,7 @@ test('on a phone somebody who has forgotten their password chooses another by ma
 });
 
 test('a password can be seen while it is typed, by pointer and by keyboard, pasted, and filled in by a manager', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/login');
   const field = page.getByLabel('Password');
@@ -70,7 +70,7 @@ test('a password can be seen while it is typed, by pointer and by keyboard, past
 });
 
 test('somebody confirms their email by the link that comes, and then gives food, and others see it', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, mail }) => {
   const carla = await site.register('Carla the confirmed');
   const post = () => call(site.url, carla, 'POST', '/add-food', food('Carlas carrots'));
@@ -108,7 +108,7 @@ test('somebody confirms their email by the link that comes, and then gives food,
   expect(donator.email).toBe(carla.email);
 });
 
-test('an address with which a stranger has registered is taken back by its owner', { tag: '@long' }, async ({
+test('an address with which a stranger has registered is taken back by its owner', { tag: '@visitors' }, async ({
   page,
   site,
   mail,
@@ -139,7 +139,7 @@ test('an address with which a stranger has registered is taken back by its owner
   await expect(strangers).toHaveURL('/login');
 });
 
-test('another email is asked for on the profile, and is there once it is confirmed', { tag: '@long' }, async ({
+test('another email is asked for on the profile, and is there once it is confirmed', { tag: '@visitors' }, async ({
   page,
   site,
   mail,

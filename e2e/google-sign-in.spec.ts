@@ -26,9 +26,9 @@ const test = base.extend({
   ],
 });
 
-test('someone signs in in a popup, is led home, and is the same person when they come back', { tag: '@long' }, async ({
-  page,
-}) => {
+test('someone signs in in a popup, is led home, and is the same person when they come back', {
+  tag: '@visitors',
+}, async ({ page }) => {
   await page.goto('/login');
   const popup = await openPopup(page);
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
@@ -54,7 +54,7 @@ test('someone signs in in a popup, is led home, and is the same person when they
   expect(await own.json()).toMatchObject([{ title: 'Bread of Gina' }]);
 });
 
-test('where it is set up it leads both pages', { tag: '@long' }, async ({ page }) => {
+test('where it is set up it leads both pages', { tag: '@visitors' }, async ({ page }) => {
   for (const path of ['/login', '/registration']) {
     await page.goto(path);
     const { y = 1000, height = 0 } = (await googleButton(page).boundingBox()) ?? {};
@@ -63,11 +63,9 @@ test('where it is set up it leads both pages', { tag: '@long' }, async ({ page }
   }
 });
 
-test('whoever has no password logs in once more to delete their account, and as nobody else', { tag: '@long' }, async ({
-  page,
-  context,
-  expectProblem,
-}) => {
+test('whoever has no password logs in once more to delete their account, and as nobody else', {
+  tag: '@visitors',
+}, async ({ page, context, expectProblem }) => {
   await page.goto('/login');
   const first = await openPopup(page);
   await logInAt(first, 'lena@example.org');
@@ -105,7 +103,7 @@ test('whoever has no password logs in once more to delete their account, and as 
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
-test('what goes wrong is told in words until the next try, and nobody is signed in', { tag: '@long' }, async ({
+test('what goes wrong is told in words until the next try, and nobody is signed in', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -151,7 +149,7 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
 });
 
 test('what somebody else has registered with an email is its owner’s, for whom the provider vouches', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site }) => {
   const squatter = await site.register('Paul Password');
   await page.goto('/login');

@@ -64,7 +64,7 @@ test('someone who is signed in sees the page at once, without a script too', asy
 });
 
 // What is no path of this site is told apart in app/session/path-to-return-to.test.ts.
-test('logging in leads home rather than to another site', { tag: '@long' }, async ({ page, baseURL }) => {
+test('logging in leads home rather than to another site', { tag: '@visitors' }, async ({ page, baseURL }) => {
   const forged = { usr: { from: '//elsewhere.example/foods' }, key: 'forged', idx: 0 };
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -82,7 +82,7 @@ test('logging in leads home rather than to another site', { tag: '@long' }, asyn
 });
 
 test('Login and Register in the bar, and a recipe that is to be saved, lead back to where one was; from the pages of signing in one goes home', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const inBar = (name: string) => page.getByRole('navigation', { name: 'Sign in' }).getByRole('link', { name });
@@ -116,7 +116,7 @@ test('Login and Register in the bar, and a recipe that is to be saved, lead back
 });
 
 test('whose session has ended is logged out, asked once to log in, and then comes back; someone else’s pages stay theirs', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   const notifications = page.getByRole('region', { name: 'Notifications' });
   const message = (text: string) => notifications.getByText(text);

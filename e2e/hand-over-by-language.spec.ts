@@ -20,7 +20,7 @@ const NOTES = 'Ich käme um sechs, mit zwei Kindern.';
 const MESSAGE = 'Ich stehe vor der Tür!';
 
 test('two people of two languages hand a food over, and each reads all screens and mails in their own', {
-  tag: '@long',
+  tag: '@languages',
 }, async ({ newVisitor, site, mail }) => {
   // The server looks every ten seconds for mails that are to be sent.
   test.setTimeout(900_000);

@@ -7,7 +7,7 @@ type Visitor = { person: Person; page: Page };
 type NewVisitor = () => Promise<Page>;
 
 test('three people in three browsers: asked, promised, withdrawn, promised again, not fetched, collected, all live', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const [ada, ben, cleo] = await enter(
     newVisitor,

@@ -53,7 +53,7 @@ test('the home page comes to life without moving, is complete and accessible', a
 });
 
 test('blog posts lead to pages elsewhere, in a new tab, and categories tell their names and lead to foods that fit', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
@@ -132,7 +132,7 @@ test('blog posts lead to pages elsewhere, in a new tab, and categories tell thei
 });
 
 test('the foods of the home page are waited for, asked for again when they cannot be loaded, and may be none', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   const held: Route[] = [];
   const asked = async () => {
@@ -184,7 +184,7 @@ test('the foods of the home page are waited for, asked for again when they canno
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 900 } });
 
-  test('the home page comes to life without moving, and the categories are named', { tag: '@long' }, async ({
+  test('the home page comes to life without moving, and the categories are named', { tag: '@visitors' }, async ({
     page,
   }) => {
     await watchShifts(page);
@@ -205,7 +205,7 @@ test.describe('on a phone', () => {
 });
 
 test('in the dark the home page shows the dark pictures of hero and categories, and they are dark', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   const hero = page.getByRole('region', { name: 'Welcome' });
   const categories = page.getByRole('listitem').filter({ has: page.locator('img[src^="/art/category-"]') });

@@ -7,7 +7,7 @@ import { food, type Person } from '../test/process/person.ts';
 test.use({ siteEnv: { INVITE_ONLY: 'on', MODERATORS: 'mo@example.org' } });
 
 test('in a house for itself a guest comes in by a link, asks for food, and is kept away by whoever wants that', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, newVisitor, site, expectProblem }) => {
   const mo = site.moderator as Person;
   const foodId = await post(site.url, mo, food('Bread of the house'));
@@ -84,7 +84,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
   });
 });
 
-test('who runs a site for members only registers by the link that sets it up', { tag: '@long' }, async ({
+test('who runs a site for members only registers by the link that sets it up', { tag: '@visitors' }, async ({
   page,
   site,
 }) => {

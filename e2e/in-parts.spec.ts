@@ -10,7 +10,7 @@ import { call, food, type Person } from '../test/process/person.ts';
 
 type Visitor = { person: Person; page: Page };
 
-test('three people share apples, until none are left', { tag: '@long' }, async ({ newVisitor, site }) => {
+test('three people share apples, until none are left', { tag: '@journeys' }, async ({ newVisitor, site }) => {
   const enter = async (name: string) => enterAs(await newVisitor(), site, name);
   const ada = await enter('Ada who shares apples');
   const [ben, cleo, dot] = [
@@ -68,7 +68,7 @@ test('three people share apples, until none are left', { tag: '@long' }, async (
 });
 
 test('a kilogram and a half, typed with a comma, is given as 1500 g to three people', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const ada = await enterAs(await newVisitor(), site, 'Ada who cuts cheese');
   const title = 'Mountain cheese';
@@ -115,7 +115,7 @@ test('a kilogram and a half, typed with a comma, is given as 1500 g to three peo
 });
 
 test('a donor offers less than was asked for, which is promised by one tap, or declined by another', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const dora = await enterAs(await newVisitor(), site, 'Dora who has six pears');
   const ben = await enterAs(await newVisitor(), site, 'Ben who asks for six');
@@ -176,7 +176,7 @@ test('a donor offers less than was asked for, which is promised by one tap, or d
 });
 
 test('a session that ends while one changes a request keeps what was chosen, and has it in sight after signing in', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [abe, cora] = [await site.register('Abe who shares pears'), await site.register('Cora who changes her mind')];
   const title = 'Pears in two crates';

@@ -9,7 +9,7 @@ import { food } from '../test/process/person.ts';
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 
 test('Chromium finds in the manifest an app that can be installed, with shortcuts, and photos as what it takes', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context }) => {
   await page.goto('/');
   const session = await context.newCDPSession(page);
@@ -31,7 +31,7 @@ test('Chromium finds in the manifest an app that can be installed, with shortcut
   expect(manifest.share_target.params.files).toEqual([{ name: 'photo', accept: ['image/*'] }]);
 });
 
-test('where the browser offers to install the site, the menu has the way to it, once', { tag: '@long' }, async ({
+test('where the browser offers to install the site, the menu has the way to it, once', { tag: '@visitors' }, async ({
   newVisitor,
 }) => {
   const page = await newVisitor(PHONE);
@@ -55,7 +55,7 @@ test('where the browser offers to install the site, the menu has the way to it, 
   await expect(install).toHaveCount(0);
 });
 
-test('the app’s icon shows the number that the bar shows', { tag: '@long' }, async ({ page, context, site }) => {
+test('the app’s icon shows the number that the bar shows', { tag: '@visitors' }, async ({ page, context, site }) => {
   const [vera, emil] = [await site.register('Vera with a badge'), await site.register('Emil of the badge')];
   const id = await post(site.url, vera, food('Loaf on a badge'));
   await page.addInitScript(() => {
@@ -75,7 +75,7 @@ test('the app’s icon shows the number that the bar shows', { tag: '@long' }, a
 test.describe('a photo that is shared with the app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('is seen in Add Food and taken at a press, also by whoever has to log in first', { tag: '@long' }, async ({
+  test('is seen in Add Food and taken at a press, also by whoever has to log in first', { tag: '@visitors' }, async ({
     newVisitor,
     site,
   }) => {
@@ -107,7 +107,7 @@ test.describe('a photo that is shared with the app', () => {
     expect(await page.evaluate(() => caches.has('shared-photo'))).toBe(false);
   });
 
-  test('is asked for once more where the browser does not know the app yet', { tag: '@long' }, async ({
+  test('is asked for once more where the browser does not know the app yet', { tag: '@visitors' }, async ({
     page,
     context,
     site,

@@ -6,7 +6,7 @@ import type { Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
-test('a moderator closes the site, and names a mail server once it has answered', { tag: '@long' }, async ({
+test('a moderator closes the site, and names a mail server once it has answered', { tag: '@journeys' }, async ({
   page,
   newVisitor,
   site,

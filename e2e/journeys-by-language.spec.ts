@@ -6,7 +6,7 @@ import { expect, type Site, test } from '../test/browser/fixtures.ts';
 import { expectInLanguage } from '../test/browser/in-language.ts';
 import { accept, ask, COLLECTED, collect, give, readCode, rowOf, type Visitor } from '../test/browser/journey-steps.ts';
 import { sayIn } from '../test/browser/say.ts';
-import { isLongRun } from '../test/long-run.ts';
+import { group } from '../test/groups.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
@@ -21,7 +21,7 @@ const others = Object.entries(languages)
 for (const language of others) {
   const { name } = languages[language];
   // `npm test` goes this way once, in the language in which most can go wrong.
-  const details = language === 'ar' ? {} : { tag: '@long' };
+  const details = language === 'ar' ? {} : { tag: '@languages' };
   test(`in ${name} a food is given, asked for, promised and collected`, details, async ({ newVisitor, site }) => {
     const say = sayIn(language);
     const enter = async (name: string): Promise<Visitor> => {
@@ -33,7 +33,7 @@ for (const language of others) {
     const [donor, requester] = [await enter(`Ada of ${language}`), await enter(`Ben of ${language}`)];
     const look = async ({ page }: Visitor) => {
       await expectInLanguage(page, language);
-      if (isLongRun && LOOKED_AT.includes(language)) await expectAccessible(page, { widths: [360], inDark: false });
+      if (group && LOOKED_AT.includes(language)) await expectAccessible(page, { widths: [360], inDark: false });
     };
     const title = `Zzz ${language}`;
 

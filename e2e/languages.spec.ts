@@ -40,7 +40,7 @@ async function choose(page: Page, language: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('button', { name: language }).click();
 }
 
-test('no page says anything but names outside of the reader’s language', { tag: '@long' }, async ({
+test('no page says anything but names outside of the reader’s language', { tag: '@languages' }, async ({
   page,
   context,
   site,

@@ -32,7 +32,7 @@ const test = base.extend<object, { furnished: Furnished & Others }>({
 test.describe.configure({ mode: 'parallel' });
 
 for (const language of ['de', 'ar'] satisfies Language[]) {
-  test(`on a phone every screen holds in ${language}, and axe has nothing to say`, { tag: '@long' }, async ({
+  test(`on a phone every screen holds in ${language}, and axe has nothing to say`, { tag: '@languages' }, async ({
     newVisitor,
     site,
     furnished,
@@ -91,7 +91,7 @@ async function look(
   await expectAccessible(page, { widths: [360], inDark: false });
 }
 
-test('on a phone the bar of a guest is one line, in every language', { tag: '@long' }, async ({ newVisitor }) => {
+test('on a phone the bar of a guest is one line, in every language', { tag: '@languages' }, async ({ newVisitor }) => {
   const page = await newVisitor(PHONE);
   const heights: Record<string, number | undefined> = {};
   for (const language of offered) {

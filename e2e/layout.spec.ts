@@ -22,7 +22,7 @@ const COLUMNS: [path: RegExp, width: number][] = [
 const WIDEST = 1248;
 
 test('bar, content and foot begin at the same line at every width, or the content is a column in the middle', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   test.slow();
   const lea = await site.register('Lea of the lines');
@@ -86,7 +86,7 @@ test('bar, content and foot begin at the same line at every width, or the conten
   });
 });
 
-test('at 320 px, and with text twice as large, nothing sticks out or overlaps', { tag: '@long' }, async ({
+test('at 320 px, and with text twice as large, nothing sticks out or overlaps', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
   test('the bar at the foot leads a guest to foods and a member to what is theirs, with what waits there', {
-    tag: '@long',
+    tag: '@visitors',
   }, async ({ page, context, site, newVisitor }) => {
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
@@ -206,9 +206,9 @@ test.describe('on a phone', () => {
     await expect(plain).toHaveURL('/foods');
   });
 
-  test('what has the focus is never under a bar, and the foot of the page is not covered', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('what has the focus is never under a bar, and the foot of the page is not covered', {
+    tag: '@visitors',
+  }, async ({ page }) => {
     await page.goto('/foods');
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).focus();
     for (let presses = 0; presses < 16; presses += 1) {
@@ -249,7 +249,7 @@ test.describe('on a phone', () => {
   });
 
   test('a food that one has asked for is a card too: title, state, then days, how much, where and from whom', {
-    tag: '@long',
+    tag: '@visitors',
   }, async ({ page, context, site }) => {
     const [pim, paul] = [await site.register('Pim of the carded'), await site.register('Paul who asks for cards')];
     const foodId = await post(site.url, pim, { ...food('Carded cabbage'), deadline: dayIn(1) });
@@ -297,7 +297,7 @@ async function leftOf(part: Locator): Promise<number> {
   return (await part.boundingBox())?.x ?? Number.NaN;
 }
 
-test('a page does without what is loaded after it when that can not be had', { tag: '@long' }, async ({
+test('a page does without what is loaded after it when that can not be had', { tag: '@visitors' }, async ({
   page,
   context,
   site,

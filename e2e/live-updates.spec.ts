@@ -52,7 +52,7 @@ test('what happens to foods shows in all tabs by one connection, and what was ty
 });
 
 test('a donor sees by themselves that someone asks, though their browser was connected as a guest', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, food('Loaf of two tabs'));
   await openList(page, 'Loaf of two tabs');
@@ -77,7 +77,7 @@ test('a donor sees by themselves that someone asks, though their browser was con
 });
 
 test('a tab that can not share one has a connection of its own, and notices when it carries nothing any more', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, site }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'SharedWorker');

@@ -96,7 +96,7 @@ test('a steward gives the site a colour, which is moved where it can not be read
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page that was seen has the colour and the logo still', { tag: '@long' }, async ({
+  test('a page that was seen has the colour and the logo still', { tag: '@languages' }, async ({
     page,
     context,
     site,

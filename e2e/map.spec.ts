@@ -69,7 +69,7 @@ test('foods are on a map for who presses the button that names where its picture
   });
 });
 
-test('arrow keys, plus and minus move the map, and it is there again after Back', { tag: '@long' }, async ({
+test('arrow keys, plus and minus move the map, and it is there again after Back', { tag: '@visitors' }, async ({
   page,
   site,
   tiles,
@@ -127,7 +127,7 @@ test('arrow keys, plus and minus move the map, and it is there again after Back'
   });
 });
 
-test('a donor places a food by moving the map under the cross, with the keyboard alone', { tag: '@long' }, async ({
+test('a donor places a food by moving the map under the cross, with the keyboard alone', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -168,7 +168,7 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   expect(area.lon).toBeLessThan(-179.9);
 });
 
-test('without its pictures a map says so once and shows what it knows', { tag: '@long' }, async ({
+test('without its pictures a map says so once and shows what it knows', { tag: '@visitors' }, async ({
   page,
   site,
   tiles,
@@ -187,7 +187,7 @@ test('without its pictures a map says so once and shows what it knows', { tag: '
 });
 
 test('where maps have no pictures they open without a question and ask no other host, and what could not be loaded is by a reload', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, tiles }) => {
   const asked = tiles.asked.length;
   await runSite({ env: { MAP_TILES: 'off' } }, async (site) => {

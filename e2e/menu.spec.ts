@@ -58,7 +58,7 @@ test('a guest finds their links in the bar, or below lg in a menu, and each page
 });
 
 test('a panel of the bar that is opened while a new page is still being rendered stays open, with the keyboard', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/recipes');
@@ -117,9 +117,9 @@ test('the keyboard opens the menu, walks through it, leaves it, and by a link of
   await expect(page.getByRole('heading', { name: 'GET IN TOUCH' })).toBeFocused();
 });
 
-test('a menu that is opened before the script arrives stays open, and then closes on Escape', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a menu that is opened before the script arrives stays open, and then closes on Escape', {
+  tag: '@visitors',
+}, async ({ page }) => {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -143,7 +143,7 @@ test('a menu that is opened before the script arrives stays open, and then close
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: PHONE });
 
-  test('a menu opens, closes on a touch elsewhere or on another menu, and leads on', { tag: '@long' }, async ({
+  test('a menu opens, closes on a touch elsewhere or on another menu, and leads on', { tag: '@visitors' }, async ({
     page,
     context,
     site,
@@ -166,7 +166,7 @@ test.describe('by touch', () => {
 });
 
 test('a member finds their links, and a menu that fits at any width, tells who they are, and logs out', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   // What is asked for because of a test before may find the session ended, without a word to the visitor.
   await withoutLiveUpdates(page);

@@ -11,7 +11,7 @@ import { twoColours } from '../test/server/photos.ts';
 
 const log = (page: Page, name: string) => page.getByRole('log', { name: `Messages with ${name}` });
 
-test('two people settle six o’clock, each in their own browser, and see what was read', { tag: '@long' }, async ({
+test('two people settle six o’clock, each in their own browser, and see what was read', { tag: '@journeys' }, async ({
   page,
   context,
   newVisitor,
@@ -65,7 +65,7 @@ test('two people settle six o’clock, each in their own browser, and see what w
 });
 
 test('on a phone the field and Send are in sight at once, also with the keyboard open, and the newest message with them', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const [mia, noah] = [await site.register('Mia with a phone'), await site.register('Noah with a phone')];
   const { requestId } = await promise(site.url, mia, noah, food('Loaf in the thumb’s reach'));
@@ -139,11 +139,9 @@ function isOnTop(shown: Locator): Promise<boolean> {
   });
 }
 
-test('whoever does not want to be told of messages on pages finds them counted in the bar', { tag: '@long' }, async ({
-  page,
-  context,
-  site,
-}) => {
+test('whoever does not want to be told of messages on pages finds them counted in the bar', {
+  tag: '@journeys',
+}, async ({ page, context, site }) => {
   const [uma, vic] = [await site.register('Uma without cards'), await site.register('Vic who writes')];
   const { kinds } = await (await call(site.url, uma, 'GET', '/notification-settings')).json();
   const off = { kinds: { ...kinds, message: { ...kinds.message, page: false } }, quietHours: null };
@@ -158,7 +156,7 @@ test('whoever does not want to be told of messages on pages finds them counted i
 });
 
 test('what could not be sent is kept, also over a reload, and sent once when it is tried again', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [nora, otto] = [await site.register('Nora with plums'), await site.register('Otto offline')];
   const { requestId } = await promise(site.url, nora, otto, food('Plums by message'));
@@ -181,7 +179,7 @@ test('what could not be sent is kept, also over a reload, and sent once when it 
 });
 
 test('a picture goes with a message: sent anew where the network failed, seen at once by the other, and only this once', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, newVisitor, site, expectProblem }) => {
   const [pia, olaf] = [await site.register('Pia with a gate'), await site.register('Olaf at the gate')];
   const { requestId } = await promise(site.url, pia, olaf, food('Quinces by picture'));
@@ -216,7 +214,7 @@ test('a picture goes with a message: sent anew where the network failed, seen at
 });
 
 test('a message that was received can be reported, and who is blocked is told that writing is over', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [ida, rude] = [await site.register('Ida insulted'), await site.register('Rudi rude')];
   const { requestId } = await promise(site.url, ida, rude, food('Pears by message'));
@@ -261,7 +259,7 @@ test('who is written to rudely blocks that person from the conversation, which e
 });
 
 test('who logs in after somebody else on the same page sees nothing of what was written to them', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [uma, vic, wim] = [
     await site.register('Uma who lends her tablet'),
@@ -285,12 +283,9 @@ test('who logs in after somebody else on the same page sees nothing of what was 
   await expect(page.getByText('The key is under the pot')).toHaveCount(0);
 });
 
-test('a donor who hides their email is written to by messages, and nobody reads it any more', { tag: '@long' }, async ({
-  page,
-  context,
-  newVisitor,
-  site,
-}) => {
+test('a donor who hides their email is written to by messages, and nobody reads it any more', {
+  tag: '@journeys',
+}, async ({ page, context, newVisitor, site }) => {
   const [hilda, gus] = [await site.register('Hilda hidden'), await site.register('Gus who asks')];
   await site.enter(context, hilda);
   const foodId = await post(site.url, hilda, food('Beets without a mail'));

@@ -74,7 +74,7 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
 });
 
 test('a guest who reports a food logs in on the way and needs a reason, and Back closes the form', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, newVisitor, site }) => {
   const [rosa, dana] = [await site.register('Rosa who reports'), await site.register('Dana of the bream')];
   const foodId = await post(site.url, dana, food('Bream of last week'));
@@ -114,7 +114,7 @@ test('a guest who reports a food logs in on the way and needs a reason, and Back
   await expectAccessible(moderation);
 });
 
-test('a form that can not be loaded says so and leaves the page as it is', { tag: '@long' }, async ({
+test('a form that can not be loaded says so and leaves the page as it is', { tag: '@journeys' }, async ({
   page,
   site,
   expectProblem,
@@ -135,7 +135,7 @@ test('a form that can not be loaded says so and leaves the page as it is', { tag
 });
 
 test('someone suspended in the middle of a hand-over is out at once, reads why, and the other side is told', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, newVisitor, site, expectProblem }) => {
   const [eve, dave] = [await site.register('Eve who waits'), await site.register('Dave the suspended')];
   const foodId = await post(site.url, dave, food('Bread for sale'));
@@ -172,7 +172,7 @@ test('someone suspended in the middle of a hand-over is out at once, reads why, 
   await expect(daves.getByText(/suspended.*Food is not for sale here/).first()).toBeVisible();
 });
 
-test('for everyone else there is no page for moderators', { tag: '@long' }, async ({
+test('for everyone else there is no page for moderators', { tag: '@journeys' }, async ({
   page,
   newVisitor,
   site,

@@ -10,7 +10,7 @@ import { call } from '../test/process/person.ts';
 const AT_HOME = { latitude: 47.06714, longitude: 15.45042 };
 
 test('a food is placed by keyboard in a town, found near there, and its address is on the card of who is accepted', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, newVisitor, site }) => {
   const [dora, rita] = [await site.register('Dora'), await site.register('Rita')];
   await site.enter(context, dora);
@@ -152,10 +152,9 @@ test('who does not let their browser say where it is, is told what to do instead
   await expect(page.getByRole('main').getByText(/type a town instead/i)).toBeVisible();
 });
 
-test('on a site without https a browser does not say where it is, and its user is told why', { tag: '@long' }, async ({
-  newVisitor,
-  site,
-}) => {
+test('on a site without https a browser does not say where it is, and its user is told why', {
+  tag: '@visitors',
+}, async ({ newVisitor, site }) => {
   const baseURL = site.url.replace(/127\.0\.0\.1|localhost/, LAN_HOST);
   const guest = await newVisitor({ baseURL, geolocation: AT_HOME, permissions: ['geolocation'] });
   await guest.goto('/foods');
@@ -167,7 +166,7 @@ test('on a site without https a browser does not say where it is, and its user i
 });
 
 test('a position that comes late neither takes away what is typed meanwhile nor calls back whoever has left', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.addInitScript((at) => {
     navigator.geolocation.getCurrentPosition = (found) => {
@@ -196,9 +195,9 @@ test('a position that comes late neither takes away what is typed meanwhile nor 
   await expect(page).toHaveURL('/recipes');
 });
 
-test('a position that comes while typing pauses is looked for together with what is typed', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a position that comes while typing pauses is looked for together with what is typed', {
+  tag: '@visitors',
+}, async ({ page }) => {
   await page.addInitScript((at) => {
     navigator.geolocation.getCurrentPosition = (found) => found({ coords: at } as GeolocationPosition);
     // As on a slow machine: the pause is over when the place is in the URL, and before the page has followed it.
@@ -232,7 +231,7 @@ test('a position that comes while typing pauses is looked for together with what
 });
 
 test('where a position is not found in time, or the browser knows none, its user is told; found, it is where a food is', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ newVisitor, site }) => {
   const ask = (page: Page) => page.getByRole('button', { name: 'Use my position' }).click();
   const late = await newVisitor();

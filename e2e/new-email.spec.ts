@@ -9,7 +9,7 @@ import { call, food, type Person } from '../test/process/person.ts';
 const PHOTO = 'docs/pictures/food-phone-light.webp';
 
 test('what somebody has begun and what waits to be sent is still theirs when their email changes', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site, mail, expectProblem }) => {
   expectProblem(/net::ERR_|request failed|Failed to load|answer 403: GET .*\/api\/foods-by-donator\/nina/);
   const [dora, nina] = [await site.register('Dora who gives'), await site.register('Nina of two emails')];

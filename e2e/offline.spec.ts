@@ -18,7 +18,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 test('without a network the pages that were seen open as they were, also those a script had opened; others say which do', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Bread in a tunnel'));
   await page.goto('/foods?search=in+a+tunnel');
@@ -98,7 +98,7 @@ test('a link that is followed while the network is away leads to a kept page, an
 });
 
 test('what is pressed without a network says that it was not sent, stays to be pressed, and does not happen later', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, newVisitor, site, expectProblem }) => {
   const [wim, walt] = [await site.register('Wim who withdraws'), await site.register('Walt who waits')];
   const id = await post(site.url, dora, food('Bread in a shelter'));
@@ -156,7 +156,7 @@ test('what is pressed without a network says that it was not sent, stays to be p
   });
 });
 
-test('nothing that somebody has read is left for whoever comes next', { tag: '@long' }, async ({
+test('nothing that somebody has read is left for whoever comes next', { tag: '@visitors' }, async ({
   page,
   context,
   site,

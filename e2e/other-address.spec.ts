@@ -4,7 +4,7 @@ const PUBLIC_URL = 'https://larder.example.org';
 test.use({ siteEnv: { PUBLIC_URL } });
 
 test('whoever tries to log in at another address than the site’s own is told where it is, and led there', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   expectProblem(/answer 403: POST .*sign-in/);
   await page.goto('/login?from=here#part');

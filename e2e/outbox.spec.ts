@@ -14,7 +14,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 test('a request that is written without a network waits in sight and arrives once, also when the first answer is lost', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const nora = await site.register('Nora without a network');
   const id = await post(site.url, odo, food('Bread in a cellar'));
@@ -50,7 +50,7 @@ test('a request that is written without a network waits in sight and arrives onc
 });
 
 test('a message that is written without a network waits in sight and arrives once, also when the first answer is lost', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const fee = await site.register('Fee in the cellar');
   const { requestId } = await promise(site.url, odo, fee, food('Bread with a message'));
@@ -77,7 +77,7 @@ test('a message that is written without a network waits in sight and arrives onc
 });
 
 test('a food that is posted without a network waits in sight and is there once, also when the first answer is lost', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const gil = await site.register('Gil who gives in a cellar');
   await site.enter(context, gil);
@@ -108,7 +108,7 @@ test('a food that is posted without a network waits in sight and is there once, 
 });
 
 test('a food whose answer is lost is there once when it is sent again from a page that is loaded anew', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const ada = await site.register('Ada whose answer is lost');
   await site.enter(context, ada);
@@ -130,7 +130,7 @@ test('a food whose answer is lost is there once when it is sent again from a pag
 });
 
 test('a food that is refused opens in its form with all that was typed, which says that its picture is gone', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, await site.register('Rut who is refused'));
   await page.goto('/add-food');
@@ -165,7 +165,7 @@ test('a food that is refused opens in its form with all that was typed, which sa
 });
 
 test('what one person has written is neither sent nor shown as another, is sent when its writer is back, and what is refused says why', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const [lea, max] = [await site.register('Lea who lends her phone'), await site.register('Max who borrows it')];
   const id = await post(site.url, odo, food('Bread on a lent phone'));
@@ -207,12 +207,9 @@ test('what one person has written is neither sent nor shown as another, is sent 
   await expect(page.getByText(/Bread that goes meanwhile was not sent/)).toHaveCount(0);
 });
 
-test('whoever logs out with something that waits is asked, and nothing of it is left then', { tag: '@long' }, async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('whoever logs out with something that waits is asked, and nothing of it is left then', {
+  tag: '@journeys',
+}, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, await site.register('Ilse who logs out'));
   const id = await post(site.url, odo, food('Bread that is not asked for'));
   expectProblem(/net::ERR_|request failed|Failed to load/);
@@ -236,7 +233,7 @@ test('whoever logs out with something that waits is asked, and nothing of it is 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('what waits is sent when the network is back although its page is closed', { tag: '@long' }, async ({
+  test('what waits is sent when the network is back although its page is closed', { tag: '@journeys' }, async ({
     page,
     context,
     site,

@@ -4,7 +4,7 @@ import { mainLink, post } from '../test/browser/food-steps.ts';
 import { withoutLiveUpdates } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
-test('the lists of one’s own say that they load, and that they can not be had', { tag: '@long' }, async ({
+test('the lists of one’s own say that they load, and that they can not be had', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -45,7 +45,7 @@ test('the lists of one’s own say that they load, and that they can not be had'
 });
 
 test('a long list goes on while it changes, never claims to be all before it is, and fits whatever is in it', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const lotte = await site.register('Lotte with a long list');
   for (const number of [1, 2, 3, 4, 5]) await post(site.url, lotte, food(`Jar ${number}`));

@@ -17,7 +17,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 test('each request says in a word and a sign where it stands, the decided ones are news once, and its food says more', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const { url } = site;
   const rita = await site.register('Rita with requests');
@@ -80,7 +80,7 @@ test('each request says in a word and a sign where it stands, the decided ones a
 });
 
 test('someone withdraws, after being asked, and the keyboard is not lost; what was closed meanwhile is said and shown', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site: { url, ...site }, expectProblem }) => {
   const wilma = await site.register('Wilma who withdraws');
   const decided = await ask(url, wilma, await post(url, dora, food('Loaf decided on')));
@@ -109,12 +109,9 @@ test('someone withdraws, after being asked, and the keyboard is not lost; what w
   await expect(row(page, 'Loaf decided on').getByText('Declined', { exact: true })).toBeVisible();
 });
 
-test('a food’s page shows those who asked where they stand, as it changes, and nobody else', { tag: '@long' }, async ({
-  page,
-  context,
-  request: guest,
-  site: { url, ...site },
-}) => {
+test('a food’s page shows those who asked where they stand, as it changes, and nobody else', {
+  tag: '@journeys',
+}, async ({ page, context, request: guest, site: { url, ...site } }) => {
   const foodId = await post(url, dora, food('Loaf with a queue'));
   await ask(url, first, foodId);
   const sara = await site.register('Sara who stands in line');

@@ -5,7 +5,7 @@ import { forgetSession, settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 
 test('a passkey is added on the profile, logs its person in, and does so no more once it is removed', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   const petra = await site.register('Petra of the passkeys');
   let loadsLibrary = false;

@@ -24,7 +24,7 @@ test.beforeAll(async ({ site }) => {
   paul = await site.register('Paul with a phone');
 });
 
-test('on a phone no field moves while a picture is on its way, nor once it is there', { tag: '@long' }, async ({
+test('on a phone no field moves while a picture is on its way, nor once it is there', { tag: '@journeys' }, async ({
   newVisitor,
   site,
 }) => {
@@ -93,7 +93,7 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
 });
 
 test('where a browser gives something else for a canvas than was drawn, a picture goes as it is', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ newVisitor, site, expectProblem }) => {
   // Each disturbance reads a canvas once more.
   expectProblem(/willReadFrequently/, { always: false });
@@ -164,7 +164,7 @@ function disturbCanvas(how: string): void {
 }
 
 test('where the network fails in the middle nothing is lost, and the same picture is sent again', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ newVisitor, site, expectProblem }) => {
   const network = await startNetwork();
   const page = await newVisitor({ proxy: { server: network.url } });
@@ -206,7 +206,7 @@ test('where the network fails in the middle nothing is lost, and the same pictur
 });
 
 test('with the keyboard alone a picture is chosen, given up and replaced, and a link that is typed takes its place', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   await site.enter(context, paul);
   await page.goto('/add-food');
@@ -265,7 +265,7 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
 });
 
 test('on a desktop a picture is dropped or pasted, what is none is said, and so is what the server refuses', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const paula = await site.register('Paula at a desk');
   await site.enter(context, paula);
@@ -303,7 +303,7 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
 });
 
 test('a food’s photo is there when it is changed, stays unless it is replaced, and one that fails is an illustration', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   await site.enter(context, paul);
   const id = await post(site.url, paul, food('Bread with a link'));

@@ -22,7 +22,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 test('an accepted request is a card with all that one needs at the door, and no text sticks out of it', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const rita = await site.register(`Rita of ${'r'.repeat(60)}`);
   await promise(site.url, dora, rita, { ...food('W'.repeat(120)), location: 'L'.repeat(200) });
@@ -60,7 +60,7 @@ test('an accepted request is a card with all that one needs at the door, and no 
 });
 
 test('the card has the code first, then place, until when, contact and calendar, and Withdraw last and quiet', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const orla = await site.register('Orla in order');
   const { code } = await promise(site.url, dora, orla, food('Loaf in order'));
@@ -103,7 +103,7 @@ test('the card has the code first, then place, until when, contact and calendar,
   }
 });
 
-test('the QR code is dark on light in both themes, and read by a scanner', { tag: '@long' }, async ({
+test('the QR code is dark on light in both themes, and read by a scanner', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -147,7 +147,7 @@ async function pixels(camera: Page, png: Buffer) {
 }
 
 test('without a network the card that was seen is still there, says how old it is, and comes back to life', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const ole = await site.register('Ole in the cellar');
   const { code } = await promise(site.url, dora, ole, food('Cellar loaf'));
@@ -200,7 +200,7 @@ test('without a network the card that was seen is still there, says how old it i
 });
 
 test('a kept card has the address until two days after the last day of its food, and no other kept page has it', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const ulla = await site.register('Ulla who stays offline');
   const pickup = { lat: 47.067, lon: 15.45, address: 'Doragasse 7' };
@@ -247,7 +247,7 @@ test('a kept card has the address until two days after the last day of its food,
 });
 
 test('nothing is kept before something is accepted; what is kept follows it, and goes with who logs out', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, request }) => {
   const theo = await site.register('Theo with two');
   await site.enter(context, theo);
@@ -292,7 +292,7 @@ test('nothing is kept before something is accepted; what is kept follows it, and
 });
 
 test('what is kept goes when the session has ended by itself, and when somebody else is there', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const pia = await site.register('Pia who was first');
   await promise(site.url, dora, pia, food('Loaf of Pia'));

@@ -54,7 +54,7 @@ test('pick-up times are offered with the food, and who asks for it chooses one, 
 });
 
 test('a time that nobody has offered is proposed, by either of the two, and the other agrees by one tap', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const [petra, paul] = [await site.register('Petra who proposes'), await site.register('Paul who is asked')];
   const { foodId, requestId } = await promise(
@@ -136,7 +136,7 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
   });
 });
 
-test('a day that is over is refused as a pick-up time, and anybody can use the fields', { tag: '@long' }, async ({
+test('a day that is over is refused as a pick-up time, and anybody can use the fields', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {
@@ -151,7 +151,7 @@ test('a day that is over is refused as a pick-up time, and anybody can use the f
 });
 
 test('the pick-up time that was chosen is on the card and in the calendar entry, and can be changed', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, site, newVisitor }) => {
   const [walda, wolf] = [await site.register('Walda with windows'), await site.register('Wolf who comes at ten')];
   const details = Object.assign(food('Window rolls'), { windows: [own, ANY_TIME], graceHours: 3 });
@@ -202,7 +202,7 @@ function sayOnPages(window: string): string {
 }
 
 test('in the evening a time is offered that is still ahead, and what is refused is told where it is chosen', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, site, expectProblem }) => {
   await site.enter(page.context(), await site.register('Ewa of the evenings'));
   await page.setViewportSize({ width: 360, height: 740 });

@@ -80,7 +80,7 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
   await expect(page.getByRole('heading', { name: 'Please Add Some Food' })).toBeVisible();
 });
 
-test('a food is deleted once by a double click, and with the keyboard alone', { tag: '@long' }, async ({
+test('a food is deleted once by a double click, and with the keyboard alone', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -127,7 +127,7 @@ test('a food is deleted once by a double click, and with the keyboard alone', { 
   });
 });
 
-test('nobody else can change or delete a food', { tag: '@long' }, async ({ page, context, site }) => {
+test('nobody else can change or delete a food', { tag: '@journeys' }, async ({ page, context, site }) => {
   const id = await post(site.url, petra, food('Bread of somebody else'));
   expect((await call(site.url, nils, 'PUT', `/update-food/${id}`, food('Taken over'))).status).toBe(403);
   expect((await call(site.url, nils, 'DELETE', `/delete-food/${id}`)).status).toBe(403);
@@ -147,7 +147,7 @@ test('nobody else can change or delete a food', { tag: '@long' }, async ({ page,
   await expect(page.getByRole('link', { name: 'edit it' })).toHaveCount(0);
 });
 
-test('what has been collected stays as it was, and is given again as a new food', { tag: '@long' }, async ({
+test('what has been collected stays as it was, and is given again as a new food', { tag: '@journeys' }, async ({
   page,
   context,
   site,

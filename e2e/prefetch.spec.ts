@@ -14,7 +14,7 @@ for (const [by, want] of [
   ['the pointer', (page: Page, name: string) => details(page, name).hover()],
   ['the keyboard', (page: Page, name: string) => details(page, name).focus()],
 ] as const) {
-  test(`a food on whose link ${by} rests is there when it is opened`, { tag: '@long' }, async ({ page, site }) => {
+  test(`a food on whose link ${by} rests is there when it is opened`, { tag: '@visitors' }, async ({ page, site }) => {
     const title = `Jar that is wanted by ${by}`;
     const id = await post(site.url, nora, food(title));
     const asked = await openList(page, title);
@@ -31,7 +31,9 @@ for (const [by, want] of [
   });
 }
 
-test('the list and the home page are there when they are opened from the bar', { tag: '@long' }, async ({ page }) => {
+test('the list and the home page are there when they are opened from the bar', { tag: '@visitors' }, async ({
+  page,
+}) => {
   await page.goto('/contact');
   const bar = page.getByRole('navigation', { name: 'Main', exact: true });
   for (const [name, path, heading] of [
@@ -55,7 +57,7 @@ test('the list and the home page are there when they are opened from the bar', {
 });
 
 test('who saves data fetches nothing before they ask for it, and neither does who only passes by', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site }) => {
   const title = 'Jar for thrifty people';
   const passed = await post(site.url, nora, food(title));
@@ -88,7 +90,7 @@ test('who saves data fetches nothing before they ask for it, and neither does wh
 });
 
 test('a page that can not be fetched before it is wanted says nothing, and leaves the page as it is', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   expectProblem(/ERR_FAILED|api\/food/);
   const title = 'Jar out of reach';

@@ -22,7 +22,7 @@ test('a guest is asked to log in, and then is at the profile', async ({ page, si
 });
 
 test('on a phone someone takes another name and photo, which the site shows at once, and does without the photo again', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ newVisitor, site, expectProblem }) => {
   const paula = await site.register('Paula of the profile');
   const posted = await call(site.url, paula, 'POST', '/add-food', food('Paulas plums'));
@@ -83,7 +83,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
 });
 
 test('a password is changed by the keyboard, in the specification’s words, and the other browser is logged out', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, newVisitor, expectProblem }) => {
   const kim = await site.register('Kim of the keys');
   const other = await openProfile(await newVisitor(), site, await logInAgain(site.url, kim));
@@ -117,7 +117,7 @@ test('a password is changed by the keyboard, in the specification’s words, and
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
-test('sessions are seen and ended, one by one and all others', { tag: '@long' }, async ({ page, site }) => {
+test('sessions are seen and ended, one by one and all others', { tag: '@visitors' }, async ({ page, site }) => {
   const sam = await site.register('Sam of the sessions');
   const others = [await logInAgain(site.url, sam), await logInAgain(site.url, sam), await logInAgain(site.url, sam)];
   await openProfile(page, site, sam, '/profile/logging-in');
@@ -142,7 +142,7 @@ test('sessions are seen and ended, one by one and all others', { tag: '@long' },
   await expect(page.getByRole('heading', { level: 1, name: 'Please Add Some Food' })).toBeVisible();
 });
 
-test('the profile is in the menu of one’s account', { tag: '@long' }, async ({ page, site }) => {
+test('the profile is in the menu of one’s account', { tag: '@visitors' }, async ({ page, site }) => {
   const mia = await site.register('Mia of the menu');
   await site.enter(page.context(), mia);
   await page.goto('/');
@@ -153,7 +153,7 @@ test('the profile is in the menu of one’s account', { tag: '@long' }, async ({
 });
 
 test('the profile is four pages, each a press away from the others and none longer than some screens', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site }) => {
   await openProfile(page, site, await site.register('Otto of the order'));
   const pages = page.getByRole('navigation', { name: 'Profile' });
@@ -175,7 +175,7 @@ test('the profile is four pages, each a press away from the others and none long
 });
 
 test('someone takes their data along and leaves, and their neighbour finds a record without a name', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, newVisitor, expectProblem }) => {
   const [lea, nils] = [await site.register('Lea who leaves'), await site.register('Nils the neighbour')];
   const { insertedId } = await (await call(site.url, lea, 'POST', '/add-food', food('Leas leeks'))).json();

@@ -9,7 +9,7 @@ import { settled } from '../test/browser/settled.ts';
 const PAGES = ['/foods', '/teams', '/privacy', '/cookies', '/login', '/registration'];
 
 test('public pages come to life under their titles and headings, are accessible, and leave in a guest’s browser only what Cookies names', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   const pages = (await publicPages(site.url)).filter(({ path }) => PAGES.includes(path));
   expect(pages).toHaveLength(PAGES.length);

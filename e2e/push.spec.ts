@@ -102,7 +102,7 @@ test('someone who asks for food is offered to be told on the device, takes it, f
 });
 
 test('what is pushed is shown while no page of the site is in sight, and leads to what it is about', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   await withPush(context);
   await site.enter(context, await site.register('Nadia who is told'));
@@ -235,7 +235,7 @@ async function click(worker: Worker, path: string): Promise<void> {
 const subscriptionIn = (page: Page) => page.evaluate(() => localStorage.getItem('test:subscription'));
 
 test('a subscription that the browser has lost is made anew at the next start, or the person is asked', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   await withPush(context);
   await site.enter(context, await site.register('Nele whose browser forgets'));
@@ -321,7 +321,7 @@ async function resubscribed(): Promise<string> {
   return done;
 }
 
-test('whoever gives food and does not want to be told now is not asked again', { tag: '@long' }, async ({
+test('whoever gives food and does not want to be told now is not asked again', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -343,7 +343,7 @@ test('whoever gives food and does not want to be told now is not asked again', {
 });
 
 test('someone says on the profile of what they are told and how, and when not, and it stays so', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const quinn = await site.register('Quinn the quiet');
   await site.enter(context, quinn);

@@ -23,7 +23,7 @@ test.beforeEach(async ({ context, site }) => {
   await site.enter(context, dora);
 });
 
-test('a wrong code is refused at its field, and five lock it', { tag: '@long' }, async ({
+test('a wrong code is refused at its field, and five lock it', { tag: '@journeys' }, async ({
   page,
   site,
   expectProblem,
@@ -74,7 +74,7 @@ test('a wrong code is refused at its field, and five lock it', { tag: '@long' },
   await expect(codeField(page)).toBeFocused();
 });
 
-test('what others do while a donor decides is said and shown; pressing twice moves once', { tag: '@long' }, async ({
+test('what others do while a donor decides is said and shown; pressing twice moves once', { tag: '@journeys' }, async ({
   page,
   site,
   expectProblem,
@@ -124,7 +124,7 @@ test('what others do while a donor decides is said and shown; pressing twice mov
   ]);
 });
 
-test('what may be out of date, is gone, never was or belongs to someone else is said', { tag: '@long' }, async ({
+test('what may be out of date, is gone, never was or belongs to someone else is said', { tag: '@journeys' }, async ({
   page,
   site,
   expectProblem,
@@ -167,7 +167,7 @@ test('what may be out of date, is gone, never was or belongs to someone else is 
 });
 
 test('what can not be had or done is said, and can be tried again; so is that the last day has passed', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, site, expectProblem }) => {
   await post(site.url, dora, food('Bread past its day'));
   const id = await post(site.url, dora, food('Bread on a bad day'));

@@ -85,7 +85,7 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   await expect(page.getByRole('main').getByRole('definition')).toHaveText(['2', '2']);
 });
 
-test('who does not come makes room for the next in line, by the keyboard alone', { tag: '@long' }, async ({
+test('who does not come makes room for the next in line, by the keyboard alone', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {
@@ -151,7 +151,10 @@ async function noteNoShow(page: Page, id: string): Promise<void> {
   await expectAccessible(page, { widths: [360] });
 }
 
-test('what happens meanwhile shows by itself, and what was typed stays', { tag: '@long' }, async ({ page, site }) => {
+test('what happens meanwhile shows by itself, and what was typed stays', { tag: '@journeys' }, async ({
+  page,
+  site,
+}) => {
   const id = await post(site.url, dora, food('Bread with company'));
   const bens = await ask(site.url, ben, id);
   await page.goto(`/my-posted-food/${id}`);
@@ -177,7 +180,7 @@ test('what happens meanwhile shows by itself, and what was typed stays', { tag: 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a long queue goes on', { tag: '@long' }, async ({ page, site }) => {
+test('a long queue goes on', { tag: '@journeys' }, async ({ page, site }) => {
   const id = await post(site.url, dora, food('Bread for many'));
   const people = await Promise.all([1, 2, 3, 4, 5].map((number) => site.register(`Guest ${number} of many`)));
   for (const person of people) await ask(site.url, person, id);
@@ -209,7 +212,7 @@ test('the queue is there before any script', async ({ browser, site }) => {
   await context.close();
 });
 
-test('whatever is written fits, and who is released goes back to their place', { tag: '@long' }, async ({
+test('whatever is written fits, and who is released goes back to their place', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {

@@ -6,7 +6,7 @@ import { settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 
 test('eight recipes tell their time, their rating and three things about them, and leave room for their pictures', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/recipes');
   await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();

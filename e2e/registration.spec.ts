@@ -9,7 +9,7 @@ import { twoColours } from '../test/server/photos.ts';
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 const PASSWORD = 'Secret-Password';
 
-test('on a phone someone registers with a photo, which is theirs from then on', { tag: '@long' }, async ({
+test('on a phone someone registers with a photo, which is theirs from then on', { tag: '@visitors' }, async ({
   newVisitor,
 }) => {
   const page = await newVisitor(PHONE);
@@ -50,9 +50,9 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   await expectPhotoInBar(page);
 });
 
-test('Google is a button below the form where it is not set up, and says what is missing', { tag: '@long' }, async ({
-  page,
-}) => {
+test('Google is a button below the form where it is not set up, and says what is missing', {
+  tag: '@visitors',
+}, async ({ page }) => {
   for (const [path, send] of [
     ['/login', 'Log In'],
     ['/registration', 'Register'],
@@ -76,7 +76,7 @@ test('Google is a button below the form where it is not set up, and says what is
 });
 
 test('an email that is taken and a common password are said at their fields, and logging in keeps the email', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, expectProblem }) => {
   expectProblem(/answer 4\d\d: POST .*\/api\/auth\/sign-up\/email/);
   const known = await site.register('Known Kim');
@@ -102,10 +102,9 @@ test('an email that is taken and a common password are said at their fields, and
   await expect(page.getByLabel('Email Address')).toHaveValue(known.email);
 });
 
-test('whoever registers on the way to asking for a food is not kept waiting by their photo', { tag: '@long' }, async ({
-  page,
-  site,
-}) => {
+test('whoever registers on the way to asking for a food is not kept waiting by their photo', {
+  tag: '@visitors',
+}, async ({ page, site }) => {
   const dana = await site.register('Dana whose bread is asked for');
   const id = await post(site.url, dana, food('Bread for who registers'));
   let send = () => {};
@@ -125,7 +124,7 @@ test('whoever registers on the way to asking for a food is not kept waiting by t
   await expectPhotoInBar(page);
 });
 
-test('where the photo can not be sent its person is registered all the same, and told', { tag: '@long' }, async ({
+test('where the photo can not be sent its person is registered all the same, and told', { tag: '@visitors' }, async ({
   newVisitor,
   expectProblem,
 }) => {
@@ -146,7 +145,7 @@ test('where the photo can not be sent its person is registered all the same, and
   await expect(page.getByLabel('Your account')).toHaveAccessibleName('Your account');
 });
 
-test('a form that is sent while its picture is still being made smaller waits for it', { tag: '@long' }, async ({
+test('a form that is sent while its picture is still being made smaller waits for it', { tag: '@visitors' }, async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -168,7 +167,7 @@ test('a form that is sent while its picture is still being made smaller waits fo
 });
 
 test('a picture is given up for a link or for none, what is no picture is said, and nobody has to give either', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/registration');
   await expect(page.getByRole('button', { name: 'Take a photo' }), 'a desktop has no camera for this').toBeHidden();

@@ -7,7 +7,7 @@ import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { dayIn, wallClock } from '../test/browser/noon.ts';
 import { call, food } from '../test/process/person.ts';
 
-test('both sides are reminded on whatever page they are, an hour before', { tag: '@long' }, async ({
+test('both sides are reminded on whatever page they are, an hour before', { tag: '@journeys' }, async ({
   page,
   site,
   newVisitor,

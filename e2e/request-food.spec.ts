@@ -127,7 +127,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
 });
 
 test('the form for what someone else asks for too opens and closes by the keyboard, and gives it back', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, dora, food('Bread with one in line'));
   await ask(site.url, await site.register('Emil who is earlier'), id);
@@ -156,7 +156,7 @@ test('the form for what someone else asks for too opens and closes by the keyboa
 });
 
 test('what was typed into the dialog is there again after Escape and after Back, until it is sent', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, dora, food('Bread that one thinks about'));
   await site.enter(context, rita);
@@ -196,7 +196,7 @@ test('what was typed into the dialog is there again after Escape and after Back,
   await expect(notes).toHaveValue(greetingTo(dora));
 });
 
-test('why a food can not be asked for is said to a guest in place of the button', { tag: '@long' }, async ({
+test('why a food can not be asked for is said to a guest in place of the button', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {
@@ -242,7 +242,7 @@ test('a guest who asks for a food registers, and is back on that food with the f
 });
 
 test('a session that ends while one writes keeps the message, and brings it back after signing in', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Bread of a long letter'));
   const slow = await site.register('Sven who writes slowly');
@@ -274,7 +274,11 @@ test('a session that ends while one writes keeps the message, and brings it back
   await expect.poll(drafts).toEqual([]);
 });
 
-test('a donor finds who wants their food in place of the button', { tag: '@long' }, async ({ page, context, site }) => {
+test('a donor finds who wants their food in place of the button', { tag: '@journeys' }, async ({
+  page,
+  context,
+  site,
+}) => {
   await site.enter(context, dora);
   const id = await post(site.url, dora, food('Bread of my own'));
   await page.goto(`/food/${id}`);
@@ -287,7 +291,7 @@ test('a donor finds who wants their food in place of the button', { tag: '@long'
   await expect(page).toHaveURL(`/my-posted-food/${id}`);
 });
 
-test('one’s own food, and the question before a promised one is deleted, are accessible', { tag: '@long' }, async ({
+test('one’s own food, and the question before a promised one is deleted, are accessible', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -305,12 +309,9 @@ test('one’s own food, and the question before a promised one is deleted, are a
   await expectAccessible(page, { widths: [320, 360, 1280] });
 });
 
-test('what goes wrong is said in the form, which keeps what was typed and can be sent again', { tag: '@long' }, async ({
-  page,
-  context,
-  site,
-  expectProblem,
-}) => {
+test('what goes wrong is said in the form, which keeps what was typed and can be sent again', {
+  tag: '@journeys',
+}, async ({ page, context, site, expectProblem }) => {
   const id = await post(site.url, dora, food('Refused bread asked for twice'));
   for (const title of ['Refused bread past its day', 'Refused bread on a bad line']) {
     await post(site.url, dora, food(title));
@@ -369,7 +370,7 @@ test('what goes wrong is said in the form, which keeps what was typed and can be
 });
 
 test('a food that is gone or promised to someone else meanwhile is refused in words; the page says so after', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site, expectProblem }) => {
   const promised = await post(site.url, dora, food('Late bread that is promised'));
   const gone = await post(site.url, dora, food('Late bread that goes'));

@@ -5,7 +5,7 @@ import { settled } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
 test('what is typed outlives a restart of the server, is sent once after it, and a list that failed mends itself', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site, newVisitor, expectProblem }) => {
   test.slow();
   const rosa = await site.register('Rosa of the restart');

@@ -11,7 +11,7 @@ const MIRRORED = '-1 1';
 
 test.beforeEach(({ context }) => turn(context));
 
-test('a page from right to left begins at the right, and slides come from the left', { tag: '@long' }, async ({
+test('a page from right to left begins at the right, and slides come from the left', { tag: '@languages' }, async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -34,7 +34,7 @@ test('a page from right to left begins at the right, and slides come from the le
   await expect(slide(carousel, 1)).toHaveAttribute('inert');
 });
 
-test('slides that are dragged to the right go on', { tag: '@long' }, async ({ page }) => {
+test('slides that are dragged to the right go on', { tag: '@languages' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const carousel = page.getByRole('region', { name: 'Blog posts' });
@@ -50,7 +50,7 @@ test('slides that are dragged to the right go on', { tag: '@long' }, async ({ pa
   await expect(slide(carousel, 2)).not.toHaveAttribute('inert');
 });
 
-test('every page that everyone may see', { tag: '@long' }, async ({ page, site }) => {
+test('every page that everyone may see', { tag: '@languages' }, async ({ page, site }) => {
   test.slow();
   for (const { path } of await publicPages(site.url)) {
     await page.goto(path);
@@ -63,7 +63,7 @@ test('every page that everyone may see', { tag: '@long' }, async ({ page, site }
   );
 });
 
-test('every page of a member, and what opens on it', { tag: '@long' }, async ({ page, context, site }) => {
+test('every page of a member, and what opens on it', { tag: '@languages' }, async ({ page, context, site }) => {
   test.slow();
   const [rana, sami] = [await site.register('Rana from the right'), await site.register('Sami from the right')];
   const foodId = await post(site.url, rana, {
@@ -104,7 +104,7 @@ test('every page of a member, and what opens on it', { tag: '@long' }, async ({ 
   });
 });
 
-test('a calendar runs from right to left, by mouse and by keyboard', { tag: '@long' }, async ({
+test('a calendar runs from right to left, by mouse and by keyboard', { tag: '@languages' }, async ({
   page,
   context,
   site,
@@ -124,11 +124,9 @@ test('a calendar runs from right to left, by mouse and by keyboard', { tag: '@lo
   expect([before + 1, 1]).toContain(Number(await page.locator(':focus').textContent()));
 });
 
-test('what people wrote keeps its own direction, and digits of Arabic are typed as numbers', { tag: '@long' }, async ({
-  page,
-  context,
-  site,
-}) => {
+test('what people wrote keeps its own direction, and digits of Arabic are typed as numbers', {
+  tag: '@languages',
+}, async ({ page, context, site }) => {
   const dina = await site.register('Dina of both directions');
   const location = '3 Market Square';
   const arabic = await post(site.url, dina, { ...food('خبز طازج'), location, notes: 'حلوى، 3 قطع.' });

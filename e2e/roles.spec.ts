@@ -7,7 +7,7 @@ import type { Person } from '../test/process/person.ts';
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
 test('a steward asks somebody to help by a link, who logs in with it and looks after the site until that is taken back', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, newVisitor, site, expectProblem }) => {
   // Who has no role is told that there is no such page.
   expectProblem(/404/);

@@ -22,7 +22,7 @@ test('a search makes no difference of accents, and Back shows it again', async (
 });
 
 test('when no title has the words, the foods that mention them come with the page, go on, and give way to a title', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, newVisitor }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -62,7 +62,7 @@ test('when no title has the words, the foods that mention them come with the pag
 });
 
 test('what is typed on a phone leads from titles to what mentions it, to nothing, and back by one press', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/foods');
@@ -89,9 +89,9 @@ test('what is typed on a phone leads from titles to what mentions it, to nothing
   await expect(page.getByRole('heading', { name: 'No Food Available at This Moment' })).toBeVisible();
 });
 
-test('a slow answer of what mentions the words does not take the place of a later search', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a slow answer of what mentions the words does not take the place of a later search', {
+  tag: '@visitors',
+}, async ({ page }) => {
   await page.goto('/foods');
   await settled(page);
   const slow = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { expectToast } from '../test/browser/toasts.ts';
 import { call } from '../test/process/person.ts';
 
 test('a session goes on by one call without a token, begins anew while the service knows who it is, and outlives the service', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   const zoe = await site.register('Zoe with a session');
   const names = cookieNames(site.url);
@@ -51,7 +51,7 @@ test('a session goes on by one call without a token, begins anew while the servi
   });
 });
 
-test('an ID token that has served already makes way for a fresh one', { tag: '@long' }, async ({
+test('an ID token that has served already makes way for a fresh one', { tag: '@visitors' }, async ({
   page,
   context,
   site,
@@ -75,7 +75,7 @@ test('an ID token that has served already makes way for a fresh one', { tag: '@l
   await expect(page.getByText(zita.email)).toBeVisible();
 });
 
-test('what is changed after a first call that failed has worked, and is said to have', { tag: '@long' }, async ({
+test('what is changed after a first call that failed has worked, and is said to have', { tag: '@visitors' }, async ({
   page,
   context,
   site,

@@ -75,7 +75,7 @@ test('who runs a new site sets it up: an account, what it is called, who answers
   });
 });
 
-test('who comes without the link is told which command prints it', { tag: '@long' }, async ({ page }) => {
+test('who comes without the link is told which command prints it', { tag: '@journeys' }, async ({ page }) => {
   await page.goto('/setup?step=name');
   await expect(page.getByText('npm run setup-link').last()).toBeVisible();
   await expect(page.getByLabel('Name of the site')).toBeHidden();

@@ -94,7 +94,7 @@ async function expectKeptThingsNamed(page: Page): Promise<void> {
 }
 
 test('the list of foods comes with the page; a search and an order stay in the address, and Back leaves them', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await withoutLiveUpdates(page);
   const fetched = listen(page, /\/api\/(all-foods|session|site)/);
@@ -151,7 +151,7 @@ test('the list of foods comes with the page; a search and an order stay in the a
 });
 
 test('a slow answer to what was typed first does not take the place of a quick one to what was typed last', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/foods');
   const slow = Promise.withResolvers<void>();
@@ -175,7 +175,7 @@ test('a slow answer to what was typed first does not take the place of a quick o
 });
 
 test('a list that is longer than a page goes on as one scrolls, by the keyboard, and by links where no script runs', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site, newVisitor }) => {
   const [title, count, first] = ['Numbered loaf', 26, 24];
   const baker = await site.register('Baker of many');

@@ -58,7 +58,7 @@ test('a card that is pressed is busy before anything answers, and the page is dr
   expect(await title.boundingBox()).toEqual(before);
 });
 
-test('what the card says is not taken for the food: one that is gone is not found', { tag: '@long' }, async ({
+test('what the card says is not taken for the food: one that is gone is not found', { tag: '@visitors' }, async ({
   page,
   site,
   expectProblem,
@@ -91,7 +91,7 @@ test('a link of a bar is busy from the press on until its page is there', async 
 });
 
 test('Request opens its form also when the network has gone, as the form is there before it is pressed', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   const id = await post(site.url, donor, food('Bread without a line'));
   await site.enter(context, await site.register('Olaf who goes offline'));
@@ -105,11 +105,9 @@ test('Request opens its form also when the network has gone, as the form is ther
   await context.setOffline(false);
 });
 
-test('a form that is not there yet shows that it is coming on the button that was pressed', { tag: '@long' }, async ({
-  page,
-  context,
-  site,
-}) => {
+test('a form that is not there yet shows that it is coming on the button that was pressed', {
+  tag: '@visitors',
+}, async ({ page, context, site }) => {
   const id = await post(site.url, donor, food('Bread on the slowest line'));
   await site.enter(context, await site.register('Olga who waits for a form'));
   const send = await hold(page, '**/assets/request-dialog-*.js');

@@ -45,7 +45,7 @@ test('a moderator reads what is amiss with the site and what to do about it, and
   });
 });
 
-test('for whoever has no role there are no such pages', { tag: '@long' }, async ({ page, site, expectProblem }) => {
+test('for whoever has no role there are no such pages', { tag: '@journeys' }, async ({ page, site, expectProblem }) => {
   expectProblem(/404/);
   await site.enter(page.context(), await site.register('Nora who looks'));
   for (const path of ['/moderation/health', '/moderation/site']) {
@@ -54,7 +54,7 @@ test('for whoever has no role there are no such pages', { tag: '@long' }, async 
   }
 });
 
-test('it says that looking again has failed, and tries once more', { tag: '@long' }, async ({
+test('it says that looking again has failed, and tries once more', { tag: '@journeys' }, async ({
   page,
   site,
   expectProblem,

@@ -7,7 +7,7 @@ const siteEnv = { MODERATORS: 'mo@example.org', MAP_TILES: 'off', TIME_ZONE: '',
 test.use({ siteEnv });
 
 test('a steward says where the site is: maps begin there, and pages that are open or kept say its days', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, newVisitor, site }) => {
   const guest = await newVisitor();
   await guest.goto('/foods');

@@ -80,7 +80,7 @@ test('a steward writes the rules, and hides a part of the home page', async ({
   });
 });
 
-test('figures, posts and recipes are the site’s own, or none, one by one', { tag: '@long' }, async ({
+test('figures, posts and recipes are the site’s own, or none, one by one', { tag: '@journeys' }, async ({
   page,
   newVisitor,
   site,
@@ -129,7 +129,11 @@ test('figures, posts and recipes are the site’s own, or none, one by one', { t
   await expect(guest.getByRole('link', { name: /about Soup day/ })).toHaveAttribute('href', 'https://example.org/soup');
 });
 
-test('the text on privacy begins with what this site does', { tag: '@long' }, async ({ page, newVisitor, site }) => {
+test('the text on privacy begins with what this site does', { tag: '@journeys' }, async ({
+  page,
+  newVisitor,
+  site,
+}) => {
   await openText(page, site, 'Privacy');
   await page.getByRole('button', { name: 'Begin with what this site does' }).click();
   await expect(page.getByLabel('Privacy')).toHaveValue(
@@ -148,7 +152,7 @@ test('the text on privacy begins with what this site does', { tag: '@long' }, as
   await expectAccessible(guest, { widths: [360, 1280] });
 });
 
-test('a draft that is older than what another has saved says so when it is found again', { tag: '@long' }, async ({
+test('a draft that is older than what another has saved says so when it is found again', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {

@@ -76,7 +76,7 @@ test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed 
   });
 });
 
-test('a code that was scanned before logging in is still there afterwards', { tag: '@long' }, async ({
+test('a code that was scanned before logging in is still there afterwards', { tag: '@journeys' }, async ({
   page,
   site,
 }) => {
@@ -90,7 +90,7 @@ test('a code that was scanned before logging in is still there afterwards', { ta
 });
 
 test('without the code the requester says yes on whatever page they are, and a no is told to the donor', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const cleo = await site.register('Cleo without a code');
   const { foodId } = await promise(site.url, dora, cleo, food('Loaf on trust'));
@@ -117,7 +117,7 @@ test('without the code the requester says yes on whatever page they are, and a n
 });
 
 test('what others change is said in words, announced, and a card gives way to what has happened', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const otto = await site.register('Otto who waits and sees');
   const { foodId, requestId } = await promise(site.url, dora, otto, food('Changing loaf'));
@@ -171,7 +171,7 @@ test('what others change is said in words, announced, and a card gives way to wh
 });
 
 test('a promise that ends is told on whatever page its person is, and to the donor whose person withdraws', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const uwe = await site.register('Uwe who was promised');
   const { foodId, requestId } = await promise(site.url, dora, uwe, food('Loaf that is deleted'));
@@ -200,7 +200,7 @@ test('a promise that ends is told on whatever page its person is, and to the don
   await expect(news(donor)).toHaveText(`${uwe.name} does not come for Loaf that is left after all.`);
 });
 
-test('that a donor has seen who asks is sent once, also when it is refused', { tag: '@long' }, async ({
+test('that a donor has seen who asks is sent once, also when it is refused', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -225,7 +225,7 @@ test('that a donor has seen who asks is sent once, also when it is refused', { t
   expect(sent).toBe(1);
 });
 
-test('who did not come may be noted from that day on, and answers once', { tag: '@long' }, async ({
+test('who did not come may be noted from that day on, and answers once', { tag: '@journeys' }, async ({
   newVisitor,
   site,
 }) => {

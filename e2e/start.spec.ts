@@ -16,7 +16,7 @@ async function open(page: Page, path: string): Promise<() => void> {
   return resolve;
 }
 
-test('no script is asked for before the page is seen with its pictures', { tag: '@long' }, async ({ page }) => {
+test('no script is asked for before the page is seen with its pictures', { tag: '@visitors' }, async ({ page }) => {
   const order: string[] = [];
   page.on('request', (request) => {
     if (/\.js$/.test(request.url())) order.push('script');

@@ -78,7 +78,7 @@ async function makePicture(testInfo: TestInfo): Promise<string> {
 
 test(
   'who is signed in gives a food with photo, place and pick-up time in eight taps at most',
-  { tag: '@long' },
+  { tag: '@journeys' },
   async ({ newVisitor, site }, testInfo) => {
     const picture = await makePicture(testInfo);
     const giver = await site.register('Gus who gives often');
@@ -100,7 +100,7 @@ test(
 
 test(
   'a newcomer gives a food in fourteen taps at most, counted from the first page',
-  { tag: '@long' },
+  { tag: '@journeys' },
   async ({ newVisitor }, testInfo) => {
     const picture = await makePicture(testInfo);
     const { page, hand } = await onPhone(newVisitor);
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('who is signed in asks for a food in three taps at most', { tag: '@long' }, async ({ newVisitor, site }) => {
+test('who is signed in asks for a food in three taps at most', { tag: '@journeys' }, async ({ newVisitor, site }) => {
   const donor = await site.register('Dodo with something');
   const asker = await site.register('Asta who asks');
   const { page, hand } = await onPhone(newVisitor);
@@ -125,7 +125,7 @@ test('who is signed in asks for a food in three taps at most', { tag: '@long' },
   expect([hand.taps, hand.fields]).toEqual([3, 0]);
 });
 
-test('a newcomer asks for a food in nine taps at most, counted from the first page', { tag: '@long' }, async ({
+test('a newcomer asks for a food in nine taps at most, counted from the first page', { tag: '@journeys' }, async ({
   newVisitor,
   site,
 }) => {
@@ -150,7 +150,7 @@ async function askFor(page: Page, hand: Hand, title: string): Promise<void> {
 }
 
 test('a donor accepts in two taps at most, wherever they are, and confirms what is scanned in two', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ newVisitor, site }) => {
   const donor = await site.register('Dana who gives away');
   const asker = await site.register('Arne who comes');

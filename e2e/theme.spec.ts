@@ -92,7 +92,9 @@ test('no page of the other kind flashes by where one was chosen', async ({ page 
   }
 });
 
-test('where the browser keeps nothing, the choice holds until the page is left', { tag: '@long' }, async ({ page }) => {
+test('where the browser keeps nothing, the choice holds until the page is left', { tag: '@visitors' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -93,7 +93,7 @@ test('toasts come in the top right corner, are told, move nothing and go by them
 });
 
 test('a question takes the keyboard to itself and stays until it is answered, or its page is left', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site }) => {
   const person = await site.register('Asker');
   await call(site.url, person, 'POST', '/add-food', food('Asked-about loaf'));

@@ -5,7 +5,7 @@ import { food } from '../test/process/person.ts';
 // A site where nobody else gives anything away, and whose counts are not kept for some seconds.
 test.use({ siteEnv: { ANSWER_CACHE_MB: '0' } });
 
-test('what people of this site have done together is told once there is anything', { tag: '@long' }, async ({
+test('what people of this site have done together is told once there is anything', { tag: '@visitors' }, async ({
   page,
   site,
 }) => {

@@ -83,7 +83,7 @@ const furtherPaths: Record<string, string[]> = {
 };
 
 for (const as of ['guest', 'ada', 'mira', 'newcomer', 'moderator'] as const) {
-  test(`in a page that is translated every screen of ${as} comes, goes and comes back`, { tag: '@long' }, async ({
+  test(`in a page that is translated every screen of ${as} comes, goes and comes back`, { tag: '@languages' }, async ({
     newVisitor,
     site,
     furnished,
@@ -112,7 +112,7 @@ for (const as of ['guest', 'ada', 'mira', 'newcomer', 'moderator'] as const) {
   });
 }
 
-test('these screens have every route', { tag: '@long' }, async ({ site, furnished }) => {
+test('these screens have every route', { tag: '@languages' }, async ({ site, furnished }) => {
   const ofScreens = [...screens, ...furtherScreens].map(({ path }) => path(site.url, furnished));
   const paths = [...(await Promise.all(ofScreens)), ...Object.values(furtherPaths).flat()];
   const isSeen = (pattern: string) => paths.some((path) => matchPath(pattern, path.replace(/\?.*/, '')));
@@ -120,7 +120,7 @@ test('these screens have every route', { tag: '@long' }, async ({ site, furnishe
   expect(patternsOf(routes).filter((pattern) => !isSeen(pattern))).toEqual(['/my-posted-food/:id']);
 });
 
-test('in a page that is translated what others do is shown in place of what was there', { tag: '@long' }, async ({
+test('in a page that is translated what others do is shown in place of what was there', { tag: '@languages' }, async ({
   newVisitor,
   site,
 }) => {

@@ -7,7 +7,7 @@ import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { CONNECTING, settled } from '../test/browser/settled.ts';
 import { call, food } from '../test/process/person.ts';
 
-test('the bar counts what waits for a donor and what is new to a requester, live', { tag: '@long' }, async ({
+test('the bar counts what waits for a donor and what is new to a requester, live', { tag: '@journeys' }, async ({
   page,
   context,
   newVisitor,
@@ -42,7 +42,7 @@ test('the bar counts what waits for a donor and what is new to a requester, live
 });
 
 test('the count comes with the page, is on the menu’s button of small screens, and can be done without', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site: { url, ...site }, expectProblem }) => {
   const kim = await site.register('Kim with a phone');
   const lou = await site.register('Lou who asks Kim');
@@ -77,7 +77,7 @@ async function linkPlaces(page: Page) {
 }
 
 test('what there is to know moves nothing that one may be about to touch, and goes by itself', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site: { url, ...site } }) => {
   const [uma, vic] = [await site.register('Uma who reads'), await site.register('Vic who asks Uma')];
   const [first, second] = [await post(url, uma, food('Loaf before')), await post(url, uma, food('Loaf after'))];
@@ -156,7 +156,7 @@ test('the inbox holds all that is new, is reached and read without a script, and
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
 });
 
-test('a message is shown and announced although something older waits', { tag: '@long' }, async ({
+test('a message is shown and announced although something older waits', { tag: '@journeys' }, async ({
   page,
   context,
   site,
@@ -172,7 +172,7 @@ test('a message is shown and announced although something older waits', { tag: '
 });
 
 test('on a phone nothing that is new lies over what one reads, such as the name of whom one accepts', {
-  tag: '@long',
+  tag: '@journeys',
 }, async ({ page, context, site }) => {
   const [lea, max] = [await site.register('Lea who accepts'), await site.register('Max who is accepted')];
   const foodId = await post(site.url, lea, food('Loaf to accept'));

@@ -12,7 +12,7 @@ const filter = (page: Page) => page.locator('summary').filter({ hasText: 'What i
 const holding = (title: string, contents: object, more: object = {}) => Object.assign(food(title), { contents }, more);
 
 test('a donor says what is in a food, finds it in the form after a reload, and its page says the rest', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, context, site, expectProblem }) => {
   expectProblem(/answer 400: PUT .*\/api\/update-food/);
   const nora = await site.register('Nora who names');
@@ -97,7 +97,7 @@ test('a food of which nothing is declared says so in one line, and what follows 
 });
 
 test('who filters by an allergen is shown what is declared free of it, also of what is new, and all again by Back', {
-  tag: '@long',
+  tag: '@visitors',
 }, async ({ page, site }) => {
   const rita = await site.register('Rita with recipes');
   await post(site.url, rita, food('Stew of Rita that says nothing'));
@@ -142,7 +142,7 @@ test('who filters by an allergen is shown what is declared free of it, also of w
   await expect(page.getByText('Only what is declared: free of lupin')).toBeVisible();
 });
 
-test('the filter is a plain form before any script has loaded', { tag: '@long' }, async ({ newVisitor, site }) => {
+test('the filter is a plain form before any script has loaded', { tag: '@visitors' }, async ({ newVisitor, site }) => {
   const olga = await site.register('Olga without scripts');
   await post(site.url, olga, food('Olga’s pie'));
   await post(site.url, olga, holding('Olga’s other pie', { freeOf: ['eggs', 'milk'] }));
@@ -158,7 +158,7 @@ test('the filter is a plain form before any script has loaded', { tag: '@long' }
   await expect(cards(plain)).toContainText('Olga’s other pie');
 });
 
-test('on a phone two foods of which much is declared are whole in the first view', { tag: '@long' }, async ({
+test('on a phone two foods of which much is declared are whole in the first view', { tag: '@visitors' }, async ({
   page,
   site,
 }) => {

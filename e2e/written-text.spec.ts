@@ -9,7 +9,7 @@ const TRANSLATIONS = 'https://translate.example.org/?target={language}&q={text}'
 test.use({ siteEnv: { TRANSLATE_URL: TRANSLATIONS } });
 
 test('what somebody wrote can be handed to the service that the operator names, by a link that says so', {
-  tag: '@long',
+  tag: '@languages',
 }, async ({ page, context, site }) => {
   const [nour, max] = [await site.register('Nour who writes'), await site.register('Max who reads')];
   const notes = 'خبز من الأمس & زيت';

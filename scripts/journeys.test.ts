@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /**
  * What `npm test` goes through in a browser, by folders of `app/`: the file in `e2e/`, and how the test's title begins. Such a
- * test has no tag `@long` (docs/tests.md).
+ * test has no tag (docs/tests.md).
  */
 const JOURNEYS: Record<string, [file: string, title: string][]> = {
   accounts: [['sign-in-and-search', 'someone registers, logs out and logs in again']],
@@ -65,8 +65,8 @@ describe('`npm test` has a journey in a browser', () => {
   });
 });
 
-/** The titles of a file's tests that have no tag `@long`. */
+/** The titles of a file's tests that have no tag. */
 function testsOfEveryRun(source: string): string[] {
-  const tests = source.matchAll(/\btest\(\s*(['`])(?<title>.*?)\1,\s*(?<tagged>\{\s*tag: '@long')?/g);
+  const tests = source.matchAll(/\btest\(\s*(['`])(?<title>.*?)\1,\s*(?<tagged>\{\s*tag: '@)?/g);
   return [...tests].flatMap(({ groups }) => (groups?.tagged ? [] : [groups?.title ?? '']));
 }

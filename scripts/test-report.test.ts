@@ -44,7 +44,7 @@ test('the same file of another database is another one', () => {
 
 test('a failure says which test it is, why in five lines, its seed, and how to try it again', () => {
   const why = `Property failed after 3 tests\n{ seed: -1204, path: "2:1" }\n\n${'more\n'.repeat(9)}`;
-  expect(describeFailure({ ...one, why }, { long: false }).split(/\n\s*/)).toEqual([
+  expect(describeFailure({ ...one, why }, undefined).split(/\n\s*/)).toEqual([
     'server/foods/foods.test.ts:7  a loaf is given [pglite]',
     'Property failed after 3 tests',
     '{ seed: -1204, path: "2:1" }',
@@ -55,7 +55,7 @@ test('a failure says which test it is, why in five lines, its seed, and how to t
     'again: npm run test:unit -- server/foods/foods.test.ts:7 --project pglite',
   ]);
   const { project, ...inBrowser } = { ...one, file: 'e2e/foods.spec.ts' };
-  expect(describeFailure(inBrowser, { long: true })).toContain(
-    'again: npm run build && LONG_RUN=on npm run test:browser -- e2e/foods.spec.ts:7 --retries=0',
+  expect(describeFailure(inBrowser, 'visitors')).toContain(
+    'again: npm run build && GROUP=visitors npm run test:browser -- e2e/foods.spec.ts:7 --retries=0',
   );
 });

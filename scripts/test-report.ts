@@ -12,7 +12,7 @@ export type Outcome = {
   outcome: 'passed' | 'failed' | 'skipped' | 'flaky';
   /** How long the test itself took. */
   seconds: number;
-  /** What it said when it failed first. */
+  /** What it said when it failed first, or why it was skipped. */
   why?: string;
 };
 
@@ -93,11 +93,11 @@ export function withSecondTry(first: Outcome[], second: Outcome[]): Outcome[] {
 }
 
 /** A test that failed: which, why, and how to try it again. */
-export function describeFailure(test: Outcome, { long }: { long: boolean }): string {
+export function describeFailure(test: Outcome, group: string | undefined): string {
   const { name, file, line, project, why = '' } = test;
   const place = line === undefined ? file : `${file}:${line}`;
   const seed = /\bseed["']?[:=]\s*(-?\d+)/i.exec(why)?.[1];
-  const setting = long ? 'LONG_RUN=on ' : '';
+  const setting = group ? `GROUP=${group} ` : '';
   const again = project
     ? `${setting}npm run test:unit -- ${place} --project ${project}`
     : `npm run build && ${setting}npm run test:browser -- ${place} --retries=0`;
@@ -107,6 +107,11 @@ export function describeFailure(test: Outcome, { long }: { long: boolean }): str
     ...(seed === undefined ? [] : [`seed: ${seed}`]),
     `again: ${again}`,
   ].join('\n    ');
+}
+
+/** A test that was not run, and why, where it says so. */
+export function describeSkipped({ name, file, why = '' }: Outcome): string {
+  return `${file}  ${name}${why ? ` (${why})` : ''}`;
 }
 
 function firstLines(text: string, count: number): string[] {

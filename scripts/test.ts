@@ -1,18 +1,20 @@
 /**
- * `npm test` runs everything that has to hold at every commit; `npm run test:long` tries more of the same for longer.
+ * `npm test` runs everything that has to hold at every commit; `npm run test:long -- GROUP…` what is rare or slow (test/groups.ts).
  *
  * A browser test that fails is tried once more with another browser and another site, and so is a file of other tests, if few fail.
  * What passes only then is named, and counts as passed if it is rare; with `--retries=0` nothing is tried twice.
  *
- * Either ends with the slowest tests, the time of each step and of all, what failed, why and how to try it again, and one line that
- * adds up all tests.
+ * Either ends with the slowest tests, the time of each step and of all, what was left out, what failed, why and how to try it again, and
+ * one line that adds up all tests.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { type GroupName, groupNames, groups } from '../test/groups.ts';
 import { makeTestFolders } from './test-folders.ts';
 import {
   describeFailure,
+  describeSkipped,
   MOST_FLAKY,
   type Outcome,
   type Report,
@@ -28,22 +30,28 @@ const MOST_FILES_AGAIN = 4;
 const LINES_OF_A_FAULT = 20;
 
 const options = process.argv.slice(2);
-const unknown = options.filter((option) => option !== '--long' && option !== '--retries=0');
-if (unknown.length > 0) {
+const isLongRun = options.includes('--long');
+const isTriedAgain = !options.includes('--retries=0');
+const asked = options.filter((option) => option !== '--long' && option !== '--retries=0');
+const chosen = asked.includes('all') ? groupNames : groupNames.filter((name) => asked.includes(name));
+const unknown = asked.filter((option) => option !== 'all' && !(groupNames as string[]).includes(option));
+if (isLongRun && (unknown.length > 0 || chosen.length === 0)) {
+  const list = groupNames.map((name) => `  ${name.padEnd(10)}${groups[name].shows}`).join('\n');
+  console.error(`npm run test:long -- GROUP… runs these groups of long tests, or all:\n${list}`);
+  process.exit(2);
+}
+if (!isLongRun && asked.length > 0) {
   console.error(
-    `npm test does not know ${unknown.join(' ')}, only --retries=0. For some of the tests: npm run test:unit -- FILE`,
+    `npm test does not know ${asked.join(' ')}, only --retries=0. For some of the tests: npm run test:unit -- FILE`,
   );
   process.exit(2);
 }
-const isLongRun = options.includes('--long');
-const isTriedAgain = !options.includes('--retries=0');
 
 const folders = makeTestFolders(join(import.meta.dirname, '../test-results'));
 const env = {
   ...process.env,
   TMPDIR: folders.temporary,
   TEST_RESULTS: folders.results,
-  ...(isLongRun && { LONG_RUN: 'on' }),
   // What is printed goes through this process, which hides that somebody looks at it.
   ...(process.stdout.isTTY && !process.env.NO_COLOR && { FORCE_COLOR: '1' }),
 };
@@ -56,7 +64,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const start = performance.now();
 const times: string[] = [];
-const tests: Outcome[] = [];
+const tests: (Outcome & { group: GroupName | undefined })[] = [];
 /** What went wrong that belongs to no test. */
 const faults: string[] = [];
 
@@ -65,46 +73,59 @@ const build = () => run('build', 'npm run --silent build');
 // The check and the build run side by side. Tests have the machine for themselves.
 const prepared = await Promise.all((isLongRun ? [build] : [check, build]).map((step) => step()));
 if (prepared.every(Boolean)) {
-  await runUnitTests();
-  await runBrowserTests();
+  if (!isLongRun) {
+    await runUnitTests();
+    await runBrowserTests();
+  }
+  for (const group of chosen) await (groups[group].runner === 'vitest' ? runUnitTests(group) : runBrowserTests(group));
 }
 folders.end();
 noteTime('all', start);
 conclude();
 
-async function runUnitTests(): Promise<void> {
+async function runUnitTests(group?: GroupName): Promise<void> {
   const file = join(folders.results, 'unit.json');
-  const first = await runTests('unit', 'npm run --silent test:unit', () => readUnitReport(file));
+  // The group `pglite` plays again tests that are in no group.
+  const filter = group && group !== 'pglite' ? [`--tags-filter=${group}`] : [];
+  const command = ['npm run --silent test:unit --', ...filter].join(' ');
+  const first = await runTests(group ?? 'unit', command, () => readUnitReport(file), group);
   const failed = first.filter(({ outcome }) => outcome === 'failed');
   const files = new Set(failed.map((test) => test.file));
   if (!isTriedAgain || files.size === 0 || files.size > MOST_FILES_AGAIN) {
-    tests.push(...first);
+    tests.push(...first.map((test) => ({ ...test, group })));
     return;
   }
   const projects = new Set(failed.map(({ project }) => `--project=${project}`));
-  const command = ['npm run --silent test:unit -- --maxWorkers=1', ...projects, ...files].join(' ');
+  const again = [command, '--maxWorkers=1', ...projects, ...files].join(' ');
   console.log(`\nOnce more, by themselves: ${[...files].join(' ')}\n`);
-  const second = await runTests('again', command, () => readUnitReport(file));
-  tests.push(...withSecondTry(first, second));
+  const second = await runTests('again', again, () => readUnitReport(file), group);
+  tests.push(...withSecondTry(first, second).map((test) => ({ ...test, group })));
 }
 
-async function runBrowserTests(): Promise<void> {
+async function runBrowserTests(group?: GroupName): Promise<void> {
   const file = join(folders.results, 'browser.json');
   const command = `npm run --silent test:browser${isTriedAgain ? '' : ' -- --retries=0'}`;
-  tests.push(...(await runTests('browser', command, () => readBrowserReport(file))));
+  const outcomes = await runTests(group ?? 'browser', command, () => readBrowserReport(file), group);
+  tests.push(...outcomes.map((test) => ({ ...test, group })));
 }
 
 /** Runs a step that leaves a report. One that fails without a failed test, or finds no tests at all, has a fault. */
-async function runTests(name: string, command: string, read: () => Report | undefined): Promise<Outcome[]> {
+async function runTests(
+  name: string,
+  command: string,
+  read: () => Report | undefined,
+  group: GroupName | undefined,
+): Promise<Outcome[]> {
   let report: Report | undefined;
-  await run(name, command, (succeeded, printed) => {
+  const judge = (succeeded: boolean, printed: string) => {
     report = read();
     const found = report?.outcomes ?? [];
     const isWrong = succeeded ? found.length === 0 : !found.some(({ outcome }) => outcome === 'failed');
     for (const fault of report?.faults ?? []) faults.push(`${name}: ${fault}`);
     if (isWrong && !report?.faults.length) faults.push(`${name} failed. It printed last:\n${printed}`);
     return !isWrong && succeeded;
-  });
+  };
+  await run(name, command, judge, group ? { ...env, GROUP: group } : env);
   return report?.outcomes ?? [];
 }
 
@@ -120,9 +141,10 @@ async function run(
     if (!succeeded) faults.push(`${name} failed. It printed last:\n${printed}`);
     return succeeded;
   },
+  environment: NodeJS.ProcessEnv = env,
 ): Promise<boolean> {
   const start = performance.now();
-  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
   let printed = '';
   for (const [from, to] of [[child.stdout, process.stdout] as const, [child.stderr, process.stderr] as const]) {
     from.on('data', (text) => {
@@ -144,9 +166,10 @@ function conclude(): void {
   const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   console.log(`\nSlowest\n${slowest.map(({ name, seconds }) => `${inSeconds(seconds)}  ${name}`).join('\n')}`);
   console.log(`\n${times.join('\n')}`);
-  for (const test of flaky) console.log(`\nFlaky: ${describeFailure(test, { long: isLongRun })}`);
+  if (skipped.length > 0) console.log(`\nLeft out\n${skipped.map(describeSkipped).join('\n')}`);
+  for (const test of flaky) console.log(`\nFlaky: ${describeFailure(test, test.group)}`);
   for (const fault of faults) console.log(`\nFailed: ${fault}`);
-  for (const test of failed) console.log(`\nFailed: ${describeFailure(test, { long: isLongRun })}`);
+  for (const test of failed) console.log(`\nFailed: ${describeFailure(test, test.group)}`);
 
   const faulty = failed.length + faults.length + (isTooFlaky ? flaky.length : 0);
   if (faulty > 0) console.log(`\nReports and pictures: ${folders.results}`);
@@ -157,7 +180,7 @@ function conclude(): void {
 }
 
 function noteTime(name: string, start: number, outcome = ''): void {
-  times.push(`${name.padEnd(8)}${inSeconds((performance.now() - start) / 1000)}${outcome}`);
+  times.push(`${name.padEnd(10)}${inSeconds((performance.now() - start) / 1000)}${outcome}`);
 }
 
 function inSeconds(seconds: number): string {

@@ -3,6 +3,7 @@ import { dirname, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
 import type { Outcome, Report } from '../scripts/test-report.ts';
+import { group } from './groups.ts';
 
 /**
  * Writes how each test ended into a file, for `npm test`, which adds up the tests of several runners. Vitest's own JSON names neither
@@ -18,7 +19,7 @@ export class OutcomesReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<SerializedError>): void {
     const outcomes = modules.flatMap((module) => [
       ...[module, ...module.children.allSuites()].flatMap(outcomeOfGroup),
-      ...[...module.children.allTests()].map(outcomeOfTest),
+      ...[...module.children.allTests()].filter(isAsked).map(outcomeOfTest),
     ]);
     const report: Report = { outcomes, faults: unhandled.map(inWords) };
     mkdirSync(dirname(this.#file), { recursive: true });
@@ -26,15 +27,21 @@ export class OutcomesReporter implements Reporter {
   }
 }
 
+/** Whether a test belongs to what is run: to the group that is, or else to none. */
+function isAsked({ tags }: TestCase): boolean {
+  return group && group !== 'pglite' ? tags.includes(group) : tags.length === 0;
+}
+
 function outcomeOfTest(test: TestCase): Outcome {
-  const { state, errors = [] } = test.result();
+  const result = test.result();
+  const { state, errors = [] } = result;
   return {
     ...placeOf(test),
     name: test.fullName,
     ...(test.location && { line: test.location.line }),
     outcome: state === 'pending' ? 'failed' : state,
     seconds: (test.diagnostic()?.duration ?? 0) / 1000,
-    why: errors.map(inWords).join('\n'),
+    why: (state === 'skipped' && result.note) || errors.map(inWords).join('\n'),
   };
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isLongRun } from '../../test/long-run.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf } from '../../test/server/factories.ts';
 import type { MailServer, ReceivedMail } from '../../test/server/mail-server.ts';
@@ -304,7 +303,7 @@ describe('somebody who tries passwords', () => {
     expect(await guess(app, ada.email, known)).toEqual([429, 429]);
   });
 
-  test.runIf(isLongRun)('is not known by another person’s browser, or one that they made up', async () => {
+  test('is not known by another person’s browser, or one that they made up', { tags: 'load' }, async () => {
     const app = await buildApp();
     const [ada, mallory] = [await join(app, 'Ada'), await join(app, 'Mallory')];
     await guess(app, ada.email);
@@ -329,7 +328,7 @@ describe('somebody who tries passwords', () => {
     expect((await tryToLogIn(app, ada.email, NEW, headers)).status).toBe(200);
   });
 
-  test.runIf(isLongRun)('is locked out for an e-mail that nobody has just the same, and no mail is sent', async () => {
+  test('is locked out for an e-mail that nobody has just the same, and no mail is sent', { tags: 'load' }, async () => {
     const { app, send } = await mailingApp();
     expect(await guess(app, 'nobody@example.org')).toEqual([401, 429]);
     expect(await send()).toBe(0);

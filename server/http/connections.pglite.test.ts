@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isLongRun } from '../../test/long-run.ts';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser } from '../../test/server/factories.ts';
 import { addPhoto } from '../../test/server/photos.ts';
@@ -111,9 +110,8 @@ const furtherUnread: typeof unread = [
   ['DELETE /photos/x', 404],
   ['POST /api/photos', 401],
 ];
-test.each(isLongRun ? [...unread, ...furtherUnread] : unread)(
-  '%s with a body that nobody reads and that comes late is answered, and its connection can be used again',
-  async (line, status) => {
+describe('a body that nobody reads and that comes late is answered, and its connection can be used again:', () => {
+  const sendLate = async (line: string, status: number) => {
     const client = await (await site()).open();
     await client.send(
       `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n`,
@@ -123,8 +121,10 @@ test.each(isLongRun ? [...unread, ...furtherUnread] : unread)(
     await client.send(`bread${health}`);
     await client.receives(new RegExp(`HTTP/1\\.1 ${status} [\\s\\S]*HTTP/1\\.1 200 OK[\\s\\S]*"ok"`));
     expect(client.ending()).toBeUndefined();
-  },
-);
+  };
+  test.each(unread)('%s', sendLate);
+  describe('also', { tags: 'load' }, () => test.each(furtherUnread)('%s', sendLate));
+});
 
 test.each([
   ['a body of a known length', 'Content-Length: 20'],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isLongRun } from '../../test/long-run.ts';
 import { NOW } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, moved } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
@@ -99,20 +98,19 @@ describe('a mail of a time when the clock was ahead', () => {
 });
 
 describe('a mail that is not taken', () => {
-  test.runIf(isLongRun)(
-    'is tried again after 1, 5, 15 and 60 minutes, then every hour, and given up after two weeks',
-    async () => {
-      const log: string[] = [];
-      const mailing = await oneMail({ onLog: (entry) => log.push(entry) });
-      mailing.mail.refuse({ at: 'data', code: 451 });
-      const tries = await triedAfter(mailing);
-      expect(tries.slice(0, 7)).toEqual([0, 1, 6, 21, 81, 141, 201]);
-      expect(tries.at(-1)).toBeLessThanOrEqual(14 * 24 * 60);
-      expect(tries.at(-1)).toBeGreaterThan(14 * 24 * 60 - 61);
-      expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
-      expect(await mailing.app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
-    },
-  );
+  test('is tried again after 1, 5, 15 and 60 minutes, then every hour, and given up after two weeks', {
+    tags: 'operating',
+  }, async () => {
+    const log: string[] = [];
+    const mailing = await oneMail({ onLog: (entry) => log.push(entry) });
+    mailing.mail.refuse({ at: 'data', code: 451 });
+    const tries = await triedAfter(mailing);
+    expect(tries.slice(0, 7)).toEqual([0, 1, 6, 21, 81, 141, 201]);
+    expect(tries.at(-1)).toBeLessThanOrEqual(14 * 24 * 60);
+    expect(tries.at(-1)).toBeGreaterThan(14 * 24 * 60 - 61);
+    expect(log.filter((entry) => entry.includes('gave up on a mail'))).toHaveLength(1);
+    expect(await mailing.app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
 
   test('arrives once when it is taken at last, with the same Message-ID', async () => {
     const { app, mail, send } = await oneMail();

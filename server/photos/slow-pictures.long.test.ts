@@ -1,3 +1,4 @@
+/** @module-tag load */
 import { expect, test } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
 import { createUser, errorOf } from '../../test/server/factories.ts';

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { isLongRun } from '../../test/long-run.ts';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, foodInput, move, requestFood } from '../../test/server/factories.ts';
 import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { openServer } from '../db/database.ts';
-
-const GAMES = isLongRun ? 500 : 8;
-const SEED = isLongRun ? Date.now() : 20_261_122;
 
 /** What people do, and how often each of it is tried beside the others. `food` and `person` are picked from what there is. */
 const act = fc.record({
@@ -23,9 +19,16 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 /** What is done at the same time by way of one server, and what guests of both read meanwhile. */
 const round = fc.record({ server: fc.nat(1), acts: fc.array(act, { minLength: 1, maxLength: 3 }), reads: fc.nat(6) });
 
-test(`an answer from memory is never older than what its server acknowledged, nor, once it is heard of, than what another did: ${GAMES} games`, {
-  timeout: 600_000,
-}, async () => {
+describe('an answer from memory is never older than what its server acknowledged, nor, once it is heard of, than what another did', () => {
+  test('in 8 games', () => playGames(8, 20_261_122));
+
+  const seed = Date.now();
+  test(`in 500 games that nobody has played: seed ${seed}`, { tags: 'fuzz', timeout: 600_000 }, () =>
+    playGames(500, seed),
+  );
+});
+
+async function playGames(games: number, seed: number): Promise<void> {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a PostgreSQL server');
   const url = await freshServerDatabase(given.server);
@@ -96,8 +99,8 @@ test(`an answer from memory is never older than what its server acknowledged, no
         await expectTruth(there, 'where it was heard of');
       }
     }),
-    { numRuns: GAMES, seed: SEED },
+    { numRuns: games, seed },
   );
   // Else the games would show nothing.
-  for (const { cache } of servers) expect(cache?.hits).toBeGreaterThan(GAMES);
-});
+  for (const { cache } of servers) expect(cache?.hits).toBeGreaterThan(games);
+}

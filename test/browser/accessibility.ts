@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import { isLongRun } from '../long-run.ts';
+import { group } from '../groups.ts';
 
 const WIDTHS = [360, 768, 1280];
 
@@ -11,9 +11,9 @@ const ALL: RunOptions = { rules: { 'target-size': { enabled: true } } };
 const ABOUT_COLOUR: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
 /**
- * Looks at a page as it stands now with axe: at all of it in light, on a phone, and in the long run on a tablet and a desktop
- * too, and at the colours once more in dark, unless another look has. Meanwhile nothing fades or moves: a colour on its way to another has a contrast of its own, and sets
- * out whenever the page likes.
+ * Looks at a page as it stands now with axe: at all of it in light, on a phone, and in the long tests on a tablet and a desktop too, and
+ * at the colours once more in dark, unless another look has. Meanwhile nothing fades or moves: a colour on its way to another has a
+ * contrast of its own, and sets out whenever the page likes.
  */
 export async function expectAccessible(
   page: Page,
@@ -30,7 +30,7 @@ export async function expectAccessible(
   if (!ready) await page.evaluate(`${axe.source}; undefined`);
   const stillness = await page.evaluateHandle(standStill);
   await wear(page, false);
-  for (const width of isLongRun ? widths : widths.slice(0, 1)) {
+  for (const width of group ? widths : widths.slice(0, 1)) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoViolations(page, `at ${width} px`, ALL);
   }

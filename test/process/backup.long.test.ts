@@ -1,3 +1,4 @@
+/** @module-tag operating */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +8,6 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { backUpDaily } from '../../server/db/backup/daily.ts';
 import { SMALL_HEAP } from '../../server/kernel/small-process.ts';
-import { isLongRun } from '../long-run.ts';
 import { ROOT, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
@@ -47,7 +47,7 @@ describe('A backup of the embedded database', () => {
     await restored.stop();
   });
 
-  it.runIf(isLongRun && process.platform === 'linux')(
+  it.runIf(process.platform === 'linux')(
     'takes at most 300 MB of memory, and so does its restore when the empty database is made',
     async () => {
       const { path: folder, remove } = await usedFolder();

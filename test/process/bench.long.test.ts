@@ -1,3 +1,4 @@
+/** @module-tag load */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

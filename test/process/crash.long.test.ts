@@ -1,3 +1,4 @@
+/** @module-tag crash */
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @module-tag crash */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {

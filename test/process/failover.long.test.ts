@@ -1,3 +1,4 @@
+/** @module-tag crash */
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { isLongRun } from '../long-run.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { type Person, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
@@ -43,20 +42,19 @@ describe('guests see pages and people log in', () => {
     await folder.remove();
   });
 
-  test.each(isLongRun ? [...usual, ...further] : usual)(
-    'while many requests of %s are half sent',
-    async (_what, line, headers) => {
-      const credentials = JSON.stringify({ email: ada.email, password: ada.password });
-      const login = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: credentials };
-      const sockets = await Promise.all(Array.from({ length: HALF_SENT }, () => halfSend(app.url, line, headers)));
-      // A photo is refused by its head. So many calls at once are an overload while they last, which is not what is tried here.
-      if (headers === photo) await Promise.all(sockets.map(answered));
-      const statuses: number[] = [];
-      for (let n = 0; n < VISITORS; n++) statuses.push((await fetch(`${app.url}/foods?n=${n}`)).status);
-      for (let n = 0; n < 2; n++) statuses.push((await fetch(`${app.url}/api/auth/sign-in/email`, login)).status);
-      expect(statuses).toEqual(Array(VISITORS + 2).fill(200));
-    },
-  );
+  const seePages = async (_what: string, line: string, headers: Record<string, string>) => {
+    const credentials = JSON.stringify({ email: ada.email, password: ada.password });
+    const login = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: credentials };
+    const sockets = await Promise.all(Array.from({ length: HALF_SENT }, () => halfSend(app.url, line, headers)));
+    // A photo is refused by its head. So many calls at once are an overload while they last, which is not what is tried here.
+    if (headers === photo) await Promise.all(sockets.map(answered));
+    const statuses: number[] = [];
+    for (let n = 0; n < VISITORS; n++) statuses.push((await fetch(`${app.url}/foods?n=${n}`)).status);
+    for (let n = 0; n < 2; n++) statuses.push((await fetch(`${app.url}/api/auth/sign-in/email`, login)).status);
+    expect(statuses).toEqual(Array(VISITORS + 2).fill(200));
+  };
+  test.each(usual)('while many requests of %s are half sent', seePages);
+  describe('also', { tags: 'load' }, () => test.each(further)('while many requests of %s are half sent', seePages));
 });
 
 /** Sends a request's head and the beginning of its body. */

@@ -1,3 +1,4 @@
+/** @module-tag upgrade */
 /**
  * Data of the commit 9176ee6, whose newest migration is 037: `backup.jsonl.gz` is what its `writeBackup` wrote of its `createWorld`
  * (test/fuzz/world.ts), once. It is put into tables of that layout, and a start brings it up to date as it does on a site.

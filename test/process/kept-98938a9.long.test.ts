@@ -1,3 +1,4 @@
+/** @module-tag upgrade */
 /**
  * Data of the commit 98938a9, the last one before the tables were put in order, are in `kept-98938a9/`. They were made there, once:
  * `createWorld` (test/fuzz/world.ts), after which a food was declined, withdrawn, deleted, passed, hidden with its picture and sent

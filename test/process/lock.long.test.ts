@@ -1,3 +1,4 @@
+/** @module-tag crash */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { family } from '../../bench/processes.ts';

@@ -1,3 +1,4 @@
+/** @module-tag operating */
 import { expect, it, onTestFinished } from 'vitest';
 import { type MailServer, startMailServer } from '../server/mail-server.ts';
 import { type AppProcess, startApp, temporaryFolder } from './app-process.ts';

@@ -1,3 +1,4 @@
+/** @module-tag load */
 import { existsSync } from 'node:fs';
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';

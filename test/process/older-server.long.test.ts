@@ -1,3 +1,4 @@
+/** @module-tag upgrade */
 import { execFile, execFileSync } from 'node:child_process';
 import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @module-tag crash */
 import { describe, expect, it, type TestContext } from 'vitest';
 import { launchApp, temporaryFolder } from './app-process.ts';
 

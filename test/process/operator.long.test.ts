@@ -1,3 +1,4 @@
+/** @module-tag operating */
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** @module-tag crash */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -10,7 +10,11 @@ export function register(
   headers: Record<string, string> = {},
   photo = '/art/person-1.svg',
 ): Promise<Person> {
-  const email = `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '.')}@example.org`;
+  // What stands before the `@` has at most 64 characters.
+  const email = `${name
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '.')
+    .slice(0, 64)}@example.org`;
   return enter(url, { name, email, password }, '/auth/sign-up/email', { name, image: photo }, headers);
 }
 

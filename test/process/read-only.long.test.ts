@@ -1,3 +1,4 @@
+/** @module-tag operating */
 import { spawnSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

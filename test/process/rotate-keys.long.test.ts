@@ -1,3 +1,4 @@
+/** @module-tag operating */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

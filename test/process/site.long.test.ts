@@ -1,3 +1,4 @@
+/** @module-tag operating */
 import { expect, test } from 'vitest';
 import { withSite } from '../../scripts/site.ts';
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isLongRun } from '../long-run.ts';
 import { type AppProcess, launchApp, ROOT, startApp, temporaryFolder } from './app-process.ts';
 import { usedFolder } from './used-folder.ts';
 
@@ -68,8 +67,9 @@ describe('A first start', () => {
 });
 
 describe('Without sample foods', () => {
-  it.runIf(isLongRun && process.platform === 'linux')(
+  it.runIf(process.platform === 'linux')(
     'a start on a terminal says in words where the site is',
+    { tags: 'operating' },
     async () => {
       const folder = await usedFolder();
       const command = `${process.execPath} server/main.ts`;

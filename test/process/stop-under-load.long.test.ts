@@ -1,3 +1,4 @@
+/** @module-tag crash */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'vitest';
-import { isLongRun } from '../long-run.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { usedFolder } from './used-folder.ts';
 
@@ -33,19 +32,18 @@ describe.concurrent('A server that is asked to stop', () => {
     expect(databaseState(dataDir)).toBe('shut down');
   });
 
-  it.runIf(isLongRun)(
-    'does not wait for ever for a call that never ends, nor for those to come when it is asked twice',
-    async ({ expect, onTestFinished }) => {
-      const { app, dataDir } = await start(onTestFinished, { env: { SHUTDOWN_DELAY: '60' } });
-      const slow = await beginSlowCall(app);
-      const exit = app.stop('SIGINT');
-      await expect.poll(() => status(app, '/api/ready')).toBe(503);
-      app.stop('SIGINT');
-      expect(await exit).toEqual(ENDED_WELL);
-      expect(databaseState(dataDir)).toBe('shut down');
-      await expect(slow.finish()).rejects.toThrow();
-    },
-  );
+  it('does not wait for ever for a call that never ends, nor for those to come when it is asked twice', {
+    tags: 'operating',
+  }, async ({ expect, onTestFinished }) => {
+    const { app, dataDir } = await start(onTestFinished, { env: { SHUTDOWN_DELAY: '60' } });
+    const slow = await beginSlowCall(app);
+    const exit = app.stop('SIGINT');
+    await expect.poll(() => status(app, '/api/ready')).toBe(503);
+    app.stop('SIGINT');
+    expect(await exit).toEqual(ENDED_WELL);
+    expect(databaseState(dataDir)).toBe('shut down');
+    await expect(slow.finish()).rejects.toThrow();
+  });
 
   it('ends the streams of those who listen and does not wait for them, also where it was started by npm', async ({
     expect,

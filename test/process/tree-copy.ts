@@ -28,7 +28,7 @@ export async function edit(file: string, found: string, written: string): Promis
 /** Runs what npm has installed. Where that fails, the test fails with what it has printed. */
 export function commandsIn(cwd: string) {
   // Those are short runs of their own.
-  const env = { ...process.env, LONG_RUN: undefined, VITEST: undefined };
+  const env = { ...process.env, GROUP: undefined, VITEST: undefined };
   return async (...args: string[]) => {
     await run('npx', args, { cwd, env }).catch(({ stdout, stderr }) => {
       throw new Error(`${args.join(' ')} fails:\n${stdout}${stderr}`);

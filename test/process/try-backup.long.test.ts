@@ -1,3 +1,4 @@
+/** @module-tag operating */
 import { readdirSync } from 'node:fs';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { settingNames } from '../../../contract/push-terms.ts';
-import { isLongRun } from '../../../test/long-run.ts';
 import { temporaryFolder } from '../../../test/process/app-process.ts';
 import { buildApp } from '../../../test/server/build-app.ts';
 import { addFood, askFor, createUser, errorOf, foodInput, handOver } from '../../../test/server/factories.ts';
@@ -27,7 +26,7 @@ import { restoreBackup } from './restore.ts';
 import { tableNames } from './tables.ts';
 
 describe('A backup', () => {
-  it('moves every row from a server to the embedded database and back', { timeout: 60_000 }, async () => {
+  it('moves every row from a server to the embedded database and back', async () => {
     const folder = await newFolder();
     const server = await filledServer();
     const before = await everything(server);
@@ -48,7 +47,7 @@ describe('A backup', () => {
     await addFood(app, await createUser(app, 'Ada'));
   });
 
-  it.runIf(isLongRun)('holds what there was at one moment, whatever changes while it is made', async () => {
+  it('holds what there was at one moment, whatever changes while it is made', { tags: 'operating' }, async () => {
     const folder = await newFolder();
     const server = await filledServer();
     const before = await everything(server);
@@ -70,7 +69,7 @@ describe('A backup', () => {
     expect(await everything(restored)).toEqual(before);
   });
 
-  it.runIf(isLongRun)('of an older version becomes the newest layout', { timeout: 60_000 }, async () => {
+  it('of an older version becomes the newest layout', { tags: 'upgrade' }, async () => {
     const folder = await newFolder();
     const older = await emptyServer();
     const [id, at] = [uuidv7(), new Date('2026-06-15T10:00:00.123Z')];

@@ -11,7 +11,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isLongRun } from '../../../test/long-run.ts';
 import { usedFolder } from '../../../test/process/used-folder.ts';
 import { openEmbedded } from './embedded.ts';
 import { takeFolder } from './folder.ts';
@@ -31,11 +30,10 @@ const damages: [string, (db: string) => void][] = [
   ['the catalogue is empty', (db) => truncateSync(join(catalogue(db), '1259'), 0)],
 ];
 
-/** The long run tries all of them. */
-const tried = isLongRun ? damages : damages.filter(([what]) => /^(PG_VERSION|the log) is gone/.test(what));
+const isUsual = ([what]: (typeof damages)[number]) => /^(PG_VERSION|the log) is gone/.test(what);
 
-describe('a data folder in which a database was', () => {
-  test.each(tried)('is not opened and not overwritten, in words that help, when %s', async (_what, damage) => {
+describe('a data folder in which a database was is not opened and not overwritten, in words that help, when', () => {
+  const open = async (_what: string, damage: (db: string) => void) => {
     const { path: folder, remove } = await usedFolder();
     onTestFinished(remove);
     damage(join(folder, 'db'));
@@ -45,7 +43,9 @@ describe('a data folder in which a database was', () => {
       /^The database in .+\/db (is not whole; missing: .+|can not be opened: .+)\. Put the whole folder back from a backup/,
     );
     expect(tables(folder)).toEqual(before);
-  });
+  };
+  test.each(damages.filter(isUsual))('%s', open);
+  describe('also', { tags: 'crash' }, () => test.each(damages.filter((damage) => !isUsual(damage)))('%s', open));
 });
 
 test('a database that was never finished is begun anew, and one that was finished never again', async () => {

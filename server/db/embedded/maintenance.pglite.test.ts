@@ -1,30 +1,25 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isLongRun } from '../../../test/long-run.ts';
 import { embeddedDatabase } from '../../../test/server/embedded-database.ts';
 
 const MB = 1024 * 1024;
 
 const opened = embeddedDatabase();
 
-test.runIf(isLongRun)(
-  'a table that is written anew again and again does not grow, nor does the log',
-  async () => {
-    const { database } = opened;
-    const { pool } = database;
-    await pool.query("create table notes as select i, repeat('x', 200) as text from generate_series(1, 2000) i");
-    const size = await sizeOf('notes');
-    for (let round = 0; round < 150; round += 1) {
-      await pool.query("update notes set text = repeat('y', 200)");
-      if (round % 2 === 1) await database.maintain();
-    }
-    expect(await sizeOf('notes')).toBeLessThan(5 * size);
-    // The rounds write some 150 MB of log, in segments of 16 MB.
-    expect(logSize()).toBeLessThan(100 * MB);
-  },
-  60_000,
-);
+test('a table that is written anew again and again does not grow, nor does the log', { tags: 'load' }, async () => {
+  const { database } = opened;
+  const { pool } = database;
+  await pool.query("create table notes as select i, repeat('x', 200) as text from generate_series(1, 2000) i");
+  const size = await sizeOf('notes');
+  for (let round = 0; round < 150; round += 1) {
+    await pool.query("update notes set text = repeat('y', 200)");
+    if (round % 2 === 1) await database.maintain();
+  }
+  expect(await sizeOf('notes')).toBeLessThan(5 * size);
+  // The rounds write some 150 MB of log, in segments of 16 MB.
+  expect(logSize()).toBeLessThan(100 * MB);
+});
 
 test('after a bulk load the planner knows how large a table is', async () => {
   const { pool } = opened.database;

@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Long tests that belong together, which `npm run test:long -- NAME` runs. */
+type Group = {
+  /** What they show that `npm test` does not. */
+  shows: string;
+  /** What they leave out where it is not there; they say so in their last lines. */
+  needs: string;
+  runner: 'vitest' | 'playwright';
+};
+
+/** All groups. A test names its own by a tag: `{ tags: 'crash' }`, `@module-tag crash` on top of a file, in a browser test `{ tag: '@visitors' }`. */
+export const groups = {
+  crash: {
+    shows:
+      'servers, databases, disks and clocks that are killed, full, cut off, damaged or wrong; two servers that take turns',
+    needs:
+      'Linux; root and `mount` for the disk; `pgbouncer` and `nginx`, `haproxy` or `caddy` where they are installed',
+    runner: 'vitest',
+  },
+  upgrade: {
+    shows: 'databases of earlier commits that are brought up to date, and servers of two versions on one database',
+    needs: 'the git history',
+    runner: 'vitest',
+  },
+  operating: {
+    shows: 'operators’ commands, backups and restores, mail that stands still, a read-only file system, signals',
+    needs: 'Linux; root for the read-only file system',
+    runner: 'vitest',
+  },
+  load: {
+    shows: 'indexes among many foods, crowds, slow pictures, little memory, the shortest runs of bench/',
+    needs: '`npm ci --prefix bench`; root and cgroups for the memory',
+    runner: 'vitest',
+  },
+  release: {
+    shows:
+      'the archive and the image as an unprivileged user has them, the drawn pictures, the tours of ARCHITECTURE.md',
+    needs: 'the registry; root; `npm ci --prefix art`',
+    runner: 'vitest',
+  },
+  fuzz: {
+    shows:
+      'made-up calls, games and texts, far more of them than `npm test` makes, and some that nobody has tried before',
+    needs: 'nothing',
+    runner: 'vitest',
+  },
+  pglite: {
+    shows: 'that the API tests which `npm test` runs on PostgreSQL pass on the embedded database too',
+    needs: 'nothing',
+    runner: 'vitest',
+  },
+  browsers: {
+    shows: 'one journey in Firefox ESR, WebKitGTK and Chromium 109',
+    needs: 'Debian, or what its packages install; root installs them',
+    runner: 'vitest',
+  },
+  visitors: {
+    shows: 'all else on the ways of guests, their accounts, the start and the look of pages',
+    needs: 'nothing',
+    runner: 'playwright',
+  },
+  journeys: {
+    shows: 'all else on the ways of those who give, ask, write, collect and look after the site',
+    needs: 'nothing',
+    runner: 'playwright',
+  },
+  languages: {
+    shows: 'the journey in each language, right to left, every route in a browser that translates',
+    needs: 'nothing',
+    runner: 'playwright',
+  },
+} as const satisfies Record<string, Group>;
+
+export type GroupName = keyof typeof groups;
+
+export const groupNames = Object.keys(groups) as GroupName[];
+
+/** Those that play one runner’s tests with a tag. The group `pglite` plays again what has none. */
+export const tagged = (runner: Group['runner']) =>
+  groupNames.filter((name) => groups[name].runner === runner && name !== 'pglite');
+
+/** The group that is run, by the environment variable `GROUP`. Without it those tests are run that every `npm test` runs. */
+export const group = chosen(process.env.GROUP);
+
+function chosen(name: string | undefined): GroupName | undefined {
+  if (!name) return undefined;
+  const found = groupNames.find((known) => known === name);
+  if (!found) throw new Error(`There is no group of tests ${name}, only ${groupNames.join(', ')}`);
+  return found;
+}
+
+/**
+ * Of the files that these patterns find, those that Vitest has to load: for a group those with a test of it, else those with a test of
+ * every run.
+ */
+export function filesWithTests(...patterns: string[]): string[] {
+  if (!group) return patterns;
+  const ofGroup = new RegExp(`@module-tag ${group}\\b|tags: \\[?'${group}'`);
+  const root = join(import.meta.dirname, '..');
+  return globSync(patterns, { cwd: root, exclude: ['node_modules/**'] }).filter((file) =>
+    ofGroup.test(readFileSync(join(root, file), 'utf8')),
+  );
+}
