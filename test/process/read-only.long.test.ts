@@ -17,9 +17,9 @@ const CONTAINED = `
 
 const unshare = spawnSync('unshare', ['--mount', 'mount', '--make-rprivate', '/'], { encoding: 'utf8' });
 const isPossible = unshare.status === 0;
-if (!isPossible) console.log(`not tried, as no file system can be made read-only here: ${unshare.stderr}`);
+const why = isPossible ? '' : ` (left out: no file system can be made read-only here: ${unshare.stderr.trim()})`;
 
-describe.skipIf(!isPossible)('With the file system read-only and no privileges, as compose.yaml has it', () => {
+describe.skipIf(!isPossible)(`With the file system read-only and no privileges, as compose.yaml has it${why}`, () => {
   it('the site takes photos, and a backup is made', async () => {
     const { services } = parse(await readFile(join(ROOT, 'compose.yaml'), 'utf8'), { merge: true });
     const { tmpfs, cap_drop, read_only } = services.app;
