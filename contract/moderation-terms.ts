@@ -38,6 +38,7 @@ export const moderationActs = [
   'move-site',
   'change-time-zone',
   'change-language',
+  'change-dates',
   'change-mail',
   'end-mail',
   'write-about',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msg } from '#words';
-import { isPlaceZone } from './dates.ts';
+import { dateFormats, isPlaceZone } from './dates.ts';
 import { emailAddress, optionalText, text } from './fields.ts';
 import { cardCounts, homeParts, RECIPE_LINES } from './home-terms.ts';
 import { named } from './named.ts';
@@ -158,6 +158,12 @@ export const publicSettings = {
 /** One schema for each setting, by the name under which it is stored. */
 export const siteSettings = {
   ...publicSettings,
+  dates: z
+    .enum(dateFormats)
+    .nullable()
+    .describe(
+      'How everybody reads and types short dates; null for the way of each browser’s country, else of the site’s',
+    ),
   asksForReleases: z
     .boolean()
     .describe('Whether the site asks once a day whether there is a newer release of its software'),

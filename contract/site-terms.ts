@@ -1,4 +1,5 @@
 /** Who the site is, as long as nobody has said otherwise, without the schemas, so that a page may use it without loading zod. */
+import type { DateFormat, Day } from './dates.ts';
 import { type CardKind, type CardSettings, cardCounts, type HomePart, type OwnCards } from './home-terms.ts';
 
 /** The most characters of the fields. */
@@ -23,6 +24,9 @@ export const siteLimits = {
 /** Who may join: everyone, everyone who confirms their e-mail, or those whom a member invites. */
 export const joinings = ['open', 'confirmed', 'invited'] as const;
 export type Joining = (typeof joinings)[number];
+
+/** A day of which each order of dates is another text, and no month can be taken for it. */
+export const SAMPLE_DAY = '2026-12-31' as Day;
 
 /** Where a site is: a point, the town there, and its country by its code (ISO 3166-1 alpha-2). */
 export type SitePlace = { name: string; country: string; lat: number; lon: number };
@@ -67,4 +71,4 @@ export const siteDefaults = {
 };
 
 /** All settings, as long as nobody has said otherwise. */
-export const settingDefaults = { ...siteDefaults, asksForReleases: false };
+export const settingDefaults = { ...siteDefaults, dates: null as DateFormat | null, asksForReleases: false };

@@ -3,16 +3,16 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import type { Person } from '../test/process/person.ts';
 
-const siteEnv = { MODERATORS: 'mo@example.org', MAP_TILES: 'off', TIME_ZONE: '', LANGUAGE: 'en', LOCALE: 'de' };
+const siteEnv = { MODERATORS: 'mo@example.org', MAP_TILES: 'off', TIME_ZONE: '', LANGUAGE: 'en' };
 test.use({ siteEnv });
 
-test('a steward says where the site is: maps begin there, and pages that are open or kept say its days', {
+test('a steward says where the site is: maps begin there, pages that are open or kept say its days, in the order that is chosen', {
   tag: '@journeys',
 }, async ({ page, newVisitor, site }) => {
   const guest = await newVisitor();
   await guest.goto('/foods');
   await guest.getByRole('article').first().getByRole('link').first().click();
-  const day = guest.getByText(/^\d\d\.\d\d\.\d{4}$/).first();
+  const day = guest.getByText(/^\d\d[/.]\d\d[/.]\d{4}$/).first();
   const before = String(await day.textContent());
 
   await site.enter(page.context(), site.moderator as Person);
@@ -20,7 +20,6 @@ test('a steward says where the site is: maps begin there, and pages that are ope
   const main = page.getByRole('main');
   await expect(main.getByText('The environment variable LANGUAGE decides it')).toBeVisible();
   await expect(main.getByLabel('Language', { exact: true })).toBeDisabled();
-  await expect(main.getByText('How dates are written is decided by the environment variable LOCALE.')).toBeVisible();
   await test.step('what is saved at once waits for what follows from the place', async () => {
     const asked = Promise.withResolvers<void>();
     await page.route('**/moderation/site/proposal?*', async (route) => {
@@ -40,15 +39,17 @@ test('a steward says where the site is: maps begin there, and pages that are ope
   await expectAccessible(page, { widths: [360, 1280] });
   // The first place on earth where a day begins.
   await main.getByLabel('Time zone').fill('Pacific/Kiritimati');
+  await main.getByLabel('Order of dates').selectOption('31.12.2026');
   await main.getByRole('button', { name: 'Save', exact: true }).nth(1).dblclick();
   await expect(main.getByText('The site is in Graz, AT.')).toBeVisible();
   await main.getByLabel('Name of the site').fill('Larder of Graz');
   await main.getByRole('button', { name: 'Save', exact: true }).first().click();
 
   await expect(guest, 'it has heard of it').toHaveTitle(/Larder of Graz/, { timeout: 10_000 });
-  await expect(day).toHaveText(before);
+  const [month, date, year] = before.split('/');
+  await expect(day).toHaveText(`${date}.${month}.${year}`);
   await guest.reload();
-  await expect(day).toHaveText(before);
+  await expect(day).toHaveText(`${date}.${month}.${year}`);
 
   await expectMapAndLog(page);
 });
@@ -58,10 +59,14 @@ async function expectMapAndLog(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Choose on a map' }).press('Enter');
   await expect(main.getByText('The cross is at 47.070 north, 15.440 east')).toBeVisible();
+  await main.getByRole('button', { name: 'Take back where it is' }).click();
+  await expect(main.getByText('Nobody has said yet where the site is.')).toBeVisible();
   await page.goto('/moderation');
   await page.getByRole('link', { name: 'Log', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
+    /said where this site is/,
     /named this site/,
+    /changed how dates are written.*dd\.MM\.yyyy/s,
     /mo .* changed the time zone of this site.*Pacific\/Kiritimati/s,
     /said where this site is.*Graz, AT/s,
     /made .* a moderator/,

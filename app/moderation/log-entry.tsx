@@ -74,6 +74,7 @@ const actWords: Record<ModerationAct, (who: { moderator: ReactElement; target: R
   'move-site': ({ moderator }) => <Trans>{moderator} said where this site is</Trans>,
   'change-time-zone': ({ moderator }) => <Trans>{moderator} changed the time zone of this site</Trans>,
   'change-language': ({ moderator }) => <Trans>{moderator} changed the language of this site</Trans>,
+  'change-dates': ({ moderator }) => <Trans>{moderator} changed how dates are written</Trans>,
   'write-about': ({ moderator }) => <Trans>{moderator} changed the text about this site</Trans>,
   'write-rules': ({ moderator }) => <Trans>{moderator} changed the rules</Trans>,
   'write-privacy': ({ moderator }) => <Trans>{moderator} changed the text on privacy</Trans>,

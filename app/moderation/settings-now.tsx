@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
+import { formatDay } from '../../contract/dates.ts';
 import { homeParts } from '../../contract/home-terms.ts';
 import { nameOfLanguage } from '../../contract/languages.ts';
 import type { ChangedSiteSettings, SiteSetting, SiteSettings } from '../../contract/site-settings.ts';
-import { wordsOnCard } from '../../contract/site-terms.ts';
+import { SAMPLE_DAY, wordsOnCard } from '../../contract/site-terms.ts';
 import { Fact } from '../ui/fact.tsx';
 import { weekday } from '../ui/weekday.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -86,6 +87,7 @@ function useSettingWords(): (
       place: { label: t`Where it is`, value: settings.place && `${settings.place.name}, ${settings.place.country}` },
       timeZone: { label: t`Time zone`, value: settings.timeZone },
       language: { label: t`Language`, value: settings.language && nameOfLanguage(settings.language) },
+      dates: { label: t`Order of dates`, value: settings.dates && formatDay(SAMPLE_DAY, settings.dates) },
       colour: { label: t`Colour`, value: settings.colour },
       cards: { label: t`Cards and figures`, value: settings.cards && cardsOf(settings.cards) },
       home: { label: t`Home page`, value: settings.home && homeOf(settings.home) },

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
+import { dateFormats, formatDay } from '../../contract/dates.ts';
 import { nameOfLanguage } from '../../contract/languages.ts';
 import { parsePoint } from '../../contract/place-terms.ts';
 import type { EditedSiteSettings, PlaceProposal } from '../../contract/site-settings.ts';
+import { SAMPLE_DAY } from '../../contract/site-terms.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { PointField } from '../foods/point-field.tsx';
 import { useHydrated } from '../ui/browser-state.ts';
@@ -14,7 +16,7 @@ import { InlineError } from '../ui/inline-error.tsx';
 import { proposalQuery } from './proposal-query.ts';
 
 /** Where the site is to be, and what follows from that unless somebody says otherwise. */
-export function PlaceFields({ settings: { timeZone, language, variables } }: { settings: EditedSiteSettings }) {
+export function PlaceFields({ settings: { timeZone, language, dates, variables } }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { waitFor } = useForm();
@@ -68,11 +70,12 @@ export function PlaceFields({ settings: { timeZone, language, variables } }: { s
       </p>
       <TimeZoneField timeZone={timeZone} decides={variables.timeZone} />
       <LanguageField language={language} decides={variables.language} />
+      <DatesField dates={dates} decides={variables.dates} />
     </div>
   );
 }
 
-type FieldProps<Name extends string> = Record<Name, string> & {
+type FieldProps<Name extends keyof EditedSiteSettings> = Pick<EditedSiteSettings, Name> & {
   /** The environment variable that decides it, if one does. */
   decides: string | null;
 };
@@ -127,6 +130,31 @@ function LanguageField({ language, decides }: FieldProps<'language'>) {
           {(site?.languages ?? [language]).map((tag) => (
             <option key={tag} value={tag} lang={tag}>
               {nameOfLanguage(tag)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+function DatesField({ dates, decides }: FieldProps<'dates'>) {
+  const { t } = useLingui();
+  const hint = useHint(t`By the browser’s country, else the site’s. One that is chosen is everybody’s.`, decides);
+  return (
+    <Labelled label={t`Order of dates`} name="dates" hint={hint}>
+      {({ invalid, ...control }) => (
+        <select
+          {...control}
+          name="dates"
+          defaultValue={dates ?? ''}
+          disabled={decides !== null}
+          className={`select w-full ${invalid ? 'select-error' : ''}`}
+        >
+          <option value="">{t`By country`}</option>
+          {dateFormats.map((format) => (
+            <option key={format} value={format}>
+              {formatDay(SAMPLE_DAY, format)}
             </option>
           ))}
         </select>

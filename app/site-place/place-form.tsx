@@ -1,10 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
+import { dateFormats } from '../../contract/dates.ts';
 import { parsePoint } from '../../contract/place-terms.ts';
 import type { ChangedSiteSettings, EditedSiteSettings } from '../../contract/site-settings.ts';
 import { SettingsForm } from '../moderation/settings-form.tsx';
+import { useSaveSite } from '../moderation/use-save-site.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import type { Values } from '../ui/drafts.ts';
+import { InlineError } from '../ui/inline-error.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { proposalQuery } from './proposal-query.ts';
 
@@ -14,17 +17,18 @@ type Props = {
   onSent?(): void;
 };
 
-/** Changes where the site is, its time zone and its language. */
+/** Changes where the site is, its time zone, its language and the order of its dates. */
 export function PlaceForm({ settings, onSent }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const settingsOf = async ({ place: typed = '', timeZone, language }: Values): Promise<ChangedSiteSettings> => {
+  const settingsOf = async ({ place: typed = '', timeZone, language, dates }: Values): Promise<ChangedSiteSettings> => {
     const point = parsePoint(typed);
     const found = point && (await client.fetchQuery(proposalQuery(point)));
     return {
       ...(point && found && { place: { ...found.town, ...point } }),
       ...(timeZone !== undefined && { timeZone }),
       ...(language !== undefined && { language }),
+      ...(dates !== undefined && { dates: dateFormats.find((format) => format === dates) ?? null }),
     };
   };
   const check = ({ place = '' }: Values): Record<string, string> =>
@@ -45,20 +49,35 @@ export function PlaceForm({ settings, onSent }: Props) {
   );
 }
 
-/** Where the site is, which the form does not say anew once somebody is in it. */
-function SaidPlace({ settings: { place, variables } }: { settings: EditedSiteSettings }) {
+/** Where the site is, which the form does not say anew once somebody is in it. It is taken back at once. */
+function SaidPlace({ settings: { place } }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
-  const { dates } = variables;
+  const save = useSaveSite();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => save({ wanted: { place: null }, read: { place } }),
+    meta: { showsOwnErrors: true },
+  });
   const said = place && `${place.name}, ${place.country}`;
   return (
-    <p className="text-pretty wrap-anywhere">
-      <span>{said ? t`The site is in ${said}.` : t`Nobody has said yet where the site is.`}</span>
-      <span> </span>
-      <span>
-        {dates
-          ? t`Maps begin there. How dates are written is decided by the environment variable ${dates}.`
-          : t`Maps begin there. Dates are written as people there do, unless a browser says otherwise.`}
-      </span>
-    </p>
+    <div className="grid gap-3">
+      <p className="text-pretty wrap-anywhere">
+        {said ? t`The site is in ${said}. Maps begin there.` : t`Nobody has said yet where the site is.`}
+      </p>
+      {said && (
+        <button
+          type="button"
+          className="btn justify-self-start"
+          aria-disabled={isPending}
+          data-focus-next=""
+          onClick={() => isPending || mutate()}
+        >
+          {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+          <span>{t`Take back where it is`}</span>
+        </button>
+      )}
+      <div role="status">
+        <InlineError error={error} />
+      </div>
+    </div>
   );
 }

@@ -174,7 +174,7 @@ test('every variable reaches the configuration', () => {
     databaseTimeout: 5_000,
     timeZone: 'Europe/Vienna',
     isTimeZoneUnsaid: false,
-    fixed: { timeZone: 'Europe/Vienna', language: 'de', contact: 'kitchen@example.org' },
+    fixed: { timeZone: 'Europe/Vienna', language: 'de', dates: 'dd.MM.yyyy', contact: 'kitchen@example.org' },
     languages: ['de'],
     language: 'de',
     dateFormat: 'dd.MM.yyyy',

@@ -45,6 +45,7 @@ export function readConfig(
   mistakes.push(...whatIsMissing(env, values));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 
+  const dates = values.LOCALE === undefined ? undefined : dateFormatOf(values.LOCALE);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     port: values.PORT,
@@ -66,15 +67,15 @@ export function readConfig(
     databaseConnections: values.DATABASE_CONNECTIONS,
     /** How long a statement may take there, in milliseconds. */
     databaseTimeout: 1000 * values.DATABASE_TIMEOUT,
-    /** What the environment decides, whatever the site's settings say: its zone, its language, and who gets the contact form's mail. */
-    fixed: { timeZone: values.TIME_ZONE, language: values.LANGUAGE, contact: values.CONTACT_EMAIL },
+    /** What the environment decides, whatever the site's settings say: its zone, its language, the order of dates, and who gets the contact form's mail. */
+    fixed: { timeZone: values.TIME_ZONE, language: values.LANGUAGE, dates, contact: values.CONTACT_EMAIL },
     /** IANA name of the zone in which deadlines are days, unless the site's settings say another. */
     timeZone: values.TIME_ZONE ?? machineZone,
     /** Whether that is UTC because nobody has said another. */
     isTimeZoneUnsaid: !values.TIME_ZONE && isUtc(machineZone),
     ...languagesOf(values),
     /** How short dates are written on all pages; undefined means as each visitor's language and browser have it. */
-    dateFormat: values.LOCALE === undefined ? undefined : dateFormatOf(values.LOCALE),
+    dateFormat: dates,
     sampleFoods: values.SAMPLE_FOODS ? values.SAMPLE_FOODS === 'on' : values.DATABASE_URL === undefined,
     /** How many proxies in front are believed about the visitor's address. */
     trustProxy: values.TRUST_PROXY,

@@ -143,6 +143,50 @@ describe('where a site is', () => {
     ]);
     expect((await change(app, mo, { place: { ...graz, lat: 91 } })).status).toBe(400);
   });
+
+  test('is taken back, and then nobody has said it', async () => {
+    const { app, mo } = await lookedAfter();
+    await change(app, mo, { place: { ...graz, country: 'GB' } });
+    expect((await change(app, mo, { place: null })).status).toBe(200);
+    expect(await read(app, '/site', undefined, { 'Accept-Language': 'en' })).toMatchObject({
+      ...{ place: null, dateFormat: 'MM/dd/yyyy' },
+    });
+    expect(await read(app, '/moderation/log', mo)).toMatchObject([
+      { act: 'move-site', why: '' },
+      { act: 'move-site', why: 'Graz, GB' },
+    ]);
+  });
+});
+
+describe('the order of dates', () => {
+  const formatFor = async (app: TestApp, accept: string) =>
+    (await read(app, '/site', undefined, { 'Accept-Language': accept })).dateFormat;
+
+  test('that a steward chooses is everybody’s at once, until it is taken back', async () => {
+    const { app, mo } = await lookedAfter();
+    const formats = async () => [await formatFor(app, 'en-US'), await formatFor(app, 'de'), await formatFor(app, '')];
+    const before = await formats();
+    expect(before).toEqual(['MM/dd/yyyy', 'dd.MM.yyyy', 'MM/dd/yyyy']);
+    expect((await change(app, mo, { dates: 'yyyy-MM-dd' })).status).toBe(200);
+    expect(await formats()).toEqual(['yyyy-MM-dd', 'yyyy-MM-dd', 'yyyy-MM-dd']);
+    expect(await read(app, '/moderation/log', mo)).toMatchObject([{ act: 'change-dates', why: 'yyyy-MM-dd' }]);
+    await change(app, mo, { dates: null });
+    expect(await formats()).toEqual(before);
+    for (const dates of ['dd-MM-yyyy', '', 7]) {
+      const refused = await change(app, mo, { dates });
+      expect(await refused.json()).toMatchObject({ issues: [{ path: 'dates' }] });
+    }
+  });
+
+  test('is that of LOCALE where that is set', async () => {
+    const { app, mo } = await lookedAfter({ ...open, LOCALE: 'de' });
+    await change(app, mo, { dates: 'yyyy-MM-dd' });
+    expect(await formatFor(app, 'en-US')).toBe('dd.MM.yyyy');
+    expect(await read(app, '/moderation/site', mo)).toMatchObject({
+      dates: 'dd.MM.yyyy',
+      variables: { dates: 'LOCALE' },
+    });
+  });
 });
 
 test('variables that decide the order of dates, and who gets the mail of the contact form, are named', async () => {

@@ -37,6 +37,7 @@ const acts: Record<
   place: { actOf: () => 'move-site', wordsOf: ({ place }) => (place ? `${place.name}, ${place.country}` : '') },
   timeZone: { actOf: () => 'change-time-zone', wordsOf: ({ timeZone }) => timeZone },
   language: { actOf: () => 'change-language', wordsOf: ({ language }) => nameOfLanguage(language) },
+  dates: { actOf: () => 'change-dates', wordsOf: ({ dates }) => dates ?? '' },
   asksForReleases: {
     actOf: ({ asksForReleases }) => (asksForReleases ? 'ask-for-releases' : 'end-asking-for-releases'),
     wordsOf: () => '',
@@ -51,12 +52,12 @@ const joiningActs = {
 
 type Deciding = Pick<
   Config,
-  'siteName' | 'joining' | 'mail' | 'fixed' | 'timeZone' | 'languages' | 'language' | 'dateFormat' | 'updateFeedUrl'
+  'siteName' | 'joining' | 'mail' | 'fixed' | 'timeZone' | 'languages' | 'language' | 'updateFeedUrl'
 >;
 
 /** The settings as they are stored, and the variables that win over them. */
 export async function editedSettings(db: Db, config: Deciding): Promise<EditedSiteSettings> {
-  const { siteName, joining, mail, fixed, dateFormat, updateFeedUrl } = config;
+  const { siteName, joining, mail, fixed, updateFeedUrl } = config;
   const changed = await readSettings(db);
   return {
     ...{ ...settingDefaults, ...changed, ...placeBy(config, changed) },
@@ -68,7 +69,7 @@ export async function editedSettings(db: Db, config: Deciding): Promise<EditedSi
       joining: joining?.variables.join(', ') ?? null,
       timeZone: fixed.timeZone ? 'TIME_ZONE' : null,
       language: fixed.language ? 'LANGUAGE' : null,
-      dates: dateFormat ? 'LOCALE' : null,
+      dates: fixed.dates ? 'LOCALE' : null,
       contact: fixed.contact ? 'CONTACT_EMAIL' : null,
     },
     releaseFeed: updateFeedUrl ? new URL(updateFeedUrl).host : null,
@@ -101,6 +102,7 @@ export async function changeSite(
       ...(joining && { joining: before.joining }),
       ...(fixed.timeZone && { timeZone: before.timeZone }),
       ...(fixed.language && { language: before.language }),
+      ...(fixed.dates && { dates: before.dates }),
     };
     if (differing.joining === 'confirmed' && !joining && !ctx.sendsMail && !ctx.isVouchedFor) {
       throw invalidInput('joining', msg`Nobody can confirm an email as long as this site sends no mail.`);

@@ -18,6 +18,9 @@ export function configBySite(config: Config, { last }: { last(): ChangedSiteSett
     get language() {
       return placeBy(config, last()).language;
     },
+    get dateFormat() {
+      return placeBy(config, last()).dates ?? undefined;
+    },
     get region() {
       return last().place?.country;
     },
