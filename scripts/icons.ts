@@ -24,23 +24,9 @@ for (const { file, size, fill, ground } of icons) {
   const style = `background:${ground};width:${size}px;height:${size}px;display:grid;place-content:center`;
   await draw(browser, file, size, size, `<div style="${style}">${image('favicon.svg', size * fill)}</div>`);
 }
-await draw(browser, 'og.jpg', 1200, 630, linkPreview());
+// Without words, as it is every site's, in every language.
+await draw(browser, 'og.jpg', 1200, 630, image('art/og.svg', 1200));
 await browser.close();
-
-function linkPreview(): string {
-  const font = dataUrl(
-    fileURLToPath(import.meta.resolve('@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2')),
-    'font/woff2',
-  );
-  return `<style>
-      @font-face { font-family: Fredoka; src: url(${font}); font-weight: 300 700; }
-      .words { position: absolute; left: 72px; top: 64px; font: 600 84px/1 Fredoka; color: #35202f; display: flex; gap: 28px; align-items: center; }
-      p { position: absolute; left: 76px; top: 190px; margin: 0; font: 400 38px/1.3 Fredoka; color: #6a5362; }
-    </style>
-    ${image('art/og.svg', 1200)}
-    <div class="words">${image('favicon.svg', 104)} Open Larder</div>
-    <p>Good food finds a neighbour</p>`;
-}
 
 function image(file: string, width: number): string {
   return `<img src="${dataUrl(inPublic(file), 'image/svg+xml')}" width="${width}" style="display:block">`;

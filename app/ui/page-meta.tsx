@@ -89,10 +89,7 @@ function PreviewImage({ image = '', siteUrl }: { image: string | undefined; site
       <meta property="og:image" content={`${siteUrl}/og.jpg`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta
-        property="og:image:alt"
-        content={t`Open Larder: a table with bread, cheese, a pot of stew and vegetables`}
-      />
+      <meta property="og:image:alt" content={t`A table with bread, cheese, a pot of stew and vegetables`} />
     </>
   );
 }

@@ -187,13 +187,24 @@ async function checkOut(commit: string, folder: string): Promise<string> {
   return folder;
 }
 
-/** The last commit without the newest migration, if there is a history. */
+/** The last commit without the newest migration, which a merge may have brought, if there is a history. */
 function commitBeforeNewestMigration(): string | undefined {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {
     if (/^(\?\?|A )/m.test(git('status', '--porcelain', '--', MIGRATIONS))) return git('rev-parse', 'HEAD');
     const newest = `${MIGRATIONS}/${migrationNames().at(-1)}.*`;
-    const added = git('log', '--diff-filter=A', '--format=%H', '--', newest).split('\n').at(-1);
+    const added = git(
+      'log',
+      '--first-parent',
+      '--diff-merges=first-parent',
+      '--no-patch',
+      '--diff-filter=A',
+      '--format=%H',
+      '--',
+      newest,
+    )
+      .split('\n')
+      .at(-1);
     return git('rev-parse', '--verify', `${added}^`);
   } catch {
     return undefined;
