@@ -13,6 +13,7 @@ const CHECKS = [
   'node scripts/check-browsers.ts',
   'node scripts/check-words.ts',
   'lingui check sync',
+  'lingui check missing',
   'node scripts/check-sides.ts',
   'node scripts/check-text.ts',
 ];
