@@ -58,7 +58,11 @@ export const MailTest = named('MailTest', {
   to: z.string().describe('Whom the mail is for'),
   domain: z.string().nullable().describe('The domain of the sender; null where it can have no records'),
   records: z
-    .object({ spf: record, dmarc: record })
+    .object({
+      spf: record,
+      dmarc: record,
+      dkim: z.string().nullable().describe('The first usual DKIM selector with a key; null where none has one'),
+    })
     .describe('The records by which other servers recognise mail from that domain; unknown where no resolver answered'),
 });
 export type MailTest = z.infer<typeof MailTest>;

@@ -19,7 +19,7 @@ export function MailTestResult({ tested: { outcome, answer, to, domain, records 
   );
 }
 
-function Records({ domain, spf, dmarc }: { domain: string; spf: RecordState; dmarc: RecordState }) {
+function Records({ domain, spf, dmarc, dkim: selector }: MailTest['records'] & { domain: string }) {
   const { t } = useLingui();
   if (spf === 'unknown' && dmarc === 'unknown') {
     return <p className="text-sm wrap-anywhere">{t`No resolver answered about the records of ${domain}.`}</p>;
@@ -30,7 +30,9 @@ function Records({ domain, spf, dmarc }: { domain: string; spf: RecordState; dma
     several: t`found more than once: other servers ignore them`,
     unknown: t`no resolver answered`,
   };
-  const dkim = t`can not be looked up from here. A mail that arrived says it in its headers.`;
+  const dkim = selector
+    ? t`found for ${selector}`
+    : t`none under the usual names. A mail that arrived says in its headers whether it was signed.`;
   return (
     <div className="grid gap-1 text-sm">
       <p className="wrap-anywhere">{t`How other servers recognise mail from ${domain}:`}</p>

@@ -8,18 +8,27 @@ const resolver = (texts: Record<string, string[]>) => async (name: string) => {
 };
 
 test.each([
-  [{}, { spf: 'missing', dmarc: 'missing' }],
+  [{}, { spf: 'missing', dmarc: 'missing', dkim: null }],
   [
     { 'food.example.org': ['v=spf1 mx -all', 'something'], '_dmarc.food.example.org': ['v=DMARC1; p=none'] },
-    { spf: 'found', dmarc: 'found' },
+    { spf: 'found', dmarc: 'found', dkim: null },
   ],
   [
     { 'food.example.org': ['v=spf1 mx', 'v=spf1 a'], '_dmarc.example.org': ['v=DMARC1;p=reject'] },
-    { spf: 'several', dmarc: 'found' },
+    { spf: 'several', dmarc: 'found', dkim: null },
   ],
   [
     { 'food.example.org': ['v=spf10'], '_dmarc.org': ['v=DMARC1'] },
-    { spf: 'missing', dmarc: 'missing' },
+    { spf: 'missing', dmarc: 'missing', dkim: null },
+  ],
+  [
+    {
+      'mail._domainkey.food.example.org': ['v=DKIM1; k=rsa; p='],
+      'google._domainkey.food.example.org': ['v=DMARC1; p=none'],
+      's1._domainkey.food.example.org': ['v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3'],
+      's2._domainkey.food.example.org': ['p=MIGfMA0GCSqGSIb3'],
+    },
+    { spf: 'missing', dmarc: 'missing', dkim: 's1' },
   ],
 ])('%j is read as %j', async (texts, records) => {
   expect(await readSenderRecords('food.example.org', resolver(texts as Record<string, string[]>))).toEqual(records);
@@ -29,7 +38,7 @@ test('what no resolver has answered is unknown', async () => {
   const silent = async () => {
     throw Object.assign(new Error('no answer'), { code: 'ETIMEOUT' });
   };
-  expect(await readSenderRecords('example.org', silent)).toEqual({ spf: 'unknown', dmarc: 'unknown' });
+  expect(await readSenderRecords('example.org', silent)).toEqual({ spf: 'unknown', dmarc: 'unknown', dkim: null });
 });
 
 test('only a domain that others can look up has records', () => {

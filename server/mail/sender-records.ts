@@ -1,15 +1,24 @@
 import { Resolver } from 'node:dns/promises';
 import type { RecordState } from '../../contract/mail-server-terms.ts';
 
-/** The records by which other servers recognise mail from a domain. */
-export type SenderRecords = { spf: RecordState; dmarc: RecordState };
+/**
+ * The records by which other servers recognise mail from a domain. A DKIM key stands below a name that only the mails have, its selector:
+ * `dkim` is the first usual one that has a key, null where none has.
+ */
+export type SenderRecords = { spf: RecordState; dmarc: RecordState; dkim: string | null };
+
+/** The selectors that mail servers and services name in their own instructions. */
+const SELECTORS =
+  'default mail dkim selector1 selector2 google k1 k2 s1 s2 fm1 fm2 key1 key2 smtp mx mta postfix protonmail zmail zoho mandrill brevo1 brevo2'.split(
+    ' ',
+  );
 
 type ResolveTxt = (name: string) => Promise<string[][]>;
 
 /** Milliseconds that resolvers may take in all. */
 const PATIENCE = 3_000;
 
-const NONE: SenderRecords = { spf: 'unknown', dmarc: 'unknown' };
+const NONE: SenderRecords = { spf: 'unknown', dmarc: 'unknown', dkim: null };
 
 /** The domain of an address; null where it can have no records that others can read. */
 export function domainOf(address: string): string | null {
@@ -31,16 +40,31 @@ export async function findSenderRecords(domain: string | null): Promise<SenderRe
 
 /** The states of a domain's records. A domain without a DMARC record has that of the domain above it (RFC 7489, 6.6.3). */
 export async function readSenderRecords(domain: string, resolveTxt: ResolveTxt): Promise<SenderRecords> {
-  const [spf, dmarc] = await Promise.all([
+  const [spf, dmarc, dkim] = await Promise.all([
     stateOf(resolveTxt, domain, /^v=spf1(\s|$)/i),
     dmarcOf(resolveTxt, domain.split('.')),
+    selectorOf(resolveTxt, domain),
   ]);
-  return { spf, dmarc };
+  return { spf, dmarc, dkim };
 }
 
 async function dmarcOf(resolveTxt: ResolveTxt, labels: string[]): Promise<RecordState> {
   const state = await stateOf(resolveTxt, `_dmarc.${labels.join('.')}`, /^v=DMARC1\s*(;|$)/i);
   return state === 'missing' && labels.length > 2 ? dmarcOf(resolveTxt, labels.slice(1)) : state;
+}
+
+/** A key without a value is one that has been withdrawn (RFC 6376, 3.6.1). */
+async function selectorOf(resolveTxt: ResolveTxt, domain: string): Promise<string | null> {
+  const states = await Promise.all(
+    SELECTORS.map((selector) =>
+      stateOf(
+        resolveTxt,
+        `${selector}._domainkey.${domain}`,
+        /^(?!\s*v=(?!DKIM1\b))(?:\s*[a-z]+=[^;]*;)*\s*p=\s*[\w+/]/i,
+      ),
+    ),
+  );
+  return SELECTORS.find((_, index) => states[index] === 'found') ?? null;
 }
 
 async function stateOf(resolveTxt: ResolveTxt, name: string, kind: RegExp): Promise<RecordState> {
