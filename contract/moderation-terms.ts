@@ -46,6 +46,7 @@ export const moderationActs = [
   'write-privacy',
   'write-imprint',
   'change-home',
+  'translate-site',
   'ask-for-releases',
   'end-asking-for-releases',
 ] as const;

@@ -3,12 +3,14 @@ import { msg } from '#words';
 import { dateFormats, isPlaceZone } from './dates.ts';
 import { emailAddress, optionalText, text } from './fields.ts';
 import { cardCounts, homeParts, RECIPE_LINES } from './home-terms.ts';
+import { type Language, languages } from './languages.ts';
 import { named } from './named.ts';
 import { readColour } from './palette.ts';
 import { parseUrl } from './parse-url.ts';
 import { lat, lon } from './places.ts';
 import { said } from './said.ts';
-import { joinings, siteDefaults, siteLimits, siteYears } from './site-terms.ts';
+import { joinings, siteDefaults, siteLimits, siteYears, type Translation } from './site-terms.ts';
+import { translatable } from './site-translations.ts';
 
 const onOneLine = (value: string) => value.replace(/\s+/g, ' ');
 const withoutEmptyLines = (value: string) => value.replace(/\s*\n\s*/g, '\n');
@@ -125,6 +127,15 @@ const Cards = named('Cards', {
     .length(cardCounts.recipes),
 });
 
+/** The site's own words in one language. One that is empty is not kept. */
+const SiteTranslation = z
+  .strictObject(
+    Object.fromEntries(
+      [...translatable].map(([path, max]) => [path, optionalText(msg`Text`, max).overwrite(onOneLine).optional()]),
+    ),
+  )
+  .overwrite((texts: Translation) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text)));
+
 /** Who and where the site is, how it looks and who may join, which everyone is told. */
 export const publicSettings = {
   name: text(msg`Name`, siteLimits.name).overwrite(onOneLine).meta({ example: siteDefaults.name }),
@@ -158,6 +169,12 @@ export const publicSettings = {
 /** One schema for each setting, by the name under which it is stored. */
 export const siteSettings = {
   ...publicSettings,
+  translations: z
+    .partialRecord(z.enum(Object.keys(languages) as Language[]), SiteTranslation)
+    .describe(
+      'The site’s own words in other languages: by a language’s tag, then by the path of the text in these settings, such as ' +
+        '`home.slides.0.title`',
+    ),
   dates: z
     .enum(dateFormats)
     .nullable()

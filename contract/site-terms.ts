@@ -39,6 +39,11 @@ export function wordsOnCard({ as, ...words }: { as: 'own' } & OwnCards[CardKind]
   return Object.values(words).flat().filter(Boolean).join(', ');
 }
 
+/** A site's own words in one language, by their paths in the settings. */
+export type Translation = { [path: string]: string | undefined };
+/** By the languages' tags. */
+export type Translations = { [language: string]: Translation | undefined };
+
 /** The years in which the people who run a site can have begun. */
 export const siteYears = { first: 1900, last: 2200 } as const;
 
@@ -71,4 +76,9 @@ export const siteDefaults = {
 };
 
 /** All settings, as long as nobody has said otherwise. */
-export const settingDefaults = { ...siteDefaults, dates: null as DateFormat | null, asksForReleases: false };
+export const settingDefaults = {
+  ...siteDefaults,
+  translations: {} as Translations,
+  dates: null as DateFormat | null,
+  asksForReleases: false,
+};

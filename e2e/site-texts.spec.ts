@@ -80,12 +80,9 @@ test('a steward writes the rules, and hides a part of the home page', async ({
   });
 });
 
-test('figures, posts and recipes are the site’s own, or none, one by one', { tag: '@journeys' }, async ({
-  page,
-  newVisitor,
-  site,
-  expectProblem,
-}) => {
+test('figures, posts and recipes are the site’s own, or none, one by one, and say it in each language', {
+  tag: '@journeys',
+}, async ({ page, newVisitor, site, expectProblem }) => {
   expectProblem(/answer 400: PUT .*\/moderation\/site$/);
   const mo = site.moderator as Person;
   await site.enter(page.context(), mo);
@@ -127,6 +124,24 @@ test('figures, posts and recipes are the site’s own, or none, one by one', { t
   await expect(guest.getByRole('region', { name: 'Blog posts' }).getByRole('group')).toHaveCount(1);
   await guest.getByRole('heading', { name: 'Soup day' }).scrollIntoViewIfNeeded();
   await expect(guest.getByRole('link', { name: /about Soup day/ })).toHaveAttribute('href', 'https://example.org/soup');
+
+  await test.step('who reads another language reads the own words that there are in it', async () => {
+    const translations = page.getByRole('region', { name: 'In other languages' });
+    await translations.getByLabel('Into which language').selectOption('Français');
+    await translations.getByLabel('Soup day').fill('Jour de soupe');
+    await expectAccessible(page, { widths: [360, 1280] });
+    await page.reload();
+    await translations.getByLabel('Into which language').selectOption('Français');
+    await expect(translations.getByLabel('Soup day'), 'typed before the reload').toHaveValue('Jour de soupe');
+    await translations.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Saved.');
+    await expect(translations.getByLabel('Into which language')).toHaveValue('fr');
+    await guest.goto('/?lang=fr');
+    await expect(guest.getByRole('heading', { name: 'Jour de soupe' })).toBeVisible();
+    await expect(guest.getByRole('listitem').filter({ hasText: '120 loaves' })).toBeVisible();
+    await guest.goto('/?lang=en');
+    await expect(guest.getByRole('heading', { name: 'Soup day' })).toBeVisible();
+  });
 });
 
 test('the text on privacy begins with what this site does', { tag: '@journeys' }, async ({

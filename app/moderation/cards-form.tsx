@@ -14,7 +14,7 @@ export function CardsForm({ settings }: { settings: EditedSiteSettings }) {
   const names = usePartNames();
   return (
     <BoxedSection title={t`Cards and figures`}>
-      <p className="mb-4 text-pretty">{t`In place of each of these you can have your own, or none. Your own words are the same in all languages.`}</p>
+      <p className="mb-4 text-pretty">{t`In place of each of these you can have your own, or none.`}</p>
       <SettingsForm
         settings={settings}
         settingsOf={(values) => ({ cards: cardsOf(values) })}

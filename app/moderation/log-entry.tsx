@@ -80,6 +80,7 @@ const actWords: Record<ModerationAct, (who: { moderator: ReactElement; target: R
   'write-privacy': ({ moderator }) => <Trans>{moderator} changed the text on privacy</Trans>,
   'write-imprint': ({ moderator }) => <Trans>{moderator} changed the text of the imprint</Trans>,
   'change-home': ({ moderator }) => <Trans>{moderator} changed the home page</Trans>,
+  'translate-site': ({ moderator }) => <Trans>{moderator} changed this site’s words in other languages</Trans>,
   'ask-for-releases': ({ moderator }) => <Trans>{moderator} let this site ask for newer releases</Trans>,
   'end-asking-for-releases': ({ moderator }) => (
     <Trans>{moderator} had this site no longer ask for newer releases</Trans>

@@ -78,6 +78,10 @@ function useSettingWords(): (
       .flat()
       .flatMap((card) => (card?.as === 'own' ? [wordsOnCard(card)] : []))
       .join('\n');
+  const translationsOf = (translations: SiteSettings['translations']) =>
+    Object.entries(translations)
+      .map(([language, texts = {}]) => [nameOfLanguage(language), ...Object.values(texts)].join('\n'))
+      .join('\n\n');
   return (name, settings) =>
     ({
       name: { label: t`Name of the site`, value: settings.name },
@@ -90,6 +94,10 @@ function useSettingWords(): (
       dates: { label: t`Order of dates`, value: settings.dates && formatDay(SAMPLE_DAY, settings.dates) },
       colour: { label: t`Colour`, value: settings.colour },
       cards: { label: t`Cards and figures`, value: settings.cards && cardsOf(settings.cards) },
+      translations: {
+        label: t`In other languages`,
+        value: settings.translations && translationsOf(settings.translations),
+      },
       home: { label: t`Home page`, value: settings.home && homeOf(settings.home) },
       asksForReleases: { label: t`Ask for newer releases`, value: settings.asksForReleases ? t`Yes` : t`No` },
     })[name];

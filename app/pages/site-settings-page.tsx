@@ -11,6 +11,7 @@ import { mailServerQuery, siteSettingsQuery } from '../moderation/moderation-que
 import { ReleasesForm } from '../moderation/releases-form.tsx';
 import { SampleFoods } from '../moderation/sample-foods.tsx';
 import { SiteForm } from '../moderation/site-form.tsx';
+import { TranslationsForm } from '../moderation/translations-form.tsx';
 import { sessionQuery } from '../session/session-query.ts';
 import { PlaceForm } from '../site-place/place-form.tsx';
 import { Failed } from '../ui/failed.tsx';
@@ -56,6 +57,7 @@ export default function SiteSettingsPage() {
           <LookSection settings={settings} />
           <HomeForm settings={settings} />
           <CardsForm settings={settings} />
+          <TranslationsForm settings={settings} />
           <SampleFoods />
           <JoiningForm settings={settings} />
           <MailSection />

@@ -112,13 +112,13 @@ export function accountRoutes(deps: Deps & SignIn) {
         const signIn = firebase
           ? ({ service: 'firebase', ...firebase, emulator: firebase.emulator ?? null } as const)
           : ({ service: 'embedded', provider: openId?.name ?? null } as const);
-        const { dateFormat } = c.var.visit;
+        const { dateFormat, language } = c.var.visit;
         for (const header of variesBy(config, c.req.url)) c.header('Vary', header, { append: true });
         mayBeKept(c);
         const { inviteOnly } = await site.readRules();
         return c.json(
           {
-            ...(await site.read()),
+            ...(await site.read(language)),
             ...{ dateFormat, languages: [...config.languages], url: publicUrl, sharedCacheSeconds },
             ...{ mapTiles, translateUrl, sendsMail: ctx.sendsMail, inviteOnly, signIn },
           },

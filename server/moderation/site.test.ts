@@ -178,6 +178,54 @@ test('a card of the software is replaced or hidden one by one, in words that the
   expect(isPartShown({ home: siteDefaults.home, cards: nothing }, 'recipes')).toBe(true);
 });
 
+test('its own words are read in each language in which it says them, text by text, in kept answers too', async () => {
+  const { app, mo } = await lookedAfter();
+  const siteIn = async (language: string) =>
+    (await app.call('GET', '/site', { headers: { 'Accept-Language': language } })).json();
+  const bread = { as: 'own' as const, name: 'Bread', minutes: 90, lines: ['Flour', 'Time', ''] };
+  const recipes = [bread, ...siteDefaults.cards.recipes.slice(1)];
+  const slides = [null, { title: 'Soup for all', line: 'Every day.' }, null];
+  const own = {
+    line: 'Of the parish',
+    home: { hidden: [], slides },
+    cards: { ...siteDefaults.cards, recipes },
+  };
+  await change(app, mo, own);
+  expect(await siteIn('de')).toMatchObject(own);
+  const de = {
+    line: ' Der  Pfarre ',
+    'home.slides.0.title': 'Für ein Bild ohne eigene Worte',
+    'home.slides.1.title': 'Suppe für alle',
+    'home.slides.1.line': '',
+    'cards.recipes.0.lines.0': 'Mehl',
+  };
+  expect((await change(app, mo, { translations: { de } })).status).toBe(200);
+  expect(await siteIn('de-AT')).toMatchObject({
+    line: 'Der Pfarre',
+    home: { hidden: [], slides: [null, { title: 'Suppe für alle', line: 'Every day.' }, null] },
+    cards: { recipes: [{ ...bread, lines: ['Mehl', 'Time', ''] }, ...recipes.slice(1)] },
+  });
+  for (const other of ['en', 'fr']) expect(await siteIn(other)).toMatchObject(own);
+  expect(await siteIn('de')).not.toHaveProperty('translations');
+  const { 'home.slides.1.line': _, ...kept } = { ...de, line: 'Der Pfarre' };
+  expect(await read(app, mo, '/moderation/site')).toMatchObject({ ...own, translations: { de: kept } });
+  const why = Object.entries(kept).map(([path, text]) => `Deutsch, ${path}: ${text}`);
+  expect(await read(app, mo, '/moderation/log')).toMatchObject([
+    { act: 'translate-site', why: why.join('\n') },
+    ...[{ act: 'change-home' }, { act: 'change-home' }, { act: 'reword-site' }],
+  ]);
+  await change(app, mo, { line: '' });
+  expect(await siteIn('de'), 'words of what is no longer there').toMatchObject({ line: '' });
+  for (const [path, translations] of [
+    ['translations.de.line', { de: { line: 'x'.repeat(161) } }],
+    ['translations.de', { de: { name: 'Speis' } }],
+    ['translations', { tlh: { line: 'x' } }],
+  ] as const) {
+    const answer = await change(app, mo, { translations });
+    expect((await answer.json()).issues, path).toMatchObject([{ path }]);
+  }
+});
+
 describe('of two who change settings at once', () => {
   test('the second is told what the first has made of it, and has their way when they have seen that', async () => {
     const { app, mo } = await lookedAfter();

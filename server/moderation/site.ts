@@ -33,6 +33,7 @@ const acts: Record<
   colour: { actOf: () => 'recolour-site', wordsOf: ({ colour }) => colour ?? '' },
   home: { actOf: () => 'change-home', wordsOf: ({ home }) => partsOf(home) },
   cards: { actOf: () => 'change-home', wordsOf: ({ cards }) => ownCardsOf(cards) },
+  translations: { actOf: () => 'translate-site', wordsOf: ({ translations }) => linesOfEach(translations) },
   joining: { actOf: ({ joining }) => joiningActs[joining], wordsOf: () => '' },
   place: { actOf: () => 'move-site', wordsOf: ({ place }) => (place ? `${place.name}, ${place.country}` : '') },
   timeZone: { actOf: () => 'change-time-zone', wordsOf: ({ timeZone }) => timeZone },
@@ -139,6 +140,15 @@ function ownCardsOf(cards: SiteSettings['cards']): string {
     ofKind.map((card, index) => card && `${kind} ${index + 1}: ${card.as === 'own' ? wordsOnCard(card) : '–'}`),
   );
   return lines.filter(Boolean).join('\n');
+}
+
+/** Each text in each language, by its path. */
+function linesOfEach(translations: SiteSettings['translations']): string {
+  return Object.entries(translations)
+    .flatMap(([language, texts = {}]) =>
+      Object.entries(texts).map(([path, text]) => `${nameOfLanguage(language)}, ${path}: ${text}`),
+    )
+    .join('\n');
 }
 
 /** The settings that are wanted otherwise than they were read. */

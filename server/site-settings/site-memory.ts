@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Language } from '../../contract/languages.ts';
 import { LOGOS } from '../../contract/logo-terms.ts';
 import type { ChangedSiteSettings, PublicSettings } from '../../contract/site-settings.ts';
 import { siteDefaults } from '../../contract/site-terms.ts';
 import type { SiteTextKind } from '../../contract/site-text-terms.ts';
+import { inTranslation } from '../../contract/site-translations.ts';
 import type { Config, MailConfig } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Subscriber } from '../db/subscription.ts';
@@ -28,8 +30,8 @@ export type SiteIdentity = PublicSettings & {
 
 /** Who the site is, read once and kept in memory until any server changes it. */
 export type SiteMemory = Subscriber & {
-  /** As the database has it. While that is away, as it was last known. */
-  read(): Promise<SiteIdentity>;
+  /** As the database has it, with its own words in a language. While the database is away, as it was last known. */
+  read(language?: string): Promise<SiteIdentity>;
   /** Who may join, in the same way. */
   readRules(): Promise<JoiningRules>;
   /** How mail is sent, in the same way; undefined where none is. */
@@ -124,14 +126,16 @@ export function createSiteMemory(
   };
   const rulesBy = ({ joining = siteDefaults.joining }: ChangedSiteSettings) => joiningRules(joining, config);
   return {
-    async read() {
+    async read(language = '') {
       const { changed, logo, texts } = await read();
       const { siteName: name } = config;
-      const { asksForReleases: _forStewards, ...said } = changed;
+      const { asksForReleases: _asks, dates: _dates, translations = {}, ...said } = changed;
+      const { dates: _, ...ofPlace } = placeBy(config, changed);
+      const inAll = { ...siteDefaults, ...said };
+      const translation = translations[language as Language];
       return {
-        ...siteDefaults,
-        ...said,
-        ...placeBy(config, changed),
+        ...(translation ? inTranslation(inAll, translation) : inAll),
+        ...ofPlace,
         ...(name && { name }),
         joining: joiningBy(rulesBy(changed)),
         look: lookOf(changed.colour ?? null),

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLingui } from '#page-words';
+import { directionOf, isLanguage, type Language, nameOfLanguage } from '../../contract/languages.ts';
+import type { EditedSiteSettings } from '../../contract/site-settings.ts';
+import type { Translation } from '../../contract/site-terms.ts';
+import { ownTexts, translatable } from '../../contract/site-translations.ts';
+import { siteQuery } from '../api/site-query.ts';
+import { BoxedSection } from '../ui/boxed-section.tsx';
+import type { Values } from '../ui/drafts.ts';
+import { Field, Labelled } from '../ui/field.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+/** Says the words that the site has of its own in its other languages. There is none where it has no such words, or one language. */
+export function TranslationsForm({ settings }: { settings: EditedSiteSettings }) {
+  const { t } = useLingui();
+  const { data: site } = useQuery(siteQuery());
+  const others = site?.languages.filter((tag) => tag !== settings.language) ?? [];
+  const [chosen, setChosen] = useState('');
+  const language = others.includes(chosen) ? chosen : (others[0] ?? '');
+  if (!isLanguage(language) || ownTexts(settings).size === 0) return null;
+  return (
+    <BoxedSection title={t`In other languages`}>
+      <p className="mb-4 text-pretty">{t`Your own words, for those who read another language. A field that is empty shows them what all see.`}</p>
+      <Labelled label={t`Into which language`} name="translated">
+        {({ invalid: _, ...control }) => (
+          <select
+            {...control}
+            value={language}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            className="select w-full"
+          >
+            {others.map((tag) => (
+              <option key={tag} value={tag} lang={tag}>
+                {nameOfLanguage(tag)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <SettingsForm
+        key={language}
+        settings={settings}
+        settingsOf={(values) => ({
+          translations: { ...settings.translations, [language]: translationIn(language, values, settings) },
+        })}
+        saveWords={t`Save`}
+        draft={`site words ${language}`}
+        className="mt-6 gap-4"
+      >
+        {(shown) =>
+          [...ownTexts(shown)].map(([path, text]) => (
+            <Field
+              key={path}
+              label={text}
+              name={fieldOf(language, path)}
+              lang={language}
+              dir={directionOf(language)}
+              maxLength={translatable.get(path)}
+              defaultValue={shown.translations[language]?.[path]}
+            />
+          ))
+        }
+      </SettingsForm>
+    </BoxedSection>
+  );
+}
+
+/** The name of a field, as the API names it when something is wrong with it. */
+function fieldOf(language: string, path: string): string {
+  return `translations.${language}.${path}`;
+}
+
+/** The words of a language. Those of a text that the site no longer has, and so has no field, are kept for when it has it again. */
+function translationIn(language: Language, values: Values, { translations }: EditedSiteSettings): Translation {
+  const kept = translations[language];
+  const texts = [...translatable.keys()].map((path) => [path, values[fieldOf(language, path)] ?? kept?.[path] ?? '']);
+  return Object.fromEntries(texts.filter(([, text]) => text?.trim()));
+}

@@ -1,0 +1,63 @@
+/** A site's own words in each of its languages, without the schemas, so that a page may use them without loading zod. */
+import { cardCounts, RECIPE_LINES } from './home-terms.ts';
+import { siteDefaults, siteLimits, type Translation } from './site-terms.ts';
+
+/** The settings that have words which a site can say in each language. */
+type WithWords = Pick<typeof siteDefaults, 'line' | 'home' | 'cards'>;
+
+const numbered = (count: number, prefix: string, fields: [field: string, max: number][]) =>
+  Array.from({ length: count }, (_, index) =>
+    fields.map(([field, max]) => [`${prefix}.${index}.${field}`, max] as const),
+  ).flat();
+
+/** The most characters of each text that can be said in each language, by its path in the settings. */
+export const translatable: ReadonlyMap<string, number> = new Map([
+  ['line', siteLimits.line],
+  ...numbered(siteDefaults.home.slides.length, 'home.slides', [
+    ['title', siteLimits.slideTitle],
+    ['line', siteLimits.slideLine],
+  ]),
+  ...numbered(cardCounts.counters, 'cards.counters', [
+    ['figure', siteLimits.figure],
+    ['of', siteLimits.figureOf],
+  ]),
+  ...numbered(cardCounts.blog, 'cards.blog', [
+    ['title', siteLimits.postTitle],
+    ['text', siteLimits.postText],
+  ]),
+  ...numbered(cardCounts.recipes, 'cards.recipes', [
+    ['name', siteLimits.recipeName],
+    ...Array.from({ length: RECIPE_LINES }, (_, line): [string, number] => [`lines.${line}`, siteLimits.recipeLine]),
+  ]),
+]);
+
+/** The texts that a site has of its own, by their paths. */
+export function ownTexts(settings: WithWords): Map<string, string> {
+  const texts = [...translatable.keys()].map((path) => [path, textAt(settings, path)] as const);
+  return new Map(texts.flatMap(([path, text]) => (text ? [[path, text]] : [])));
+}
+
+/** Settings with the site's own words in one language. Words that it does not have in that stay. */
+export function inTranslation<Settings extends WithWords>(settings: Settings, translation: Translation): Settings {
+  const { line, home, cards } = settings;
+  const own = structuredClone({ line, home, cards });
+  for (const [path, text] of Object.entries(translation)) {
+    if (text && textAt(own, path)) replaceText(own, path.split('.'), text);
+  }
+  return { ...settings, ...own };
+}
+
+type Branch = { [key: string]: unknown };
+
+function textAt(settings: WithWords, path: string): string | undefined {
+  let found: unknown = settings;
+  for (const key of path.split('.')) found = (found as Branch | null | undefined)?.[key];
+  return typeof found === 'string' ? found : undefined;
+}
+
+function replaceText(settings: WithWords, path: string[], text: string): void {
+  const last = path.at(-1) ?? '';
+  let branch = settings as Branch;
+  for (const key of path.slice(0, -1)) branch = branch[key] as Branch;
+  branch[last] = text;
+}
