@@ -23,6 +23,9 @@ export function compilingWords(language: string, textOf: (message: Message) => s
 /** The English of the source. */
 export const english = /* @__PURE__ */ compilingWords('en', ({ message }) => message);
 
+/** An English sentence that is said in other languages where an answer leaves. */
+export type Said = string & { readonly Said: unique symbol };
+
 const messages = new Map<string, Message>();
 
 /**
@@ -30,8 +33,8 @@ const messages = new Map<string, Message>();
  * The server remembers which message it was, and says it in its reader's language where the answer leaves (`inLanguage`).
  * Only for sentences of the source, as they are remembered for good.
  */
-export function said(message: Message): string {
-  const text = english._(message);
+export function said(message: Message): Said {
+  const text = english._(message) as Said;
   messages.set(text, message);
   return text;
 }

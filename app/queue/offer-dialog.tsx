@@ -1,5 +1,5 @@
 import { useLingui } from '#page-words';
-import { type Unit, unitNames } from '../../contract/amount-terms.ts';
+import { sayAmount, type Unit, unitNames } from '../../contract/amount-terms.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
@@ -26,11 +26,12 @@ export function OfferDialog({
   const { t } = useLingui();
   const { name } = requester;
   const unitName = unit && t(unitNames[unit]);
+  const amount = t(sayAmount(wanted, unit));
   const most = Math.min(wanted - 1, left);
   return (
     <Dialog title={t`Offer ${name} fewer?`} open={open} onClose={onClose}>
       <p className="mb-4 text-pretty wrap-anywhere">
-        {t`They ask for ${wanted}. They say yes or no to your number, and it is promised to them once they say yes. Until then you can still give it to somebody else.`}
+        {t`They ask for ${amount}. They say yes or no to your number, and it is promised to them once they say yes. Until then you can still give it to somebody else.`}
       </p>
       <Form onSubmit={(values) => onOffer(Number(values.offered))} onSent={onClose}>
         <NumberField

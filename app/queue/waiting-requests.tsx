@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Trans, useLingui } from '#page-words';
-import { msg, plural } from '#words';
-import { sayOffered } from '../../contract/amount-terms.ts';
+import { sayAmount, sayOffered } from '../../contract/amount-terms.ts';
 import type { Food } from '../../contract/foods.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
 import { BlockLink } from '../blocking/block-link.tsx';
@@ -81,6 +80,7 @@ function WaitingRequest({ food, request, mayAccept, isNext, moves }: WaitingProp
   const { title, left = 0, unit } = food;
   const { wanted = 0, offered, requester } = request;
   const { name } = requester;
+  const [amount, rest] = [t(sayAmount(wanted, unit)), t(sayAmount(left, unit))];
 
   return (
     <li
@@ -90,9 +90,7 @@ function WaitingRequest({ food, request, mayAccept, isNext, moves }: WaitingProp
         <Requester request={request} unit={unit} badge={<Place place={request.queuePosition} isNext={isNext} />} />
         {left > 0 && !mayAccept && (
           <p className="text-pretty wrap-anywhere">
-            {t(
-              msg`They ask for ${{ wanted }}, and ${plural({ left }, { one: '# is', other: '# are' })} left. You can offer fewer, and they can ask for fewer.`,
-            )}
+            {t`They ask for ${amount}, with ${rest} left. You can offer fewer, and they can ask for fewer.`}
           </p>
         )}
         {offered !== undefined && <Offered {...{ food, request, offered, moves }} />}

@@ -141,7 +141,7 @@ export async function changePassword(
   });
 }
 
-const WRONG_PASSWORD = 'This is not your password.';
+const WRONG_PASSWORD = msg`This is not your password.`;
 
 /** @throws ApiError as changePassword */
 export async function requirePassword(db: Db, user: User, password: string, tries: RateLimiterAbstract): Promise<void> {

@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { H } from 'hono/types';
 import { type ApiErrorCode, apiErrors, ErrorBody } from '../../contract/errors.ts';
+import type { Said } from '../../contract/said.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import type { Env } from './env.ts';
 import { isForGuests } from './for-guests.ts';
@@ -10,7 +11,10 @@ export function router() {
   return new OpenAPIHono<Env>({
     defaultHook: (result) => {
       if (result.success) return;
-      const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+      const issues = result.error.issues.map((issue) => ({
+        path: issue.path.join('.'),
+        message: issue.message as Said,
+      }));
       throw new ApiError('INVALID_INPUT', { issues });
     },
   });

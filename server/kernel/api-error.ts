@@ -1,10 +1,10 @@
 import { type ApiErrorCode, apiErrors } from '../../contract/errors.ts';
-import { english, inLanguage } from '../../contract/said.ts';
+import { english, inLanguage, type Said } from '../../contract/said.ts';
 import type { Words } from '../../contract/say.ts';
 import type { Message } from '../../contract/words.ts';
 
-/** What an error says, in the words of whoever gets it. */
-export type Text = string | Message | ((words: Words) => string);
+/** What an error says, in the words of whoever gets it. English that was written in place is no such text. */
+export type Text = Said | Message | ((words: Words) => string);
 
 /**
  * An error's details beyond its code. `now` is what stands in place of what was to be changed, `address` where the site takes

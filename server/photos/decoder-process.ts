@@ -1,6 +1,7 @@
 /** The process that decodes photos for a server (decoder.ts). It ends with the server. */
 import { readFile } from 'node:fs/promises';
 import type { ApiErrorCode } from '../../contract/errors.ts';
+import type { Said } from '../../contract/said.ts';
 import type { Message } from '../../contract/words.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { type LogoFiles, makeLogoFiles } from './logo-pipeline.ts';
@@ -20,7 +21,7 @@ export type DecoderTask = { id: number; file: string; kind: keyof Made };
 /** The files, or why there are none. */
 export type DecoderAnswer = { id: number } & (
   | { files: Made[keyof Made] }
-  | { refusal: { code: ApiErrorCode; message: string | Message | undefined; cause: unknown } }
+  | { refusal: { code: ApiErrorCode; message: Said | Message | undefined; cause: unknown } }
 );
 
 // An exit would wait for the threads that decode.
@@ -40,7 +41,8 @@ async function answer({ id, file, kind }: DecoderTask): Promise<DecoderAnswer> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, details } = error;
-    const message = typeof details.message === 'function' ? error.message : details.message;
+    // A function does not get from one process to another.
+    const message = typeof details.message === 'function' ? undefined : details.message;
     return { id, refusal: { code, message, cause: details.cause } };
   }
 }

@@ -181,7 +181,7 @@ describe('a donor who changes a food', () => {
     expect(await errorOf(await edit(app, ada, foodId, { quantity: 29 }))).toMatchObject({
       status: 409,
       code: 'MORE_PROMISED',
-      issues: [{ path: 'quantity', message: 'Of this food 30 are promised or collected, so there can not be fewer.' }],
+      issues: [{ path: 'quantity', message: 'Promised or collected: 30 pieces. There can not be less than that.' }],
     });
     expect((await edit(app, ada, foodId, { quantity: 30 })).status).toBe(200);
     expect(await view(app, foodId)).toMatchObject({ left: 0, status: 'Not Available', inParts: true, unit: 'pieces' });
@@ -269,6 +269,27 @@ test('1500 g are shared by three, in each list, request, queue and mail', async 
   expect(await requestsOf(app, cem)).toMatchObject([{ quantity: 1500, unit: 'g', wanted: 500 }]);
   const queue = await (await app.call('GET', `/food/${foodId}/requests`, { as: ada })).json();
   expect(queue).toMatchObject([{ wanted: 500 }, { wanted: 500 }, { wanted: 500 }]);
+});
+
+test('what is refused about amounts and codes is said with its unit, in the language of whoever is refused', async () => {
+  const cheese = { title: 'Cheese', quantity: 1500, unit: 'g', inParts: true } as const;
+  const { app, ada, bob, cem, foodId } = await larder(undefined, cheese);
+  const request = await promise(app, ada, bob, foodId, 1200);
+  const waiting = await askFor(app, cem, foodId, 300);
+  const saidTo = async (as: TestUser, method: string, path: string, body: unknown) =>
+    (await (await app.call(method, path, { as, body, headers: { 'Accept-Language': 'de' } })).json()).message;
+  expect(await saidTo(cem, 'PUT', `/request/${waiting}/wanted`, { wanted: 400 })).toBe(
+    'So viel ist davon nicht mehr übrig: noch 300 von 1500 g.',
+  );
+  expect(await saidTo(ada, 'PUT', `/request/${waiting}/offer`, { offered: 300 })).toBe(
+    'Angefragt: 300 g. Biete weniger an, oder nimm die Anfrage an.',
+  );
+  expect(await saidTo(ada, 'PUT', `/update-food/${foodId}`, foodInput({ ...cheese, quantity: 1000 }))).toBe(
+    'Zugesagt oder abgeholt: 1200 g. Weniger als das geht nicht.',
+  );
+  expect(await saidTo(ada, 'POST', `/request/${request}/collection`, { code: '000000' })).toBe(
+    'Das ist er nicht, noch 4 Versuche.',
+  );
 });
 
 test.each(['g', 'ml', 'litres'])('a food can be counted in %s', async (unit) => {

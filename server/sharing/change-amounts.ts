@@ -1,3 +1,5 @@
+import { msg } from '#words';
+import { sayAmount } from '../../contract/amount-terms.ts';
 import type { FoodInput } from '../../contract/foods.ts';
 import { moveErrors } from '../../contract/moves.ts';
 import type { WantedInput } from '../../contract/requests.ts';
@@ -55,7 +57,7 @@ export async function changeQuantity(
     await setWantedOfWaiting(tx, food.id, inParts ? quantity : null);
   }
   if (inParts && quantity < taken) {
-    const message = `Of this food ${taken} are promised or collected, so there can not be fewer.`;
+    const message = msg`Promised or collected: ${{ taken: sayAmount(taken, food.unit) }}. There can not be less than that.`;
     throw new ApiError('MORE_PROMISED', { message, issues: [{ path: 'quantity', message }] });
   }
 }

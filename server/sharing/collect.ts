@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { msg, plural } from '#words';
 import { statusOn } from '../../contract/moves.ts';
 import type { CollectionInput, MoveResult } from '../../contract/requests.ts';
 import type { Db } from '../db/schema.ts';
@@ -54,8 +55,8 @@ function requireClaim(_tx: Db, { claim }: MovableRequest): void {
 function wrongCode(left: number): ApiError {
   const message =
     left === 0
-      ? 'That is not it. The field is locked for a quarter of an hour.'
-      : `That is not it, ${left === 1 ? '1 try' : `${left} tries`} left.`;
+      ? msg`That is not it. The field is locked for a quarter of an hour.`
+      : msg`That is not it, ${plural({ left }, { one: '# try', other: '# tries' })} left.`;
   return new ApiError('WRONG_CODE', { message, issues: [{ path: 'code', message }] });
 }
 

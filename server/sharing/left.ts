@@ -1,5 +1,5 @@
+import { msg } from '#words';
 import { sayQuantity } from '../../contract/amount-terms.ts';
-import { english } from '../../contract/said.ts';
 import type { Db } from '../db/schema.ts';
 import type { FoodRow } from '../foods/food.ts';
 import { ApiError } from '../kernel/api-error.ts';
@@ -38,7 +38,9 @@ export function requireLeft(
   path = 'wanted',
 ): void {
   if (wanted <= left) return;
-  const only = english._(sayQuantity({ quantity, unit, left }));
-  const message = left === 0 ? 'Nothing of this food is left.' : `There is not so much left of this food: ${only}.`;
+  const message =
+    left === 0
+      ? msg`Nothing of this food is left.`
+      : msg`There is not so much left of this food: ${{ only: sayQuantity({ quantity, unit, left }) }}.`;
   throw new ApiError('NOT_SO_MUCH_LEFT', { message, issues: [{ path, message }] });
 }

@@ -1,3 +1,5 @@
+import { msg } from '#words';
+import { sayAmount } from '../../contract/amount-terms.ts';
 import { moveErrors } from '../../contract/moves.ts';
 import type { MoveResult, OfferedInput } from '../../contract/requests.ts';
 import type { Db } from '../db/schema.ts';
@@ -21,7 +23,8 @@ export async function offerFewer(db: Db, donor: User, id: string, { offered }: O
     const { request, food } = await lockWaiting(tx, donor, id, ctx);
     if (request.wanted === null) throw new ApiError('NOT_IN_PARTS');
     if (offered >= request.wanted) {
-      const message = `They ask for ${request.wanted}. Offer fewer than that, or accept them.`;
+      const wanted = sayAmount(request.wanted, food.unit);
+      const message = msg`They ask for ${{ wanted }}. Offer less than that, or accept them.`;
       throw new ApiError('NOT_FEWER', { message, issues: [{ path: 'offered', message }] });
     }
     if (offered === offeredTo(request)) return;
