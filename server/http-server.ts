@@ -4,8 +4,11 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 const timeouts = {
   /** To send the head of a request. */
   headersTimeout: 10_000,
-  /** To send all of it. A photo that a page has made smaller, up to 800 kB, arrives in that time at 14 kB a second. */
-  requestTimeout: 60_000,
+  /**
+   * To send all of it. Pictures alone take so long: where a browser can not make them smaller, 10 MB arrive in that time at 17 kB a second.
+   * They have a pace to keep (photos/picture-body.ts), and all other bodies a limit of their own (admission/receive-body.ts).
+   */
+  requestTimeout: 600_000,
   /** How often slow requests are looked for. They are answered 408 and their connection ends. */
   connectionsCheckingInterval: 5_000,
   /**

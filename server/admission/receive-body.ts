@@ -9,10 +9,13 @@ const MAX_BODY = 64 * 1024;
 const MOST_OF_ADDRESS = 50;
 const MOST = 1_000;
 
+/** For how long one may be on its way, in milliseconds: its bytes, at a kilobyte a second. */
+const LONGEST = 60_000;
+
 /** The calls whose routes receive long bodies by themselves: a photo, a logo, and content shared from another app. */
 const STREAMED = new Set(['/api/photos', '/api/moderation/site/logo', SHARE_PATH]);
 
-/** The outcome of receiving a body. `too slow`: it was given up for others that began later. */
+/** The outcome of receiving a body. `too slow`: it took too long, or was given up for others that began later. */
 type Reception = 'received' | 'too long' | 'too slow';
 
 /** Whether a request's route receives the body by itself. */
@@ -30,8 +33,13 @@ export function hasBodyToReceive(request: IncomingMessage): boolean {
 /**
  * Makes the function that receives bodies. Few may be arriving from one address at a time. A body mostly arrives together
  * with its head, so one more makes the receiver give up the oldest.
+ *
+ * @param longest for how long one may be on its way, in milliseconds
  */
-export function createReceiver(trustProxy: number): (request: IncomingMessage) => Promise<Reception> {
+export function createReceiver(
+  trustProxy: number,
+  longest = LONGEST,
+): (request: IncomingMessage) => Promise<Reception> {
   const arriving = new Set<{ address: string; giveUp(): void }>();
 
   const makeRoom = (address: string) => {
@@ -50,6 +58,7 @@ export function createReceiver(trustProxy: number): (request: IncomingMessage) =
       let size = 0;
       const stop = (reception?: Reception) => {
         arriving.delete(arrival);
+        clearTimeout(timer);
         request.off('data', take).off('end', finish).off('close', stop);
         if (reception) resolve(reception);
       };
@@ -64,6 +73,7 @@ export function createReceiver(trustProxy: number): (request: IncomingMessage) =
       };
       const arrival = { address, giveUp: () => stop('too slow') };
       arriving.add(arrival);
+      const timer = setTimeout(arrival.giveUp, longest);
       request.on('data', take).on('end', finish).on('close', stop);
     });
 }

@@ -6,10 +6,7 @@ import { type Pace, receiveAtMost } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { ApiError } from '../kernel/api-error.ts';
 
-/**
- * How fast a picture has to arrive. Photos of our pages mostly have at most 800 kB, for which Node's limit of a minute asks twice
- * this speed (http-server.ts).
- */
+/** How fast a picture has to arrive. One that only just keeps this pace is cut off by the limit of all requests (http-server.ts) after 3.9 MB. */
 const PACE: Pace = { bytes: 64 * 1024, within: 10_000 };
 
 const picture = z.string().meta({ format: 'binary' });
