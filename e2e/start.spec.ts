@@ -69,6 +69,13 @@ test('a form that is sent before the scripts are there keeps what was typed, and
   arrive();
   await expect(page.getByLabel('Name')).toHaveValue('Ada');
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+
+  await test.step('it is kept with what is typed then', async () => {
+    await page.getByLabel('Subject').fill('Plums');
+    await page.reload();
+    await expect(page.getByLabel('Subject')).toHaveValue('Plums');
+    await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  });
 });
 
 test('a link in a part whose code comes last is the same before and after, also under a finger', async ({

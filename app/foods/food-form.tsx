@@ -88,7 +88,8 @@ export function FoodForm({ heading, submit, food, isNew = false, last, draft, on
             maxLength={foodLimits.title}
             required
           />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 @min-[16rem]:grid-cols-[7.5rem_minmax(0,1fr)]">
+          {/* What a fraction may have meant has the whole row. */}
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 @min-[16rem]:grid-cols-[7.5rem_minmax(0,1fr)] [&:has(>:first-child_button)>*]:col-span-full">
             <QuantityField quantity={food?.quantity} />
             <DateField
               label={t`Expired Date`}

@@ -52,7 +52,13 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
     isTyped: () => typed.current,
     keep(control: Control) {
       typed.current = true;
-      if (draft && mayBeKept(control)) keepDraft(draft, { ...readDraft(draft), [control.name]: heldBy(control) });
+      if (!draft || !mayBeKept(control)) return;
+      // Also what was typed before the page's script had come.
+      const before = controlsOf(form.current).filter(
+        (other) => mayBeKept(other) && heldBy(other) !== firstValueOf(other),
+      );
+      const values = [...before, control].map((each) => [each.name, heldBy(each)]);
+      keepDraft(draft, { ...readDraft(draft), ...Object.fromEntries(values) });
     },
     /** The key under which what is sent is done once; empty where nothing is kept. */
     key: () => (draft ? keyOfDraft(draft) : ''),
