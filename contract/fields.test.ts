@@ -86,12 +86,10 @@ describe('an image link', () => {
     );
   });
 
-  test('is judged in no time however it is made', () => {
-    const start = performance.now();
-    for (const tail of ['a-', 'a.', 'a', '.-', 'ä']) {
-      imageLink(msg`Image`).safeParse(`http://${tail.repeat(Math.floor(2000 / tail.length))}!`);
-    }
-    expect(performance.now() - start).toBeLessThan(500);
+  // An expression that tries each way to cut the name would not come to an end.
+  test.each(['a-', 'a.', 'a', '.-', 'ä'])('is refused however long a name it has that is none: %s', (tail) => {
+    const link = `http://${tail.repeat(Math.floor(2000 / tail.length))}!`;
+    expect(fault(imageLink(msg`Image`), link)).toBe('Enter a Valid Link');
   });
 });
 

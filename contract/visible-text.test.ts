@@ -54,24 +54,22 @@ describe('what a script or an emoji needs stays:', () => {
   });
 });
 
-test('a text is judged in no time however it is made', () => {
-  const start = performance.now();
-  for (const piece of [
-    '\u0300\u0316',
-    '\u094d\u200d',
-    'a\u200b',
-    '\u{1f3f4}\u{e0061}',
-    '👩🏽\u200d',
-    '\u202e',
-    '\u0301',
-    '\u180b',
-    '\ufe0f',
-    '\u{e0100}',
-  ]) {
-    visibleText(`a${piece.repeat(30_000)}`);
-    visibleText(`${piece.repeat(30_000)}a`);
-  }
-  expect(performance.now() - start).toBeLessThan(2000);
+test.each([
+  '\u0300\u0316',
+  '\u094d\u200d',
+  'a\u200b',
+  '\u{1f3f4}\u{e0061}',
+  '👩🏽\u200d',
+  '\u202e',
+  '\u0301',
+  '\u180b',
+  '\ufe0f',
+  '\u{e0100}',
+])('a long text is judged however it is made: %j', (piece) => {
+  // So long that comparing each part with each would not come to an end.
+  const pieces = piece.repeat(100_000);
+  expect(visibleText(`a${pieces}`).normalize('NFD')).toMatch(/^a/);
+  expect(visibleText(`${pieces}a`)).toMatch(/a$/);
 });
 
 test('none of 100 texts has hidden marks left, and what is left stays as it is', () => hideMarks(100));

@@ -61,10 +61,11 @@ test('the next part of a list arrives, and then the list is asked for from its b
     getNextPageParam: (last: number) => (last < 2 ? last + 1 : undefined),
   });
   list.subscribe(() => {});
-  await vi.waitFor(() => answers.shift()?.() ?? expect(list.getCurrentResult().data?.pages).toEqual([1]));
+  const PATIENCE = { timeout: 30_000 };
+  await vi.waitFor(() => answers.shift()?.() ?? expect(list.getCurrentResult().data?.pages).toEqual([1]), PATIENCE);
   const next = list.fetchNextPage({ cancelRefetch: false });
   const renewed = renewQueries(client, queryKey);
-  await vi.waitFor(() => answers.shift()?.() ?? expect(asked).toEqual([1, 2, 1, 2]));
+  await vi.waitFor(() => answers.shift()?.() ?? expect(asked).toEqual([1, 2, 1, 2]), PATIENCE);
   await Promise.all([next, renewed]);
   expect(list.getCurrentResult().data?.pages).toEqual([1, 2]);
 });
@@ -79,13 +80,13 @@ async function follow() {
     return answer.promise;
   });
   new QueryObserver(client, { queryKey, queryFn: asked }).subscribe(() => {});
-  const next = () => vi.waitUntil(() => waiting.shift());
+  const next = () => vi.waitUntil(() => waiting.shift(), { timeout: 30_000 });
   return {
     client,
     asked,
     answer: async (text: string) => {
       (await next()).resolve(text);
-      await vi.waitUntil(() => client.getQueryData(queryKey) === text);
+      await vi.waitUntil(() => client.getQueryData(queryKey) === text, { timeout: 30_000 });
     },
     fail: async () => (await next()).reject(new Error('The test says no')),
   };

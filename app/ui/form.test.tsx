@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../api/api.ts';
 import { Field } from './field.tsx';
 import { Form, SubmitButton } from './form.tsx';
@@ -40,10 +40,8 @@ const type = (value: string) => fireEvent.input(screen.getByLabelText('Food Name
 
 async function press(sent: Sent[], times: number) {
   fireEvent.click(screen.getByRole('button', { name: 'Add Food' }));
-  await vi.waitFor(() => {
-    expect(sent).toHaveLength(times);
-    expect(screen.getByRole('button', { name: 'Add Food' }).getAttribute('aria-disabled')).toBe('false');
-  });
+  const isBusy = () => screen.getByRole('button', { name: 'Add Food' }).getAttribute('aria-disabled');
+  await expect.poll(() => [sent.length, isBusy()]).toEqual([times, 'false']);
 }
 
 test('what is sent again has the same key, changed or not and on a page that is loaded anew, until it is taken', async () => {

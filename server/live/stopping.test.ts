@@ -27,11 +27,9 @@ test('a listener whose connection breaks is forgotten', async () => {
   await expect.poll(() => app.deps.eventHub.size).toBe(0);
 });
 
-test('a server that stops ends its streams and is done at once', async () => {
+test('a server that stops ends its streams, which would last an hour, and is done', async () => {
   const { app, stoppable, response } = await listening();
   const ended = once(response.resume(), 'end');
-  const start = performance.now();
   await stoppable.drain({ delay: 0, endStreams: () => app.deps.eventHub.close() });
   await ended;
-  expect(performance.now() - start).toBeLessThan(5_000);
 });

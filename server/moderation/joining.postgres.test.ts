@@ -13,9 +13,9 @@ test('a mail server that is named on one server is the other’s within a second
   const body = { host: 'mail.example.org', port: 465, encryption: 'tls', username: '', sender: 'larder@example.org' };
   const sendsMail = () => there.deps.ctx.sendsMail;
   expect((await here.call('PUT', '/moderation/mail', { as: mo, body })).status).toBe(200);
-  await expect.poll(sendsMail, { timeout: 1_000, interval: 20 }).toBe(true);
+  await expect.poll(sendsMail, { interval: 20 }).toBe(true);
   expect((await here.call('DELETE', '/moderation/mail', { as: mo })).status).toBe(200);
-  await expect.poll(sendsMail, { timeout: 1_000, interval: 20 }).toBe(false);
+  await expect.poll(sendsMail, { interval: 20 }).toBe(false);
 });
 
 test('a site that is closed on one server is closed on the other within a second, also what that has kept', async () => {
@@ -30,6 +30,6 @@ test('a site that is closed on one server is closed on the other within a second
   for (const [joining, status] of [['invited', 401] as const, ['open', 200] as const]) {
     const body = { joining };
     expect((await here.call('PUT', '/moderation/site', { as: mo, body })).status).toBe(200);
-    await expect.poll(foods, { timeout: 1_000, interval: 20 }).toBe(status);
+    await expect.poll(foods, { interval: 20 }).toBe(status);
   }
 });

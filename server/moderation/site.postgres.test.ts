@@ -20,7 +20,7 @@ test('who the site is and how it looks, is what a moderator has said at another 
   const body = { ...siteDefaults, name: 'Florian’s Larder', colour: '#2b5f86' };
   expect((await here.call('PUT', '/moderation/site', { as: mo, body })).status).toBe(200);
   expect(await nameAt(here)).toBe(body.name);
-  await expect.poll(() => nameAt(there), { timeout: 1_000, interval: 10 }).toBe(body.name);
+  await expect.poll(() => nameAt(there), { interval: 10 }).toBe(body.name);
   const { name, look } = await there.deps.site.read();
   expect([name, look]).toEqual([body.name, (await here.deps.site.read()).look]);
   expect((await there.app.request(look?.styles ?? '')).status).toBe(200);
@@ -33,7 +33,7 @@ test('who the site is and how it looks, is what a moderator has said at another 
   expect(sent.status).toBe(200);
   const logoAt = async ({ call }: TestApp) => (await (await call('GET', '/site')).json()).logo;
   const logo = await logoAt(here);
-  await expect.poll(() => logoAt(there), { timeout: 1_000, interval: 10 }).toBe(logo);
+  await expect.poll(() => logoAt(there), { interval: 10 }).toBe(logo);
   const file = await there.app.request(`${logo}/192.png`);
   expect([file.status, file.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
 
@@ -46,7 +46,7 @@ test('who the site is and how it looks, is what a moderator has said at another 
   const words = saved[0]?.status === 200 ? 'One' : 'Two';
   const textAt = async ({ call }: TestApp) => (await call('GET', '/site-text/about')).text();
   for (const app of [here, there]) {
-    await expect.poll(() => textAt(app), { timeout: 1_000, interval: 10 }).toContain(`"${words}"`);
+    await expect.poll(() => textAt(app), { interval: 10 }).toContain(`"${words}"`);
     expect((await app.deps.site.read()).texts).toEqual(['about']);
   }
 });
