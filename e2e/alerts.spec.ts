@@ -2,7 +2,6 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { bell, inbox, news } from '../test/browser/inbox.ts';
-import { CONNECTING } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { food } from '../test/process/person.ts';
 
@@ -24,7 +23,7 @@ test('someone has themselves told of food near a town, is told on whatever page 
   const give = (title: string) =>
     post(site.url, nell, Object.assign(food(title), { pickup: { lat: 47.503, lon: 9.747 } }));
   const id = await give('Apples by the lake');
-  await expect(news(page)).toHaveText('New food near Bregenz: Apples by the lake.', CONNECTING);
+  await expect(news(page)).toHaveText('New food near Bregenz: Apples by the lake.');
   await bell(page).click();
   await expect(inbox(page)).toContainText('New food near Bregenz: Apples by the lake.');
   await inbox(page).getByRole('link', { name: 'See it' }).click();
@@ -36,7 +35,7 @@ test('someone has themselves told of food near a town, is told on whatever page 
   await expect(alerts.getByRole('listitem')).toHaveText([/New food within 2 km of Bregenz/]);
   await expectAccessible(page, { widths: [360] });
   await give('Pears by the lake');
-  await expect(news(page)).toContainText('Pears by the lake', CONNECTING);
+  await expect(news(page)).toContainText('Pears by the lake');
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 new');
   await alerts.getByRole('button', { name: 'Stop: new food within 2 km of Bregenz' }).click();
   await expect(alerts.getByText('We do not tell you about new food yet.')).toBeVisible();
@@ -82,7 +81,7 @@ test('from a filtered list someone is told only of food that its donor declares 
     post(site.url, dora, Object.assign(food(title), { contents, pickup: { lat: 47.414, lon: 9.742 } }));
   await give('Nut bread', { contains: ['nuts'], diets: ['vegan'] });
   await give('Plain bread', { freeOf: ['nuts'], diets: ['vegan'] });
-  await expect(news(page)).toHaveText('New food near Dornbirn: Plain bread.', CONNECTING);
+  await expect(news(page)).toHaveText('New food near Dornbirn: Plain bread.');
   await page.goto('/profile/notifications');
   const alerts = page.getByRole('region', { name: 'New food near you' });
   await expect(alerts.getByRole('listitem')).toHaveText([

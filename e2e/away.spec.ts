@@ -38,14 +38,14 @@ test('while the site starts anew a tap waits for its page, and a page that was o
     await expectAccessible(newcomer, { widths: [360] });
   });
 
-  await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
   await expect(page).toHaveURL('/contact');
   await expect(page.getByText('The site has not answered yet.')).toHaveCount(0);
   for (const [open, path] of [
     [reader, '/teams'],
     [newcomer, '/cookies'],
   ] as const) {
-    await expect(open.getByText(AWAY)).toHaveCount(0, { timeout: 20_000 });
+    await expect(open.getByText(AWAY)).toHaveCount(0);
     await expect(open).toHaveURL(path);
     await expect(open.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible();
   }
@@ -64,5 +64,5 @@ test('who has seen no page before reads one of ours while the site is away, whic
     await expect(page).toHaveTitle(`Open Larder | ${AWAY}`);
     await expectAccessible(page, { widths: [360] });
   });
-  await expect(page.getByRole('heading', { level: 1, name: 'Available Foods' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Available Foods' })).toBeVisible();
 });

@@ -138,6 +138,6 @@ test('what is kept of a pick-up card for offline has its date, and no words that
   await page.goto('/my-food-requests');
   await expect(page.getByText('in 5 days').first()).toBeVisible();
   const kept = () => page.evaluate(async () => (await caches.match(location.pathname))?.text() ?? '');
-  await expect.poll(kept, { timeout: 20_000 }).toContain(formatDay(dayIn(5)));
+  await expect.poll(kept).toContain(formatDay(dayIn(5)));
   expect(await kept()).not.toContain('in 5 days');
 });

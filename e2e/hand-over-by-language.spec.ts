@@ -104,7 +104,7 @@ async function readMail(
     mail.received.findLast(({ to, headers }) => {
       return to.includes(person.email) && headers.subject?.replace(MARKS, '') === whole;
     });
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   const found = find() as ReceivedMail;
   const { headers, text, html } = found;
   expect(headers['content-language']).toBe(language);

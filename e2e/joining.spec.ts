@@ -27,7 +27,7 @@ test('a moderator closes the site, and names a mail server once it has answered'
     await joining.getByLabel('Only people who are invited').check();
     await joining.getByRole('button', { name: 'Save' }).dblclick();
     await expectToast(page, 'Saved.');
-    await expect(guest, 'an open page hears of it').toHaveURL('/login', { timeout: 10_000 });
+    await expect(guest, 'an open page hears of it').toHaveURL('/login');
     await guest.goto('/foods');
     await expect(guest).toHaveURL('/login');
   });

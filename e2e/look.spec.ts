@@ -53,7 +53,7 @@ test('a steward gives the site a colour, which is moved where it can not be read
 
   await test.step('so have others, be they open or kept by a cache, light or dark', async () => {
     const send = guest.getByRole('button', { name: 'Submit' });
-    await expect(send, 'a page that is open hears of it').toHaveCSS('background-color', BLUE, { timeout: 10_000 });
+    await expect(send, 'a page that is open hears of it').toHaveCSS('background-color', BLUE);
     await guest.goto('/contact');
     await expect(send).toHaveCSS('background-color', BLUE);
     await expectBars(guest);
@@ -72,7 +72,7 @@ test('a steward gives the site a colour, which is moved where it can not be read
     await expect(part.getByRole('button', { name: 'Take the software’s own logo' })).toBeVisible();
     for (const visitor of [page, guest]) {
       const mark = visitor.getByRole('banner').locator('img').first();
-      await expect(mark).toHaveAttribute('src', /^\/logo\/[\da-f]+\/mark\.webp$/, { timeout: 10_000 });
+      await expect(mark).toHaveAttribute('src', /^\/logo\/[\da-f]+\/mark\.webp$/);
       expect(await mark.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(108);
       await expect(visitor.locator('link[rel=icon]').first()).toHaveAttribute('href', /^\/logo\/[\da-f]+\/32\.png$/);
     }
@@ -111,7 +111,7 @@ test.describe('without a network', () => {
     await expect(part.getByRole('button', { name: 'Take the software’s own logo' })).toBeVisible();
     await page.goto('/recipes');
     const kept = () => page.evaluate(async () => (await caches.match('/recipes')) !== undefined);
-    await expect.poll(kept, { timeout: 15_000 }).toBe(true);
+    await expect.poll(kept).toBe(true);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
     await settled(page);

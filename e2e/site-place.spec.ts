@@ -45,7 +45,7 @@ test('a steward says where the site is: maps begin there, pages that are open or
   await main.getByLabel('Name of the site').fill('Larder of Graz');
   await main.getByRole('button', { name: 'Save', exact: true }).first().click();
 
-  await expect(guest, 'it has heard of it').toHaveTitle(/Larder of Graz/, { timeout: 10_000 });
+  await expect(guest, 'it has heard of it').toHaveTitle(/Larder of Graz/);
   const [month, date, year] = before.split('/');
   await expect(day).toHaveText(`${date}.${month}.${year}`);
   await guest.reload();

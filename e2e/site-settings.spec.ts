@@ -179,7 +179,7 @@ async function save(page: Page): Promise<void> {
 }
 
 async function expectNewName(guest: Page): Promise<void> {
-  await expect(guest, 'a page that is open hears of it').toHaveTitle(`${NAME} | Contact`, { timeout: 10_000 });
+  await expect(guest, 'a page that is open hears of it').toHaveTitle(`${NAME} | Contact`);
   await guest.goto('/contact');
   await expect(guest).toHaveTitle(`${NAME} | Contact`);
   for (const place of [guest.getByRole('main'), guest.getByRole('contentinfo')]) {

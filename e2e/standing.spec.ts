@@ -5,7 +5,7 @@ import { post } from '../test/browser/food-steps.ts';
 import { ask, miss, move, promise } from '../test/browser/hand-over-steps.ts';
 import { bell, inbox, news } from '../test/browser/inbox.ts';
 import { dayIn } from '../test/browser/noon.ts';
-import { CONNECTING, settled } from '../test/browser/settled.ts';
+import { settled } from '../test/browser/settled.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
 const PHONE = { width: 360, height: 640 };
@@ -35,7 +35,7 @@ test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed 
 
   await test.step('the donor is told wherever they are, and accepts in two taps', async () => {
     await ask(site.url, ben, id);
-    await expect(news(donor)).toHaveText(`${ben.name} asks for Phone loaf.`, CONNECTING);
+    await expect(news(donor)).toHaveText(`${ben.name} asks for Phone loaf.`);
     await news(donor).getByRole('link').click();
     await donor.getByRole('button', { name: `Accept ${ben.name}` }).click();
     await expect(donor.getByRole('region', { name: 'Coming for it' })).toBeVisible();
@@ -102,7 +102,7 @@ test('without the code the requester says yes on whatever page they are, and a n
   await donor.goto(`/my-posted-food/${foodId}`);
   await donor.getByRole('button', { name: `Ask ${cleo.name} to confirm` }).click();
   const asked = `${dora.name} says that Loaf on trust is handed over.`;
-  await expect(news(requester)).toHaveText(asked, CONNECTING);
+  await expect(news(requester)).toHaveText(asked);
   await bell(requester).click();
   const question = requester.getByRole('group', { name: asked });
   await expect(question).toBeVisible();

@@ -80,12 +80,6 @@ function isQuiet(state: Traffic | undefined): boolean {
   return state?.underway === 0 && Date.now() - state.changed > 500;
 }
 
-/**
- * How long what others do may take to show on a page that was opened just now: it connects when it is idle, after two seconds at
- * the latest, and then asks within five for what it has missed.
- */
-export const CONNECTING = { timeout: 20_000 };
-
 /** Keeps a page from being sent what happens elsewhere, for tests of what it asks for by itself. */
 export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.addInitScript(() => {
