@@ -6,7 +6,8 @@ const timeouts = {
   headersTimeout: 10_000,
   /**
    * To send all of it. Pictures alone take so long: where a browser can not make them smaller, 10 MB arrive in that time at 17 kB a second.
-   * They have a pace to keep (photos/picture-body.ts), and all other bodies a limit of their own (admission/receive-body.ts).
+   * They have a pace to keep (photos/picture-body.ts), and all other bodies a limit of their own (admission/receive-body.ts,
+   * http/body.ts).
    */
   requestTimeout: 600_000,
   /** How often slow requests are looked for. They are answered 408 and their connection ends. */

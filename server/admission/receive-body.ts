@@ -3,7 +3,7 @@ import { SHARE_PATH } from '../../contract/photo-terms.ts';
 import { addressOf } from '../http/address.ts';
 
 /** How many bytes a body has at most, unless its route receives it by itself. */
-const MAX_BODY = 64 * 1024;
+export const MAX_BODY = 64 * 1024;
 
 /** How many bodies may be on their way at a time, from one address and in all. */
 const MOST_OF_ADDRESS = 50;

@@ -7,16 +7,21 @@ import type { Env } from './env.ts';
 /** How many bytes of an unwanted body are still received, and dropped, before its connection is cut. */
 export const MAX_DROPPED = 16 * 1024 * 1024;
 
+/** For how long it is received, in milliseconds: as long as a body that is wanted (admission/receive-body.ts). */
+const DROPPED_FOR = 60_000;
+
 /**
  * For routes that receive their body themselves, with `receiveAtMost`, after all other checks. It makes an answer that is
  * ready before then reach its sender, who may still be sending.
+ *
+ * @param droppedFor for how long what is not wanted is received, in milliseconds
  */
-export function receiveLater() {
+export function receiveLater(droppedFor = DROPPED_FOR) {
   return createMiddleware<Env>(async (c, next) => {
     await next();
     const { body } = c.req.raw;
     if (!body || body.locked) return;
-    const answer = await answerBeforeTheEnd(c.res, body.getReader());
+    const answer = await answerBeforeTheEnd(c.res, body.getReader(), droppedFor);
     // The former response would be merged into it.
     c.res = undefined;
     c.res = answer;
@@ -73,24 +78,30 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
  * Sends an answer at once and ends it when the sender is done. A connection that is closed while data still arrives is
  * reset, and its sender may never see the answer.
  */
-async function answerBeforeTheEnd(answer: Response, rest: Reader): Promise<Response> {
+async function answerBeforeTheEnd(answer: Response, rest: Reader, droppedFor: number): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const headers = new Headers(answer.headers);
   headers.set('Content-Length', String(bytes.byteLength));
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(bytes);
-      await drop(rest).catch(() => {});
+      await drop(rest, droppedFor).catch(() => {});
       controller.close();
     },
   });
   return new Response(body, { status: answer.status, headers });
 }
 
-async function drop(rest: Reader): Promise<void> {
-  for (let dropped = 0; dropped < MAX_DROPPED; ) {
-    const { value, done } = await rest.read();
-    if (done) return;
-    dropped += value.byteLength;
+async function drop(rest: Reader, droppedFor: number): Promise<void> {
+  const late = Promise.withResolvers<{ done: true }>();
+  const timer = setTimeout(() => late.resolve({ done: true }), droppedFor);
+  try {
+    for (let dropped = 0; dropped < MAX_DROPPED; ) {
+      const piece = await Promise.race([rest.read(), late.promise]);
+      if (piece.done) return;
+      dropped += piece.value.byteLength;
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../test/server/build-app.ts';
@@ -10,6 +11,8 @@ import { addFood, createUser } from '../../test/server/factories.ts';
 import { addPhoto } from '../../test/server/photos.ts';
 import { createAdmission } from '../admission/admission.ts';
 import { httpServer } from '../http-server.ts';
+import { receiveLater } from './body.ts';
+import type { Env } from './env.ts';
 
 /** The app behind its gate and a real socket. `open` makes a connection to it. */
 async function site(options: Parameters<typeof httpServer>[0] = {}) {
@@ -203,6 +206,18 @@ describe('a photo', () => {
       await client.receives(/HTTP\/1\.1 200 OK[\s\S]*"ok"/);
     },
   );
+
+  test('that nobody wants does not hold its connection for as long as one that is wanted', async () => {
+    const app = new Hono<Env>().post('/unwanted', receiveLater(50), (c) => c.text('No', 401));
+    const server = httpServer().on('request', getRequestListener(app.fetch));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.closeAllConnections());
+    const client = connection(connect((server.address() as AddressInfo).port, '127.0.0.1'));
+    await client.send('POST /unwanted HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\nbread');
+    await client.ends();
+    expect(client.received()).toMatch(/^HTTP\/1\.1 401 [\s\S]*No$/);
+  });
 
   test('that breaks off gives its place to others, and is no failure of ours', async () => {
     const { app, open, called, log } = await site();
