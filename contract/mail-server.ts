@@ -61,7 +61,8 @@ export const MailTest = named('MailTest', {
     .object({
       spf: record,
       dmarc: record,
-      dkim: z.string().nullable().describe('The first usual DKIM selector with a key; null where none has one'),
+      dkim: record.describe('Of a key under one of the usual selectors'),
+      selector: z.string().nullable().describe('The first usual DKIM selector with a key; null where none has one'),
     })
     .describe('The records by which other servers recognise mail from that domain; unknown where no resolver answered'),
 });

@@ -19,7 +19,7 @@ export function MailTestResult({ tested: { outcome, answer, to, domain, records 
   );
 }
 
-function Records({ domain, spf, dmarc, dkim: selector }: MailTest['records'] & { domain: string }) {
+function Records({ domain, spf, dmarc, dkim, selector }: MailTest['records'] & { domain: string }) {
   const { t } = useLingui();
   if (spf === 'unknown' && dmarc === 'unknown') {
     return <p className="text-sm wrap-anywhere">{t`No resolver answered about the records of ${domain}.`}</p>;
@@ -30,14 +30,16 @@ function Records({ domain, spf, dmarc, dkim: selector }: MailTest['records'] & {
     several: t`found more than once: other servers ignore them`,
     unknown: t`no resolver answered`,
   };
-  const dkim = selector
+  const dkimState = selector
     ? t`found for ${selector}`
-    : t`none under the usual names. A mail that arrived says in its headers whether it was signed.`;
+    : dkim === 'unknown'
+      ? states.unknown
+      : t`none under the usual names. A mail that arrived says in its headers whether it was signed.`;
   return (
     <div className="grid gap-1 text-sm">
       <p className="wrap-anywhere">{t`How other servers recognise mail from ${domain}:`}</p>
       <ul className="list-disc ps-5">
-        {Object.entries({ SPF: states[spf], DMARC: states[dmarc], DKIM: dkim }).map(([name, state]) => (
+        {Object.entries({ SPF: states[spf], DMARC: states[dmarc], DKIM: dkimState }).map(([name, state]) => (
           <li key={name}>{`${name}: ${state}`}</li>
         ))}
       </ul>

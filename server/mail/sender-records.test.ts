@@ -8,18 +8,18 @@ const resolver = (texts: Record<string, string[]>) => async (name: string) => {
 };
 
 test.each([
-  [{}, { spf: 'missing', dmarc: 'missing', dkim: null }],
+  [{}, { spf: 'missing', dmarc: 'missing', dkim: 'missing', selector: null }],
   [
     { 'food.example.org': ['v=spf1 mx -all', 'something'], '_dmarc.food.example.org': ['v=DMARC1; p=none'] },
-    { spf: 'found', dmarc: 'found', dkim: null },
+    { spf: 'found', dmarc: 'found', dkim: 'missing', selector: null },
   ],
   [
     { 'food.example.org': ['v=spf1 mx', 'v=spf1 a'], '_dmarc.example.org': ['v=DMARC1;p=reject'] },
-    { spf: 'several', dmarc: 'found', dkim: null },
+    { spf: 'several', dmarc: 'found', dkim: 'missing', selector: null },
   ],
   [
     { 'food.example.org': ['v=spf10'], '_dmarc.org': ['v=DMARC1'] },
-    { spf: 'missing', dmarc: 'missing', dkim: null },
+    { spf: 'missing', dmarc: 'missing', dkim: 'missing', selector: null },
   ],
   [
     {
@@ -28,7 +28,7 @@ test.each([
       's1._domainkey.food.example.org': ['v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3'],
       's2._domainkey.food.example.org': ['p=MIGfMA0GCSqGSIb3'],
     },
-    { spf: 'missing', dmarc: 'missing', dkim: 's1' },
+    { spf: 'missing', dmarc: 'missing', dkim: 'found', selector: 's1' },
   ],
 ])('%j is read as %j', async (texts, records) => {
   expect(await readSenderRecords('food.example.org', resolver(texts as Record<string, string[]>))).toEqual(records);
@@ -38,7 +38,23 @@ test('what no resolver has answered is unknown', async () => {
   const silent = async () => {
     throw Object.assign(new Error('no answer'), { code: 'ETIMEOUT' });
   };
-  expect(await readSenderRecords('example.org', silent)).toEqual({ spf: 'unknown', dmarc: 'unknown', dkim: null });
+  expect(await readSenderRecords('example.org', silent)).toEqual({
+    spf: 'unknown',
+    dmarc: 'unknown',
+    dkim: 'unknown',
+    selector: null,
+  });
+});
+
+test('a key may be where no resolver has answered', async () => {
+  const slow = async (name: string) => {
+    throw Object.assign(new Error(name), { code: name.startsWith('google.') ? 'ETIMEOUT' : 'ENODATA' });
+  };
+  expect(await readSenderRecords('example.org', slow)).toMatchObject({
+    spf: 'missing',
+    dkim: 'unknown',
+    selector: null,
+  });
 });
 
 test('only a domain that others can look up has records', () => {

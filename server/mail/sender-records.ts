@@ -3,9 +3,9 @@ import type { RecordState } from '../../contract/mail-server-terms.ts';
 
 /**
  * The records by which other servers recognise mail from a domain. A DKIM key stands below a name that only the mails have, its selector:
- * `dkim` is the first usual one that has a key, null where none has.
+ * `selector` is the first usual one that has a key, null where none has.
  */
-export type SenderRecords = { spf: RecordState; dmarc: RecordState; dkim: string | null };
+export type SenderRecords = { spf: RecordState; dmarc: RecordState; dkim: RecordState; selector: string | null };
 
 /** The selectors that mail servers and services name in their own instructions. */
 const SELECTORS =
@@ -18,7 +18,7 @@ type ResolveTxt = (name: string) => Promise<string[][]>;
 /** Milliseconds that resolvers may take in all. */
 const PATIENCE = 3_000;
 
-const NONE: SenderRecords = { spf: 'unknown', dmarc: 'unknown', dkim: null };
+const NONE: SenderRecords = { spf: 'unknown', dmarc: 'unknown', dkim: 'unknown', selector: null };
 
 /** The domain of an address; null where it can have no records that others can read. */
 export function domainOf(address: string): string | null {
@@ -43,9 +43,9 @@ export async function readSenderRecords(domain: string, resolveTxt: ResolveTxt):
   const [spf, dmarc, dkim] = await Promise.all([
     stateOf(resolveTxt, domain, /^v=spf1(\s|$)/i),
     dmarcOf(resolveTxt, domain.split('.')),
-    selectorOf(resolveTxt, domain),
+    dkimOf(resolveTxt, domain),
   ]);
-  return { spf, dmarc, dkim };
+  return { spf, dmarc, ...dkim };
 }
 
 async function dmarcOf(resolveTxt: ResolveTxt, labels: string[]): Promise<RecordState> {
@@ -54,7 +54,7 @@ async function dmarcOf(resolveTxt: ResolveTxt, labels: string[]): Promise<Record
 }
 
 /** A key without a value is one that has been withdrawn (RFC 6376, 3.6.1). */
-async function selectorOf(resolveTxt: ResolveTxt, domain: string): Promise<string | null> {
+async function dkimOf(resolveTxt: ResolveTxt, domain: string): Promise<Pick<SenderRecords, 'dkim' | 'selector'>> {
   const states = await Promise.all(
     SELECTORS.map((selector) =>
       stateOf(
@@ -64,7 +64,8 @@ async function selectorOf(resolveTxt: ResolveTxt, domain: string): Promise<strin
       ),
     ),
   );
-  return SELECTORS.find((_, index) => states[index] === 'found') ?? null;
+  const selector = SELECTORS.find((_, index) => states[index] === 'found') ?? null;
+  return { dkim: selector ? 'found' : states.includes('unknown') ? 'unknown' : 'missing', selector };
 }
 
 async function stateOf(resolveTxt: ResolveTxt, name: string, kind: RegExp): Promise<RecordState> {
