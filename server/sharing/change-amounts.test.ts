@@ -181,7 +181,9 @@ describe('a donor who changes a food', () => {
     expect(await errorOf(await edit(app, ada, foodId, { quantity: 29 }))).toMatchObject({
       status: 409,
       code: 'MORE_PROMISED',
-      issues: [{ path: 'quantity', message: 'Promised or collected: 30 pieces. There can not be less than that.' }],
+      issues: [
+        { path: 'quantity', message: 'Of this food 30 pieces are promised or collected, so there can not be fewer.' },
+      ],
     });
     expect((await edit(app, ada, foodId, { quantity: 30 })).status).toBe(200);
     expect(await view(app, foodId)).toMatchObject({ left: 0, status: 'Not Available', inParts: true, unit: 'pieces' });

@@ -57,7 +57,7 @@ export async function changeQuantity(
     await setWantedOfWaiting(tx, food.id, inParts ? quantity : null);
   }
   if (inParts && quantity < taken) {
-    const message = msg`Promised or collected: ${{ taken: sayAmount(taken, food.unit) }}. There can not be less than that.`;
+    const message = msg`Of this food ${{ taken: sayAmount(taken, food.unit) }} are promised or collected, so there can not be fewer.`;
     throw new ApiError('MORE_PROMISED', { message, issues: [{ path: 'quantity', message }] });
   }
 }
