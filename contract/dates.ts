@@ -63,6 +63,9 @@ export function daysAfter(day: Day, days: number): Day {
 export const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'dd.MM.yyyy', 'yyyy-MM-dd'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
+/** A day that each of them writes otherwise, and of which nobody takes the day for the month. */
+export const SAMPLE_DAY = '2026-12-31' as Day;
+
 /** The default (docs/specification.md, section 9). */
 export const DEFAULT_DATE_FORMAT: DateFormat = 'MM/dd/yyyy';
 

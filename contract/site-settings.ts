@@ -3,13 +3,12 @@ import { msg } from '#words';
 import { dateFormats, isPlaceZone } from './dates.ts';
 import { emailAddress, optionalText, text } from './fields.ts';
 import { cardCounts, homeParts, RECIPE_LINES } from './home-terms.ts';
-import { type Language, languages } from './languages.ts';
 import { named } from './named.ts';
 import { readColour } from './palette.ts';
 import { parseUrl } from './parse-url.ts';
 import { lat, lon } from './places.ts';
 import { said } from './said.ts';
-import { joinings, siteDefaults, siteLimits, siteYears, type Translation } from './site-terms.ts';
+import { forEachTranslation, joinings, siteDefaults, siteLimits, siteYears, type Translation } from './site-terms.ts';
 import { translatable } from './site-translations.ts';
 
 const onOneLine = (value: string) => value.replace(/\s+/g, ' ');
@@ -134,7 +133,12 @@ const SiteTranslation = z
       [...translatable].map(([path, max]) => [path, optionalText(msg`Text`, max).overwrite(onOneLine).optional()]),
     ),
   )
-  .overwrite((texts: Translation) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text)));
+  .overwrite((texts: Translation) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text)))
+  .meta({
+    id: 'SiteTranslation',
+    description:
+      'The site’s own words in one language, by the path of each text in these settings, such as `home.slides.0.title`',
+  });
 
 /** Who and where the site is, how it looks and who may join, which everyone is told. */
 export const publicSettings = {
@@ -169,12 +173,7 @@ export const publicSettings = {
 /** One schema for each setting, by the name under which it is stored. */
 export const siteSettings = {
   ...publicSettings,
-  translations: z
-    .partialRecord(z.enum(Object.keys(languages) as Language[]), SiteTranslation)
-    .describe(
-      'The site’s own words in other languages: by a language’s tag, then by the path of the text in these settings, such as ' +
-        '`home.slides.0.title`',
-    ),
+  ...forEachTranslation(() => SiteTranslation),
   dates: z
     .enum(dateFormats)
     .nullable()

@@ -1,6 +1,7 @@
 /** Who the site is, as long as nobody has said otherwise, without the schemas, so that a page may use it without loading zod. */
-import type { DateFormat, Day } from './dates.ts';
+import type { DateFormat } from './dates.ts';
 import { type CardKind, type CardSettings, cardCounts, type HomePart, type OwnCards } from './home-terms.ts';
+import { type Language, languages } from './languages.ts';
 
 /** The most characters of the fields. */
 export const siteLimits = {
@@ -25,9 +26,6 @@ export const siteLimits = {
 export const joinings = ['open', 'confirmed', 'invited'] as const;
 export type Joining = (typeof joinings)[number];
 
-/** A day of which each order of dates is another text, and no month can be taken for it. */
-export const SAMPLE_DAY = '2026-12-31' as Day;
-
 /** Where a site is: a point, the town there, and its country by its code (ISO 3166-1 alpha-2). */
 export type SitePlace = { name: string; country: string; lat: number; lon: number };
 
@@ -41,8 +39,19 @@ export function wordsOnCard({ as, ...words }: { as: 'own' } & OwnCards[CardKind]
 
 /** A site's own words in one language, by their paths in the settings. */
 export type Translation = { [path: string]: string | undefined };
-/** By the languages' tags. */
-export type Translations = { [language: string]: Translation | undefined };
+
+/** The setting that has a site's own words in one language. Each is one, so that those who translate do not undo each other's work. */
+export type TranslationSetting = `translation-${Language}`;
+
+export function translationSetting(language: Language): TranslationSetting {
+  return `translation-${language}`;
+}
+
+/** Something for each of these settings. */
+export function forEachTranslation<Thing>(of: (language: Language) => Thing): Record<TranslationSetting, Thing> {
+  const all = (Object.keys(languages) as Language[]).map((language) => [translationSetting(language), of(language)]);
+  return Object.fromEntries(all);
+}
 
 /** The years in which the people who run a site can have begun. */
 export const siteYears = { first: 1900, last: 2200 } as const;
@@ -78,7 +87,7 @@ export const siteDefaults = {
 /** All settings, as long as nobody has said otherwise. */
 export const settingDefaults = {
   ...siteDefaults,
-  translations: {} as Translations,
+  ...forEachTranslation((): Translation => ({})),
   dates: null as DateFormat | null,
   asksForReleases: false,
 };

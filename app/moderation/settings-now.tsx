@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
-import { formatDay } from '../../contract/dates.ts';
+import { formatDay, SAMPLE_DAY } from '../../contract/dates.ts';
 import { homeParts } from '../../contract/home-terms.ts';
 import { nameOfLanguage } from '../../contract/languages.ts';
 import type { ChangedSiteSettings, SiteSetting, SiteSettings } from '../../contract/site-settings.ts';
-import { SAMPLE_DAY, wordsOnCard } from '../../contract/site-terms.ts';
+import { forEachTranslation, translationSetting, wordsOnCard } from '../../contract/site-terms.ts';
 import { Fact } from '../ui/fact.tsx';
 import { weekday } from '../ui/weekday.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -78,10 +78,6 @@ function useSettingWords(): (
       .flat()
       .flatMap((card) => (card?.as === 'own' ? [wordsOnCard(card)] : []))
       .join('\n');
-  const translationsOf = (translations: SiteSettings['translations']) =>
-    Object.entries(translations)
-      .map(([language, texts = {}]) => [nameOfLanguage(language), ...Object.values(texts)].join('\n'))
-      .join('\n\n');
   return (name, settings) =>
     ({
       name: { label: t`Name of the site`, value: settings.name },
@@ -94,10 +90,10 @@ function useSettingWords(): (
       dates: { label: t`Order of dates`, value: settings.dates && formatDay(SAMPLE_DAY, settings.dates) },
       colour: { label: t`Colour`, value: settings.colour },
       cards: { label: t`Cards and figures`, value: settings.cards && cardsOf(settings.cards) },
-      translations: {
-        label: t`In other languages`,
-        value: settings.translations && translationsOf(settings.translations),
-      },
+      ...forEachTranslation((language) => ({
+        label: nameOfLanguage(language),
+        value: Object.values(settings[translationSetting(language)] ?? {}).join('\n'),
+      })),
       home: { label: t`Home page`, value: settings.home && homeOf(settings.home) },
       asksForReleases: { label: t`Ask for newer releases`, value: settings.asksForReleases ? t`Yes` : t`No` },
     })[name];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLingui } from '#page-words';
 import { directionOf, isLanguage, type Language, nameOfLanguage } from '../../contract/languages.ts';
 import type { EditedSiteSettings } from '../../contract/site-settings.ts';
-import type { Translation } from '../../contract/site-terms.ts';
+import { type Translation, translationSetting } from '../../contract/site-terms.ts';
 import { ownTexts, translatable } from '../../contract/site-translations.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
@@ -41,9 +41,7 @@ export function TranslationsForm({ settings }: { settings: EditedSiteSettings })
       <SettingsForm
         key={language}
         settings={settings}
-        settingsOf={(values) => ({
-          translations: { ...settings.translations, [language]: translationIn(language, values, settings) },
-        })}
+        settingsOf={(values) => ({ [translationSetting(language)]: translationIn(language, values, settings) })}
         saveWords={t`Save`}
         draft={`site words ${language}`}
         className="mt-6 gap-4"
@@ -57,7 +55,7 @@ export function TranslationsForm({ settings }: { settings: EditedSiteSettings })
               lang={language}
               dir={directionOf(language)}
               maxLength={translatable.get(path)}
-              defaultValue={shown.translations[language]?.[path]}
+              defaultValue={shown[translationSetting(language)][path]}
             />
           ))
         }
@@ -67,13 +65,13 @@ export function TranslationsForm({ settings }: { settings: EditedSiteSettings })
 }
 
 /** The name of a field, as the API names it when something is wrong with it. */
-function fieldOf(language: string, path: string): string {
-  return `translations.${language}.${path}`;
+function fieldOf(language: Language, path: string): string {
+  return `${translationSetting(language)}.${path}`;
 }
 
 /** The words of a language. Those of a text that the site no longer has, and so has no field, are kept for when it has it again. */
-function translationIn(language: Language, values: Values, { translations }: EditedSiteSettings): Translation {
-  const kept = translations[language];
-  const texts = [...translatable.keys()].map((path) => [path, values[fieldOf(language, path)] ?? kept?.[path] ?? '']);
+function translationIn(language: Language, values: Values, settings: EditedSiteSettings): Translation {
+  const kept = settings[translationSetting(language)];
+  const texts = [...translatable.keys()].map((path) => [path, values[fieldOf(language, path)] ?? kept[path] ?? '']);
   return Object.fromEntries(texts.filter(([, text]) => text?.trim()));
 }

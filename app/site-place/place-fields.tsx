@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import { dateFormats, formatDay } from '../../contract/dates.ts';
+import { dateFormats, formatDay, SAMPLE_DAY } from '../../contract/dates.ts';
 import { nameOfLanguage } from '../../contract/languages.ts';
 import { parsePoint } from '../../contract/place-terms.ts';
 import type { EditedSiteSettings, PlaceProposal } from '../../contract/site-settings.ts';
-import { SAMPLE_DAY } from '../../contract/site-terms.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { PointField } from '../foods/point-field.tsx';
 import { useHydrated } from '../ui/browser-state.ts';

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { isPartShown } from '../../contract/home-terms.ts';
 import { settingDefaults, siteDefaults } from '../../contract/site-terms.ts';
+import { translatable } from '../../contract/site-translations.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, requestFood, type TestUser } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
 import { recordStatements } from '../../test/server/statements.ts';
+import { MAX_BODY } from '../admission/receive-body.ts';
 import { appoint, appointTo } from './appoint.ts';
 
 const imprint = {
@@ -199,31 +201,49 @@ test('its own words are read in each language in which it says them, text by tex
     'home.slides.1.line': '',
     'cards.recipes.0.lines.0': 'Mehl',
   };
-  expect((await change(app, mo, { translations: { de } })).status).toBe(200);
+  expect((await change(app, mo, { 'translation-de': de })).status).toBe(200);
   expect(await siteIn('de-AT')).toMatchObject({
     line: 'Der Pfarre',
     home: { hidden: [], slides: [null, { title: 'Suppe für alle', line: 'Every day.' }, null] },
     cards: { recipes: [{ ...bread, lines: ['Mehl', 'Time', ''] }, ...recipes.slice(1)] },
   });
   for (const other of ['en', 'fr']) expect(await siteIn(other)).toMatchObject(own);
-  expect(await siteIn('de')).not.toHaveProperty('translations');
+  expect(Object.keys(await siteIn('de')).join()).not.toMatch(/translation|dates|asks/);
   const { 'home.slides.1.line': _, ...kept } = { ...de, line: 'Der Pfarre' };
-  expect(await read(app, mo, '/moderation/site')).toMatchObject({ ...own, translations: { de: kept } });
-  const why = Object.entries(kept).map(([path, text]) => `Deutsch, ${path}: ${text}`);
+  expect(await read(app, mo, '/moderation/site')).toMatchObject({ ...own, 'translation-de': kept });
+  const why = ['Deutsch', ...Object.entries(kept).map(([path, text]) => `${path}: ${text}`)];
   expect(await read(app, mo, '/moderation/log')).toMatchObject([
     { act: 'translate-site', why: why.join('\n') },
     ...[{ act: 'change-home' }, { act: 'change-home' }, { act: 'reword-site' }],
   ]);
   await change(app, mo, { line: '' });
   expect(await siteIn('de'), 'words of what is no longer there').toMatchObject({ line: '' });
-  for (const [path, translations] of [
-    ['translations.de.line', { de: { line: 'x'.repeat(161) } }],
-    ['translations.de', { de: { name: 'Speis' } }],
-    ['translations', { tlh: { line: 'x' } }],
+  for (const [path, texts] of [
+    ['translation-de.line', { line: 'x'.repeat(161) }],
+    ['translation-de', { name: 'Speis' }],
   ] as const) {
-    const answer = await change(app, mo, { translations });
+    const answer = await change(app, mo, { 'translation-de': texts });
     expect((await answer.json()).issues, path).toMatchObject([{ path }]);
   }
+});
+
+test('all of its own words in one language fit into a change, and those of another stay', async () => {
+  const { app, mo } = await lookedAfter();
+  const longest = (letter: string) =>
+    Object.fromEntries([...translatable].map(([path, max]) => [path, letter.repeat(max)]));
+  for (const [name, letter, before] of [
+    ['translation-ar', 'خ', {}],
+    ['translation-bn', 'ক', {}],
+    ['translation-bn', 'খ', longest('ক')],
+  ] as const) {
+    const body = { [name]: longest(letter), read: { [name]: before } };
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(MAX_BODY);
+    expect((await change(app, mo, body)).status).toBe(200);
+  }
+  expect(await read(app, mo, '/moderation/site')).toMatchObject({
+    'translation-ar': longest('خ'),
+    'translation-bn': longest('খ'),
+  });
 });
 
 describe('of two who change settings at once', () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NIL } from 'uuid';
 import { msg } from '#words';
-import { nameOfLanguage } from '../../contract/languages.ts';
+import { type Language, nameOfLanguage } from '../../contract/languages.ts';
 import type { ModerationAct } from '../../contract/moderation-terms.ts';
 import type {
   ChangedSiteSettings,
@@ -9,7 +9,14 @@ import type {
   SiteSetting,
   SiteSettings,
 } from '../../contract/site-settings.ts';
-import { type Joining, settingDefaults, wordsOnCard } from '../../contract/site-terms.ts';
+import {
+  forEachTranslation,
+  type Joining,
+  settingDefaults,
+  type Translation,
+  translationSetting,
+  wordsOnCard,
+} from '../../contract/site-terms.ts';
 import type { Config } from '../config/config.ts';
 import { lockUntilEnd } from '../db/advisory-locks.ts';
 import type { Db } from '../db/schema.ts';
@@ -22,18 +29,20 @@ import { placeBy } from '../site-settings/place.ts';
 import { readSettings, writeSetting } from '../site-settings/settings.ts';
 import { record } from './moderation-log.ts';
 
-/** How the change of each setting stands in the log, with the words that say what it is now. */
-const acts: Record<
-  SiteSetting,
-  { actOf(settings: SiteSettings): ModerationAct; wordsOf(settings: SiteSettings): string }
-> = {
+/** How the change of a setting stands in the log, with the words that say what it is now. */
+type Act = { actOf(settings: SiteSettings): ModerationAct; wordsOf(settings: SiteSettings): string };
+
+const acts: Record<SiteSetting, Act> = {
   name: { actOf: () => 'rename-site', wordsOf: () => '' },
   line: { actOf: () => 'reword-site', wordsOf: ({ line }) => line },
   imprint: { actOf: () => 'change-imprint', wordsOf: ({ imprint }) => linesOf(imprint) },
   colour: { actOf: () => 'recolour-site', wordsOf: ({ colour }) => colour ?? '' },
   home: { actOf: () => 'change-home', wordsOf: ({ home }) => partsOf(home) },
   cards: { actOf: () => 'change-home', wordsOf: ({ cards }) => ownCardsOf(cards) },
-  translations: { actOf: () => 'translate-site', wordsOf: ({ translations }) => linesOfEach(translations) },
+  ...forEachTranslation<Act>((language) => ({
+    actOf: () => 'translate-site',
+    wordsOf: (settings) => textsIn(language, settings[translationSetting(language)]),
+  })),
   joining: { actOf: ({ joining }) => joiningActs[joining], wordsOf: () => '' },
   place: { actOf: () => 'move-site', wordsOf: ({ place }) => (place ? `${place.name}, ${place.country}` : '') },
   timeZone: { actOf: () => 'change-time-zone', wordsOf: ({ timeZone }) => timeZone },
@@ -142,13 +151,9 @@ function ownCardsOf(cards: SiteSettings['cards']): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** Each text in each language, by its path. */
-function linesOfEach(translations: SiteSettings['translations']): string {
-  return Object.entries(translations)
-    .flatMap(([language, texts = {}]) =>
-      Object.entries(texts).map(([path, text]) => `${nameOfLanguage(language)}, ${path}: ${text}`),
-    )
-    .join('\n');
+/** The name of a language, and each text in it by its path. */
+function textsIn(language: Language, texts: Translation): string {
+  return [nameOfLanguage(language), ...Object.entries(texts).map(([path, text]) => `${path}: ${text}`)].join('\n');
 }
 
 /** The settings that are wanted otherwise than they were read. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Language } from '../../contract/languages.ts';
+import { isLanguage } from '../../contract/languages.ts';
 import { LOGOS } from '../../contract/logo-terms.ts';
-import type { ChangedSiteSettings, PublicSettings } from '../../contract/site-settings.ts';
-import { siteDefaults } from '../../contract/site-terms.ts';
+import { type ChangedSiteSettings, type PublicSettings, publicSettings } from '../../contract/site-settings.ts';
+import { siteDefaults, translationSetting } from '../../contract/site-terms.ts';
 import type { SiteTextKind } from '../../contract/site-text-terms.ts';
 import { inTranslation } from '../../contract/site-translations.ts';
 import type { Config, MailConfig } from '../config/config.ts';
@@ -81,6 +81,12 @@ export async function readSite(db: Db, config: Pick<Config, 'secret' | 'language
   return { changed, mail, logo, texts };
 }
 
+/** Those settings that everyone is told. */
+function ofEverybody(settings: PublicSettings): PublicSettings {
+  const told = Object.entries(settings).filter(([name]) => Object.hasOwn(publicSettings, name));
+  return Object.fromEntries(told) as PublicSettings;
+}
+
 /** For how long it is not read again where nothing tells this server of changes, in milliseconds. */
 const GOOD_FOR = 500;
 
@@ -129,13 +135,10 @@ export function createSiteMemory(
     async read(language = '') {
       const { changed, logo, texts } = await read();
       const { siteName: name } = config;
-      const { asksForReleases: _asks, dates: _dates, translations = {}, ...said } = changed;
-      const { dates: _, ...ofPlace } = placeBy(config, changed);
-      const inAll = { ...siteDefaults, ...said };
-      const translation = translations[language as Language];
+      const forAll = ofEverybody({ ...siteDefaults, ...changed, ...placeBy(config, changed) });
+      const translation = isLanguage(language) ? changed[translationSetting(language)] : undefined;
       return {
-        ...(translation ? inTranslation(inAll, translation) : inAll),
-        ...ofPlace,
+        ...(translation ? inTranslation(forAll, translation) : forAll),
         ...(name && { name }),
         joining: joiningBy(rulesBy(changed)),
         look: lookOf(changed.colour ?? null),
