@@ -3,9 +3,9 @@ import { hideEmails } from '../test/browser/email-hiding-proxy.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { promise } from '../test/browser/hand-over-steps.ts';
+import { SCRIPTS } from '../test/browser/late-scripts.ts';
 import { call, food } from '../test/process/person.ts';
 
-const SCRIPTS = '**/assets/*.js';
 const broken = (page: Page) => page.getByRole('heading', { level: 1, name: 'Something went wrong' });
 
 /** Breaks what the pictures of a page look at once it lives. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { holdScripts } from '../test/browser/late-scripts.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
 
 const everyone = ['Home', 'Available Foods', 'Recipes', 'Contact Us'];
@@ -120,14 +121,7 @@ test('the keyboard opens the menu, walks through it, leaves it, and by a link of
 test('a menu that is opened before the script arrives stays open, and then closes on Escape', {
   tag: '@visitors',
 }, async ({ page }) => {
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const arrive = await holdScripts(page);
   await page.setViewportSize(PHONE);
   await page.goto('/recipes', { waitUntil: 'commit' });
   await menu(page).press('Enter');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { siteDefaults } from '../contract/site-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { holdScripts } from '../test/browser/late-scripts.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, type Person } from '../test/process/person.ts';
 
@@ -107,6 +108,7 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
     await posts.getByRole('combobox', { name: `${number}. ` }).selectOption('Not shown');
   await posts.getByRole('combobox', { name: '6. ' }).selectOption('Our own');
   await posts.getByLabel('Title').last().fill('Soup day');
+  await posts.getByLabel('Text').last().fill('Donaudampfschifffahrtsgesellschaftskapitänsessen');
   await posts.getByLabel('Address of the page').last().fill('https://example.org/soup');
   await expectAccessible(page, { widths: [360, 1280] });
   await page.reload();
@@ -130,9 +132,16 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
     await translations.getByLabel('Into which language').selectOption('Français');
     await translations.getByLabel('Soup day').fill('Jour de soupe');
     await expectAccessible(page, { widths: [360, 1280] });
-    await page.reload();
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'with a very long word').toBe(360);
+    const arrive = await holdScripts(page);
+    await page.reload({ waitUntil: 'domcontentloaded' });
     await translations.getByLabel('Into which language').selectOption('Français');
-    await expect(translations.getByLabel('Soup day'), 'typed before the reload').toHaveValue('Jour de soupe');
+    arrive();
+    await expect(
+      translations.getByLabel('Soup day'),
+      'typed before the reload, and chosen before the script',
+    ).toHaveValue('Jour de soupe');
     await translations.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Saved.');
     await expect(translations.getByLabel('Into which language')).toHaveValue('fr');

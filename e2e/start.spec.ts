@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
+import { holdScripts, SCRIPTS } from '../test/browser/late-scripts.ts';
 import { food } from '../test/process/person.ts';
-
-const SCRIPTS = '**/assets/*.js';
 
 /** Opens a page whose scripts do not arrive before they are let. */
 async function open(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto(path, { waitUntil: 'load' });
-  return resolve;
+  const arrive = await holdScripts(page);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  return arrive;
 }
 
 test('no script is asked for before the page is seen with its pictures', { tag: '@visitors' }, async ({ page }) => {

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import {
@@ -18,6 +17,7 @@ import type { Words } from '../../contract/say.ts';
 import { DateField } from '../ui/date-field.tsx';
 import type { Values } from '../ui/drafts.ts';
 import { Labelled } from '../ui/field.tsx';
+import { useSelect } from '../ui/use-select.ts';
 import { AllergenFields, boxOf, CONTAINS, FREE_OF } from './allergen-fields.tsx';
 import { TickBox } from './tick-box.tsx';
 
@@ -50,24 +50,13 @@ const kindWords: Record<PackDateKind, Message> = { 'use-by': msg`Use by`, 'best-
 /** A use-by date that is known stays one: it is never taken away. */
 function PackDateFields({ packDate, today }: Pick<Food, 'packDate'> & { today: Day }) {
   const { t } = useLingui();
-  const [kind, setKind] = useState<PackDateKind | ''>(packDate?.kind ?? '');
-  const select = useRef<HTMLSelectElement>(null);
+  const [kind, select] = useSelect<PackDateKind | ''>(packDate?.kind ?? '');
   const stays = packDate?.kind === 'use-by';
-  // The choice that was made before the script was there.
-  useEffect(() => setKind((select.current?.value ?? '') as PackDateKind | ''), []);
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Labelled label={t`Date on the pack`} name="packDate.kind">
         {({ invalid, ...control }) => (
-          <select
-            {...control}
-            ref={select}
-            name="packDate.kind"
-            className="select w-full"
-            defaultValue={kind}
-            // Other than a change this is also sent when a draft comes back.
-            onInput={(event) => setKind(event.currentTarget.value as PackDateKind | '')}
-          >
+          <select {...control} {...select} name="packDate.kind" className="select w-full">
             {!stays && <option value="">{t`None, or I do not know`}</option>}
             {packDateKinds
               .filter((kind) => !stays || kind === 'use-by')

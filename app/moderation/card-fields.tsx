@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLingui } from '#page-words';
 import type { Message } from '#words';
 import { type CardKind, type CardSetting, RECIPE_LINES } from '../../contract/home-terms.ts';
@@ -7,6 +6,7 @@ import { blogPosts } from '../home/blog-post-samples.ts';
 import { counters } from '../home/counter-samples.ts';
 import { recipes } from '../recipes/recipes.ts';
 import { Field, Labelled } from '../ui/field.tsx';
+import { useSelect } from '../ui/use-select.ts';
 import { cardField, choices } from './card-values.ts';
 
 type Props<Kind extends CardKind> = { kind: Kind; index: number; card: CardSetting<Kind> };
@@ -15,20 +15,14 @@ type Props<Kind extends CardKind> = { kind: Kind; index: number; card: CardSetti
 export function CardFields({ kind, index, card }: Props<CardKind>) {
   const { t } = useLingui();
   const label = `${index + 1}. ${useSample(kind, index)}`;
-  const [as, setAs] = useState<string>(card?.as ?? 'usual');
+  const [as, select] = useSelect(card?.as ?? 'usual');
   const words = { usual: t`As it comes with the software`, own: t`Our own`, hidden: t`Not shown` };
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{label}</legend>
       <Labelled label={label} name={cardField(kind, index, 'as')}>
         {(control) => (
-          <select
-            id={control.id}
-            name={cardField(kind, index, 'as')}
-            defaultValue={card?.as ?? 'usual'}
-            onInput={({ currentTarget }) => setAs(currentTarget.value)}
-            className="select w-full"
-          >
+          <select {...select} id={control.id} name={cardField(kind, index, 'as')} className="select w-full">
             {choices.map((choice) => (
               <option key={choice} value={choice}>
                 {words[choice]}

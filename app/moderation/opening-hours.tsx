@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useLingui } from '#page-words';
 import type { SiteSettings } from '../../contract/site-settings.ts';
 import { Field, Labelled } from '../ui/field.tsx';
+import { useSelect } from '../ui/use-select.ts';
 import { weekday } from '../ui/weekday.ts';
 import { useWords } from '../words/words-context.tsx';
 
@@ -11,22 +12,16 @@ const USUAL = { firstDay: 1, lastDay: 5, from: '9:00', to: '17:00' };
 /** The days and times at which somebody is there, or that nobody says so. */
 export function OpeningHours({ hours }: { hours: SiteSettings['imprint']['hours'] }) {
   const { t } = useLingui();
-  const [hasHours, setHasHours] = useState(hours !== null);
   const { firstDay, lastDay, from, to } = hours ?? USUAL;
+  const [chosen, select] = useSelect(hours ? String(firstDay) : '');
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-medium">{t`Opening hours`}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
-        <DayField
-          label={t`First day`}
-          name="imprint.hours.firstDay"
-          day={hours && firstDay}
-          none={t`No opening hours`}
-          onChoose={setHasHours}
-        />
-        {hasHours && (
+        <DayField label={t`First day`} name="imprint.hours.firstDay" none={t`No opening hours`} select={select} />
+        {chosen !== '' && (
           <>
-            <DayField label={t`Last day`} name="imprint.hours.lastDay" day={lastDay} />
+            <DayField label={t`Last day`} name="imprint.hours.lastDay" select={{ defaultValue: String(lastDay) }} />
             <TimeField label={t({ message: 'From', context: 'time' })} name="imprint.hours.from" time={from} />
             <TimeField label={t({ message: 'To', context: 'time' })} name="imprint.hours.to" time={to} />
           </>
@@ -43,24 +38,17 @@ function TimeField({ time, ...field }: { label: string; name: string; time: stri
 type DayProps = {
   label: string;
   name: string;
-  day: number | null;
+  select: ComponentProps<'select'>;
   /** The words of the choice of no day at all, where there is one. */
   none?: string;
-  onChoose?(isDay: boolean): void;
 };
 
-function DayField({ label, name, day, none, onChoose }: DayProps) {
+function DayField({ label, name, select, none }: DayProps) {
   const words = useWords();
   return (
     <Labelled label={label} name={name}>
       {({ invalid, ...control }) => (
-        <select
-          {...control}
-          name={name}
-          defaultValue={day ?? ''}
-          className={`select w-full ${invalid ? 'select-error' : ''}`}
-          onChange={({ target }) => onChoose?.(target.value !== '')}
-        >
+        <select {...control} {...select} name={name} className={`select w-full ${invalid ? 'select-error' : ''}`}>
           {none && <option value="">{none}</option>}
           {DAYS.map((number) => (
             <option key={number} value={number}>

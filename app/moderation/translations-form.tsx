@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLingui } from '#page-words';
 import { directionOf, isLanguage, type Language, nameOfLanguage } from '../../contract/languages.ts';
 import type { EditedSiteSettings } from '../../contract/site-settings.ts';
@@ -9,6 +8,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import type { Values } from '../ui/drafts.ts';
 import { Field, Labelled } from '../ui/field.tsx';
+import { useSelect } from '../ui/use-select.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Says the words that the site has of its own in its other languages. There is none where it has no such words, or one language. */
@@ -16,7 +16,7 @@ export function TranslationsForm({ settings }: { settings: EditedSiteSettings })
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
   const others = site?.languages.filter((tag) => tag !== settings.language) ?? [];
-  const [chosen, setChosen] = useState('');
+  const [chosen, select] = useSelect(others[0] ?? '');
   const language = others.includes(chosen) ? chosen : (others[0] ?? '');
   if (!isLanguage(language) || ownTexts(settings).size === 0) return null;
   return (
@@ -24,12 +24,7 @@ export function TranslationsForm({ settings }: { settings: EditedSiteSettings })
       <p className="mb-4 text-pretty">{t`Your own words, for those who read another language. A field that is empty shows them what all see.`}</p>
       <Labelled label={t`Into which language`} name="translated">
         {({ invalid: _, ...control }) => (
-          <select
-            {...control}
-            value={language}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-            className="select w-full"
-          >
+          <select {...control} {...select} className="select w-full">
             {others.map((tag) => (
               <option key={tag} value={tag} lang={tag}>
                 {nameOfLanguage(tag)}
@@ -50,7 +45,7 @@ export function TranslationsForm({ settings }: { settings: EditedSiteSettings })
           [...ownTexts(shown)].map(([path, text]) => (
             <Field
               key={path}
-              label={text}
+              label={<bdi lang={settings.language}>{text}</bdi>}
               name={fieldOf(language, path)}
               lang={language}
               dir={directionOf(language)}

@@ -1,8 +1,8 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactElement, useId } from 'react';
 import type { Elements } from './elements.ts';
 import { useFieldError } from './form-context.ts';
 
-type Named<Name extends string = string> = { label: string; name: Name };
+type Named<Name extends string = string> = { label: string | ReactElement; name: Name };
 
 /**
  * A labelled input of the form around it. Its error stands below it and is tied to it for screen readers. `Name` are the
@@ -60,7 +60,7 @@ export function Labelled({ label, name, hint, wayOn, children }: LabelledProps) 
   const invalid = error !== undefined;
   return (
     <div className="grid content-start gap-1">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="font-medium wrap-anywhere">
         {label}
       </label>
       {children({
