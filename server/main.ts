@@ -51,9 +51,6 @@ const ROOT = join(import.meta.dirname, '..');
 
 const isDevelopment = process.argv.includes('--dev');
 
-/** How long the database may take to close at the end, in milliseconds. A server that hangs would take for ever. */
-const CLOSE_DATABASE = 2_000;
-
 try {
   await main();
 } catch (error) {
@@ -118,8 +115,9 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
       hurry: hurry.signal,
       endStreams: () => deps.eventHub.close(),
     });
-    await Promise.all([draining, tasks.stop()]);
-    await Promise.race([listening.stop().then(() => database.close()), wait(CLOSE_DATABASE)]);
+    const [endBy] = await Promise.all([draining, tasks.stop()]);
+    // A database server that hangs would take for ever.
+    await Promise.race([listening.stop().then(() => database.close()), wait(endBy - performance.now())]);
     process.exit(0);
   };
   process.on('SIGINT', stop);

@@ -13,8 +13,15 @@ const LAST_REQUEST = 500;
 const FINISH = 6_000;
 const CLOSE = 1_000;
 
+/** How long all of a stop may take after the delay, in milliseconds. Docker kills after ten seconds. */
+const STOP = 9_500;
+
 /** A server that can be asked to finish. While `draining` it still answers, and readiness says 503. */
-type Drainable = { readonly draining: boolean; drain(options: Draining): Promise<void> };
+type Drainable = {
+  readonly draining: boolean;
+  /** @returns when the process should have ended, by `performance.now()` */
+  drain(options: Draining): Promise<number>;
+};
 
 type Draining = {
   /** Milliseconds in which it goes on accepting, until the proxy in front has seen that it is not ready. */
@@ -49,6 +56,7 @@ export function drainable(server: Server): Drainable {
         endConnections();
         await wait(delay, undefined, { signal: hurry }).catch(() => {});
       }
+      const endBy = performance.now() + STOP;
       const { closed } = await stopAccepting(server);
       // Only now, unless visitors were sent elsewhere before: a program that loses its connection makes a new one.
       endConnections();
@@ -60,6 +68,7 @@ export function drainable(server: Server): Drainable {
       await Promise.race([closed, wait(CLOSE)]);
       // Upgraded connections, as of hot reload, are not among these, so nobody waits for `closed` any longer.
       server.closeAllConnections();
+      return endBy;
     },
   };
 }
