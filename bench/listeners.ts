@@ -15,7 +15,7 @@ const LEAST = 100;
 const SPREAD = 2_000;
 
 /** For how long a round goes on at most, in milliseconds. */
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 /** What listeners do when they are sent an event: all of them ask for their list, or none, as no list is concerned. */
 export type Concerned = 'all' | 'none';

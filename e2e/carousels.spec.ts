@@ -87,6 +87,7 @@ test('the hero drops its headings in, and its arrows and arrow keys lead there a
   expect(await shownOf(hero)).toEqual([3]);
   for (let step = 1; step <= 3; step++) await previous.click();
   expect(await shownOf(hero)).toEqual([3]);
+  await finishMove(hero);
   await expect(slide(hero, 3)).toBeInViewport({ ratio: 0.9 });
 
   await hero.getByRole('button', { name: 'Pause slides' }).press('ArrowRight');
@@ -220,11 +221,17 @@ async function open(page: Page): Promise<void> {
   }
 }
 
-/** As open, with time that passes only when it is told to, from now on. */
+/** As open, with time that passes only when it is told to, from now on, and moves that end by `finishMove` alone. */
 async function openWithStoppedClock(page: Page): Promise<void> {
   await page.clock.install();
   await open(page);
   await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(() =>
+    document.addEventListener('transitionrun', ({ target }) => {
+      if (!(target instanceof Element) || !target.matches('[aria-live]')) return;
+      for (const move of target.getAnimations()) move.pause();
+    }),
+  );
 }
 
 /** A carousel that has come into sight, and knows it: what watches for that is told in the order in which it asked. */

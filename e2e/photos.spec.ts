@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CDPSession, FileChooser, Locator, Page } from '@playwright/test';
+import type { FileChooser, Locator, Page } from '@playwright/test';
 import { photoLimits } from '../contract/photo-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
@@ -33,6 +33,7 @@ test('on a phone no field moves while a picture is on its way, nor once it is th
   await page.goto('/add-food');
   const picture = await makePicture(page);
   const network = await slowDown(page);
+  await network.hold();
   const top = () => page.getByLabel('Food Name').evaluate((field) => field.getBoundingClientRect().top + scrollY);
   const before = await top();
   await (await open(page, 'Choose a picture')).setFiles(picture);
@@ -63,6 +64,7 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
   const progress = page.getByRole('progressbar', { name: 'Sending your picture' });
   await expect(progress).toBeVisible();
   await expect(status(page)).toHaveText(/^Sending your picture… (25|50|75) %$/);
+  await network.hold();
   await fillRest(page, 'Bread from a phone');
   const link = page.getByLabel('Food Image Url');
   await expect(link, 'it is still on its way').toHaveValue('');
@@ -177,6 +179,7 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   const slow = await slowDown(page);
   await (await open(page, 'Choose a picture')).setFiles(picture);
   await expect(status(page)).toHaveText(/(25|50) %$/);
+  await slow.hold();
   expectProblem(/request failed: POST .*\/api\/photos/);
   const add = page.getByRole('button', { name: 'Add Food' });
   await add.click();
@@ -213,6 +216,7 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
   const picture = await makePicture(page);
   await expectAccessible(page);
   const network = await slowDown(page);
+  await network.hold();
   await page.getByLabel('Food Name').focus();
   for (const _ of ['the link', 'its button']) await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
@@ -394,13 +398,16 @@ async function startNetwork() {
   };
 }
 
-/** From now on what the page sends takes its time, until the session is detached. */
-async function slowDown(page: Page): Promise<CDPSession> {
+/** From now on what the page sends takes its time. With `hold` it does not arrive before the session is detached. */
+async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  const unlimited = { offline: false, latency: 0, downloadThroughput: -1 };
-  await session.send('Network.emulateNetworkConditions', { ...unlimited, uploadThroughput: SLOW });
-  return session;
+  const send = (uploadThroughput: number) => {
+    const unlimited = { offline: false, latency: 0, downloadThroughput: -1 };
+    return session.send('Network.emulateNetworkConditions', { ...unlimited, uploadThroughput });
+  };
+  await send(SLOW);
+  return { hold: () => send(1), detach: () => session.detach() };
 }
 
 /** A picture is there, and is one that this site keeps. */

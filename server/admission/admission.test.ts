@@ -345,7 +345,7 @@ async function siteWithMemory(work: (path: string) => Promise<void> | undefined)
     ...(await site({ listener: getRequestListener(app.fetch), memory: { before } })),
     // What begins to listen anew takes everything for changed.
     change: () => changes.begin(),
-    came: (count: number) => expect.poll(() => arrived, { interval: 2, timeout: 10_000 }).toBe(count),
+    came: (count: number) => expect.poll(() => arrived, { interval: 2 }).toBe(count),
     made,
   };
 }

@@ -7,8 +7,6 @@ import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { listener } from '../../test/server/listener.ts';
 import { openServer } from './database.ts';
 
-const PATIENT = { timeout: 15_000, interval: 20 };
-
 test('whatever waited on a network that was lost is told so, and new connections serve as soon as it is back', async () => {
   const network = await startNetwork();
   const database = openServer(network.url, () => {}, { connections: 3, statementTimeout: 60_000 });
@@ -22,10 +20,10 @@ test('whatever waited on a network that was lost is told so, and new connections
   network.lose();
   // More than there are connections, so that every one of them is stuck.
   const stuck = Array.from({ length: 6 }, () => app.call('POST', '/add-food', { as: ada, body: foodInput() }));
-  await expect.poll(ready, PATIENT).toBe(503);
-  await expect.poll(network.attempts, PATIENT).toBeGreaterThan(0);
+  await expect.poll(ready).toBe(503);
+  await expect.poll(network.attempts).toBeGreaterThan(0);
   network.restore();
-  await expect.poll(ready, PATIENT).toBe(200);
+  await expect.poll(ready).toBe(200);
   await events.until('resync');
   // Sixty seconds before any of them would be given up by itself. Those who had no connection yet may get one in time.
   const statuses = (await Promise.all(stuck)).map(({ status }) => status);

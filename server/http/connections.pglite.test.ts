@@ -242,6 +242,6 @@ describe('a photo', () => {
     for (const client of clients) await client.send(`${head(ada.cookie, jpeg, 'Content-Length: 20000')}${chunk}`);
     await Promise.all(clients.map((client) => client.ends()));
     expect(clients[0]?.received()).toMatch(/^HTTP\/1\.1 408 /);
-    await vi.waitFor(() => addPhoto(app, bob), { timeout: 10_000 });
+    await vi.waitFor(() => addPhoto(app, bob), { timeout: 30_000 });
   });
 });

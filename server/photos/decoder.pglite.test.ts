@@ -10,9 +10,6 @@ import { createUser, errorOf } from '../../test/server/factories.ts';
 import { addPhoto, decoders, jpegOfScans, sendPhoto, twoColours } from '../../test/server/photos.ts';
 import type { DecoderTask } from './decoder-process.ts';
 
-/** For what takes as long as the machine is busy. */
-const PATIENT = { timeout: 10_000 };
-
 test('a decoder that breaks costs the photo that it was at, and the next one is kept', async () => {
   const folder = temporaryFolder();
   vi.stubEnv('TMPDIR', folder);
@@ -47,7 +44,7 @@ test('a picture whose sender has left is not decoded when its turn comes', async
   process.kill(pid, 'SIGSTOP');
   const first = [sendPhoto(app, ada, picture), sendPhoto(app, ada, picture)];
   // Each has a folder and a file in it, so that the next one is behind them.
-  await expect.poll(() => readdirSync(folder, { recursive: true }), PATIENT).toHaveLength(4);
+  await expect.poll(() => readdirSync(folder, { recursive: true })).toHaveLength(4);
   const leaving = new AbortController();
   const last = app.app.request('/api/photos', {
     method: 'POST',
@@ -55,7 +52,7 @@ test('a picture whose sender has left is not decoded when its turn comes', async
     body: picture as Uint8Array<ArrayBuffer>,
     signal: leaving.signal,
   });
-  await expect.poll(() => readdirSync(folder, { recursive: true }), PATIENT).toHaveLength(6);
+  await expect.poll(() => readdirSync(folder, { recursive: true })).toHaveLength(6);
   leaving.abort();
   process.kill(pid, 'SIGCONT');
   for (const answer of first) expect((await answer).status).toBe(201);

@@ -20,7 +20,7 @@ test('what takes the decoder longer than 20 seconds is refused, and what came af
   expect(performance.now() - start).toBeGreaterThan(19_000);
   for (const answer of next) expect((await answer).status).toBe(201);
   expect(decoders()).not.toContain(pid);
-}, 60_000);
+});
 
 test('a photo that hardly arrives loses its place', async () => {
   const app = await buildApp();
@@ -39,4 +39,4 @@ test('a photo that hardly arrives loses its place', async () => {
   const answer = await app.app.request('/api/photos', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
   end.resolve();
   expect(await errorOf(answer)).toMatchObject({ status: 422, code: 'PHOTO_INCOMPLETE' });
-}, 60_000);
+});

@@ -3,19 +3,11 @@ import { expect, test } from 'vitest';
 import { radii } from '../../contract/place-terms.ts';
 import { buildApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, nextPage } from '../../test/server/factories.ts';
+import { randomNumbers } from '../../test/server/random-numbers.ts';
 import { cellOf, centreOf, metresBetween, type Point } from './grid.ts';
 
 /** Metres of a degree of latitude, of the sphere of the grid. */
 const DEGREE = 20_000_000 / 180;
-
-/** Numbers from 0 to 1 that only seem to be random, from a seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 function shifted({ lat, lon }: Point, north: number, east: number): Point {
   return { lat: lat + north / DEGREE, lon: lon + east / DEGREE / Math.cos((lat * Math.PI) / 180) };

@@ -117,7 +117,7 @@ describe('the link of a new site', () => {
     for (const as of people)
       for (let guess = 0; guess < 55; guess++) codes.push((await errorOf(await redeem(app, as, `${guess}`))).code);
     expect(codes.filter((code) => code === 'LINK_OVER')).toHaveLength(100);
-  }, 20_000);
+  });
 
   test('its moderator hears of reports by mail, as those whom MODERATORS names do', async () => {
     const { app, mail, send } = await mailingApp();

@@ -12,8 +12,6 @@ import { ROOT, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
-const PATIENT = { timeout: 10_000 };
-
 describe('A backup of the embedded database', () => {
   it('is made while the server answers, and restored into an empty folder', async () => {
     const { path: folder, remove } = await usedFolder();
@@ -28,7 +26,7 @@ describe('A backup of the embedded database', () => {
     for (; posted < 30 && !existsSync(file); posted += 1) expect(await post('Meanwhile')).toBe(200);
     expect(await backup).toMatchObject({ code: 0, stdout: expect.stringContaining(`Backed up to ${file}: `) });
     expect(posted).toBeGreaterThan(0);
-    await expect.poll(() => readdirSync(join(folder, 'copies')), PATIENT).toEqual([]);
+    await expect.poll(() => readdirSync(join(folder, 'copies'))).toEqual([]);
     expect(await command('restore', folder, file)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is in use by another Open Larder'),

@@ -35,7 +35,7 @@ describe('guests see pages and people log in', () => {
     // Nothing is kept, so every page takes a place.
     app = await startApp({ env: { DATA_DIR: folder.path, ANSWER_CACHE_MB: '0' } });
     ada = await register(app.url, 'Ada');
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await app.stop();

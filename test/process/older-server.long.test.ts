@@ -39,7 +39,7 @@ test('beside a newer server that has only added to the tables an older one goes 
   const adding = await codeWith(join(folder, 'adding'), { '998-more.additive.ts': ADDS });
   const newer = await start({ env, cwd: adding });
   expect(await statusOf(older)).toBe(200);
-  await expect.poll(() => older.stdout(), { timeout: 10_000 }).toContain('"migrations":["998-more.additive"]');
+  await expect.poll(() => older.stdout()).toContain('"migrations":["998-more.additive"]');
   await live(older, people);
   await live(older, await meet(older, ' later'));
   await live(newer, people);
@@ -54,7 +54,7 @@ test('beside a newer server that has only added to the tables an older one goes 
   expect(await statusOf(older)).toBe(503);
   await expect(meet(older, ' too late')).rejects.toThrow('/jwt answered 500');
   await older.stop();
-}, 120_000);
+});
 
 test('an older program says of newer data that it is, and still makes a backup of it', async () => {
   const { url, folder } = await postgres();
@@ -81,7 +81,7 @@ test('an older program says of newer data that it is, and still makes a backup o
       stderr: expect.stringContaining('was made by a newer Open Larder (999-other-sessions)'),
     });
   }
-}, 120_000);
+});
 
 /** `OLDER_COMMIT` names another version to look at. */
 test('beside this version a server of the version before the newest migration goes on, or is not ready', async ({

@@ -31,7 +31,7 @@ it('an operator gives roles and takes them back while the server runs, by a sock
     stderr: expect.stringContaining('the last steward'),
   });
   await app.stop();
-}, 60_000);
+});
 
 /** `npm run COMMAND -- ARGS`, as npm runs it. */
 function run(folder: string, name: string, ...args: string[]) {

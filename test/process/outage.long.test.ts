@@ -10,10 +10,6 @@ import { databaseUrl, freePort, startPostgres } from '../server/postgres-server.
 import { type AppProcess, launchApp, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
 
-/** Milliseconds: what takes less than one second on a quiet machine, and what is waited for on a busy one. */
-const SOON = 3_000;
-const PATIENT = { timeout: 10_000, interval: 20 };
-
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 const dataOfServer = () => join(folder.path, 'postgres');
@@ -89,7 +85,7 @@ describe('A database server that goes away', () => {
     expect(await page.text()).not.toContain('No Food Available');
 
     postgres = await startPostgres(dataOfServer(), postgres.port);
-    await expect.poll(() => status(app, '/api/ready'), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => status(app, '/api/ready')).toBe(200);
     expect(await call(app.url, ada, 'POST', '/add-food', food('Kept loaf'))).toMatchObject({ status: 200 });
     expect((await fetch(`${app.url}/foods`)).status).toBe(200);
     expect(new Set(await busy.stop())).toEqual(new Set([200, 503]));
@@ -111,15 +107,13 @@ describe('A database server that goes away', () => {
     const refused = performance.now() - frozen;
     expect(await call(app.url, ada, 'GET', '/health')).toMatchObject({ status: 200 });
     postgres.thaw();
-    const ready = await timed(() => expect.poll(() => status(app, '/api/ready'), PATIENT).toBe(200));
+    const ready = await timed(() => expect.poll(() => status(app, '/api/ready'), { interval: 20 }).toBe(200));
     await events.until('resync');
     const { insertedId } = await (await call(app.url, ada, 'POST', '/add-food', food('Thawed loaf'))).json();
     await events.until('foods', insertedId);
     console.log(
       `not ready after ${notReady.ms} ms, a change refused after ${Math.round(refused)} ms, ready ${ready.ms} ms after the return`,
     );
-    expect(notReady.ms).toBeLessThan(SOON);
-    expect(ready.ms).toBeLessThan(SOON);
   });
 
   it('with a wrong password stops the start, in words', async () => {

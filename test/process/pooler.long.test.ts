@@ -88,10 +88,12 @@ describe.skipIf(!PROGRAM)(`A pooler that lends connections for one transaction${
     expect(tries).toEqual([409, 409, 409, 409, 409, 429]);
 
     // Many at once, each in the connection of whoever comes before.
-    const pages = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => call((index % 2 ? one : two).url, ada, 'GET', `/food/${foodId}`)),
-    );
-    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+    for (let round = 0; round < 10; round += 1) {
+      const pages = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => call((index % 2 ? one : two).url, ada, 'GET', `/food/${foodId}`)),
+      );
+      expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+    }
     // The pooler's connections, and one of each server's for listening.
     const { rows } = await query(
       directUrl,

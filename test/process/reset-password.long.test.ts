@@ -32,7 +32,7 @@ it('an operator prints a link by which somebody chooses a new password, while th
   const again = await startApp({ env: { DATA_DIR: folder } });
   expect((await choose(again.url, secretIn(stopped.stdout))).status).toBe(200);
   await again.stop();
-}, 60_000);
+});
 
 it('says what is wrong with what it was asked for', async () => {
   const folder = join(ROOT, 'nobody-was-here');

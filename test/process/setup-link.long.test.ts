@@ -31,7 +31,7 @@ it('an operator prints the link that sets a site up, while the server runs and w
   expect([await use(stopped), await use(running)]).toEqual([409, 200]);
   expect(await setup()).toEqual({ waits: false });
   expect(await setupLink(folder)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^This site is set up\./) });
-}, 60_000);
+});
 
 it('says what is wrong with what it was asked for', async () => {
   expect((await setupLink(join(ROOT, 'nobody-was-here'))).stderr).toContain('There is no database in');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sql`insert into secrets (name, value) values ('kept', 'as it was')`.execute(db);
   mkdirSync(join(site.folder, 'backups'));
   for (const name of [...EARLIER, DAILY, `${DAILY}.1.part`]) writeFileSync(join(site.folder, 'backups', name), '');
-}, 60_000);
+});
 
 async function prepare(): Promise<string[]> {
   const told: string[] = [];
