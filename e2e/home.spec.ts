@@ -54,7 +54,10 @@ test('the home page comes to life without moving, is complete and accessible', a
 
 test('blog posts lead to pages elsewhere, in a new tab, and categories tell their names and lead to foods that fit', {
   tag: '@visitors',
-}, async ({ page }) => {
+}, async ({ page, context }) => {
+  await context.route(/^https:/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+  );
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const cards = page.getByRole('region', { name: 'Blog posts' }).locator('article');

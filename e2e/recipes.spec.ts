@@ -45,9 +45,9 @@ test('a recipe that someone has saved is shown as saved until they take it back;
   await settled(page);
   const sent: string[] = [];
   page.on('request', (request) => {
-    // Pictures and live updates, with what they ask for anew, come when the page has time for them. They tell nobody what was saved.
+    // Pictures, texts and live updates, with what they ask for anew, come when the page has time for them. They tell nobody what was saved.
     const isTelling = ['fetch', 'xhr', 'ping'].includes(request.resourceType());
-    if (isTelling && !/\/api\/(site|unread)$/.test(request.url())) sent.push(request.url());
+    if (isTelling && !/\/api\/(site|unread)$|\/assets\/words\//.test(request.url())) sent.push(request.url());
   });
   const paella = page.getByRole('article', { name: 'Sunday Paella' }).getByRole('button');
   await expect(paella).toHaveAttribute('aria-pressed', 'false');

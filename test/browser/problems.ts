@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BrowserContext, Route } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { LAN_HOST } from './chromium.ts';
 import { followTraffic, waitForScripts } from './settled.ts';
 
@@ -15,22 +13,11 @@ export type Problems = {
   missing(): RegExp[];
 };
 
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-const ART = join(import.meta.dirname, '../../public/art');
-const pictures = new Set(readdirSync(ART).filter((name) => name.endsWith('.svg')));
-
-/** The address of the site's own pictures. */
-export const OWN_PICTURES = /\/art\/([\w-]+\.svg)$/;
-
 /**
- * Listens to all pages of the browser contexts that it is to watch. Nothing leaves this machine: pictures from elsewhere
- * are one pixel, any other request is a problem.
- * The site's own are empty ones: to draw them takes a third of the time in which a page opens (`pictures.spec.ts` has them
- * drawn).
+ * Listens to all pages of the browser contexts that it is to watch. Nothing leaves this machine, as the browser finds no
+ * other (chromium.ts): pictures from elsewhere fail, and whatever else a page of the site asks another host for is a problem.
+ *
+ * No request is intercepted for it, which would take the browser's cache from every page.
  */
 export function listenForProblems(siteUrl: string): Problems {
   const problems: string[] = [];
@@ -48,6 +35,12 @@ export function listenForProblems(siteUrl: string): Problems {
     });
     context.on('page', (page) => page.on('crash', () => problems.push('a page crashed')));
     context.on('weberror', (error) => problems.push(`page error: ${error.error()}`));
+    context.on('request', (request) => {
+      // Following a link to another site is no problem; a page of ours that fetches from one is.
+      if (!isElsewhere(new URL(request.url())) || ['image', 'document'].includes(request.resourceType())) return;
+      if (!request.serviceWorker() && !request.frame().url().startsWith(siteUrl)) return;
+      problems.push(`request to another host: ${request.url()}`);
+    });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
       // A page that is left takes back what it has asked for, also what its service worker has asked for it.
@@ -64,8 +57,6 @@ export function listenForProblems(siteUrl: string): Problems {
     });
     await waitForScripts(context);
     await context.addInitScript(reportRefusals, siteUrl);
-    await context.route(OWN_PICTURES, answerWithEmptyPicture);
-    await context.route(isElsewhere, (route) => answerFromElsewhere(route, siteUrl, problems));
   };
 
   return {
@@ -89,22 +80,4 @@ function reportRefusals(siteUrl: string): void {
 
 function isElsewhere({ hostname, protocol }: URL): boolean {
   return protocol.startsWith('http') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) && hostname !== LAN_HOST;
-}
-
-/** One that is not there is asked for, and so a problem. */
-async function answerWithEmptyPicture(route: Route): Promise<void> {
-  const name = OWN_PICTURES.exec(new URL(route.request().url()).pathname)?.[1] ?? '';
-  if (!pictures.has(name)) return route.fallback();
-  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"/>';
-  await route.fulfill({ contentType: 'image/svg+xml', body });
-}
-
-async function answerFromElsewhere(route: Route, siteUrl: string, problems: string[]): Promise<void> {
-  const request = route.request();
-  if (request.resourceType() === 'image') return route.fulfill({ contentType: 'image/png', body: PIXEL });
-  // Following a link to another site is no problem; a page of ours that fetches from one is.
-  if (request.resourceType() !== 'document' && request.frame().url().startsWith(siteUrl)) {
-    problems.push(`request to another host: ${request.url()}`);
-  }
-  await route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' });
 }
