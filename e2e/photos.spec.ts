@@ -6,6 +6,7 @@ import { photoLimits } from '../contract/photo-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillRest, post } from '../test/browser/food-steps.ts';
+import { listenForPhoto } from '../test/browser/sent-photo.ts';
 import { withoutLiveUpdates } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, cookieHeader, food, type Person } from '../test/process/person.ts';
@@ -115,9 +116,9 @@ test('where a browser gives something else for a canvas than was drawn, a pictur
         );
         await page.getByRole('button', { name: 'Cancel' }).click();
       }
-      const sending = page.waitForRequest('**/api/photos');
+      const photo = await listenForPhoto(page);
       await (await open(page, 'Choose a picture')).setFiles(picture);
-      const sent = (await sending).postDataBuffer();
+      const sent = await photo.sent;
       await expect(status(page)).toHaveText(/^Your picture is there/);
       expect(sent?.equals(buffer) ?? false).toBe(how !== 'nothing');
       const whole = `data:image/jpeg;base64,${buffer.toString('base64')}`;
