@@ -13,8 +13,8 @@ export { databaseUrl, freePort, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with the data of a migrated embedded database, or the address of a server that has one as its template. */
-    database: { template: string } | { server: string };
+    /** A file with the data of a migrated embedded database, or the addresses of a server that has one as its template. */
+    database: { template: string } | { server: string; quickServer: string };
   }
 }
 
@@ -59,6 +59,6 @@ async function provideServer(project: TestProject, folder: string): Promise<() =
   const template = openServer(databaseUrl(server.url, TEMPLATE), () => {});
   await migrate(template.db);
   await template.close();
-  project.provide('database', { server: server.url });
+  project.provide('database', { server: server.url, quickServer: server.quickUrl });
   return server.stop;
 }

@@ -47,7 +47,7 @@ async function newDatabase(connections: number): Promise<Database> {
   const database =
     'template' in given
       ? await openInMemory(await openAsBlob(given.template))
-      : openServer(await freshServerDatabase(given.server), () => {}, { connections, ...unhurried });
+      : openServer(await freshServerDatabase(given.quickServer), () => {}, { connections, ...unhurried });
   schemas.set(database, await readSchema(database));
   return database;
 }

@@ -6,8 +6,11 @@ import { createServer } from 'node:net';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 
+/** The name of a socket in a file system has at most so many bytes, on macOS. */
+const LONGEST_SOCKET = 103;
+
 /**
- * Starts a real PostgreSQL server of its own on the loopback address.
+ * Starts a real PostgreSQL server of its own on the loopback address, and on a socket in its folder where the system has such.
  *
  * @param databaseDir where its data is; the folder above it must be open to every account when root runs the tests
  * @param port given when the data is there already, from a server that was stopped; without it a new server is made
@@ -18,11 +21,12 @@ export async function startPostgres(databaseDir: string, port?: number, more: Re
   const programs = await reachablePrograms(databaseDir, account);
   if (port === undefined) await initialise(databaseDir, programs, account);
   const chosen = port ?? (await freePort());
+  const hasSocket = platform() !== 'win32' && Buffer.byteLength(`${databaseDir}/.s.PGSQL.${chosen}`) <= LONGEST_SOCKET;
   const settings = {
     port: chosen,
     max_connections: 300,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: hasSocket ? databaseDir : '',
     // No test asks what a server keeps when its machine fails.
     fsync: 'off',
     synchronous_commit: 'off',
@@ -31,6 +35,7 @@ export async function startPostgres(databaseDir: string, port?: number, more: Re
     shared_buffers: '64MB',
     ...more,
   };
+  const urlAt = (host: string) => `postgres://postgres:test@${host}:${chosen}/postgres`;
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(programs, 'postgres'), ['-D', databaseDir, ...flags], { ...account, stdio: 'pipe' });
   const exited = once(server, 'exit');
@@ -47,7 +52,9 @@ export async function startPostgres(databaseDir: string, port?: number, more: Re
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
   });
   return {
-    url: `postgres://postgres:test@127.0.0.1:${chosen}/postgres`,
+    url: urlAt('127.0.0.1'),
+    /** For whoever does not look at the network: through its socket, which takes less of a processor, or else the same as `url`. */
+    quickUrl: urlAt(hasSocket ? encodeURIComponent(databaseDir) : '127.0.0.1'),
     port: chosen,
     stop: async () => {
       process.off('exit', killWithTests);
