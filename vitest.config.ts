@@ -50,7 +50,7 @@ const HOOK_TIMEOUT = 180_000;
 
 /** What a file loads, and the databases that its tests have done with, serve the next file of the same process too. */
 const onDatabase = {
-  setupFiles: group === 'load' ? [] : ['test/server/quick-password-hashes.ts'],
+  setupFiles: 'test/server/quick-password-hashes.ts',
   globalSetup: 'test/server/database-setup.ts',
   // For what hangs. A busy machine takes several times as long for a test as a quiet one.
   testTimeout: 120_000,

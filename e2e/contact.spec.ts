@@ -1,24 +1,14 @@
 import type { Page } from '@playwright/test';
 import { siteDefaults } from '../contract/site-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
-import { test as base, expect } from '../test/browser/fixtures.ts';
+import { expect } from '../test/browser/fixtures.ts';
+import { test as mailing } from '../test/browser/mailing-site.ts';
 import { expectToast, toastsOf } from '../test/browser/toasts.ts';
-import { type MailServer, startMailServer } from '../test/server/mail-server.ts';
 
 const CONTACT_EMAIL = 'kitchen@example.org';
 const note = { Name: 'Ada', Email: 'ada@example.org', Subject: 'Plums', Message: 'Two crates, from Friday on.' };
 
-/** A site that sends mail, and the server that gets it. */
-const test = base.extend<object, { mail: MailServer }>({
-  mail: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
-    async ({}, use) => {
-      const mail = await startMailServer();
-      await use(mail);
-      await mail.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = mailing.extend({
   siteEnv: [async ({ mail }, use) => use({ SMTP_URL: mail.url, CONTACT_EMAIL }), { scope: 'worker' }],
 });
 
@@ -111,7 +101,6 @@ test('a note arrives once and is thanked for once, and one that does not arrive 
   await test.step('the first note has arrived, once', async () => {
     const arrived = () =>
       mail.received.filter(({ headers }) => headers.subject === 'Contact: Plums in a hurry · Open Larder');
-    // The server looks every ten seconds for what is to be sent.
     await expect.poll(() => arrived().length).toBeGreaterThan(0);
     expect(arrived()).toMatchObject([
       {

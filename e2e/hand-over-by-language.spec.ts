@@ -22,7 +22,6 @@ const MESSAGE = 'Ich stehe vor der Tür!';
 test('two people of two languages hand a food over, and each reads all screens and mails in their own', {
   tag: '@languages',
 }, async ({ newVisitor, site, mail }) => {
-  // The server looks every ten seconds for mails that are to be sent.
   test.setTimeout(900_000);
   const enter = async (name: string, language: Language): Promise<Reader> => {
     const [person, page] = [await site.register(name, language), await newVisitor(PHONE)];

@@ -40,6 +40,8 @@ export type Site = {
 type WorkerFixtures = {
   /** Environment variables of the site, beyond those it needs anyway. Tests with others get a site of their own. */
   siteEnv: Record<string, string>;
+  /** Modules that the site's server loads before its own, such as test/process/hurry.ts. */
+  siteImports: string[];
   site: Site;
 };
 
@@ -56,7 +58,12 @@ type Fixtures = {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   siteEnv: [{}, { option: true, scope: 'worker' }],
 
-  site: [async ({ siteEnv }, use) => runSite({ env: siteEnv }, use), { scope: 'worker', timeout: 180_000 }],
+  siteImports: [[], { option: true, scope: 'worker' }],
+
+  site: [
+    async ({ siteEnv, siteImports }, use) => runSite({ env: siteEnv, imports: siteImports }, use),
+    { scope: 'worker', timeout: 180_000 },
+  ],
 
   baseURL: async ({ site }, use) => use(site.url),
 
@@ -98,13 +105,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Runs a site while `use` uses it. Whom MODERATORS names is registered and made a moderator, as an operator does it. */
 export async function runSite(
-  { env, port }: { env: Record<string, string>; port?: number },
+  { env, port, imports = [] }: { env: Record<string, string>; port?: number; imports?: string[] },
   use: (site: Site) => Promise<void>,
 ): Promise<void> {
   const data = await temporaryFolder();
   // Four times as quick as `cp`: the folder has a thousand small files.
   cpSync(process.env.E2E_USED_FOLDER ?? '', data.path, { recursive: true });
+  const commandWith = (...modules: string[]): [string, ...string[]] => [
+    process.execPath,
+    ...modules.flatMap((module) => ['--import', module]),
+    'server/main.ts',
+  ];
   const options = {
+    command: commandWith(...imports),
     env: { DATA_DIR: data.path, TIME_ZONE, TRUST_PROXY: '1', ...env },
     port: port ?? (await freePort()),
   };
@@ -126,7 +139,7 @@ export async function runSite(
   const later: Site['later'] = async (hours, work) => {
     await allSettled();
     await app.stop();
-    const command: [string, ...string[]] = [process.execPath, '--import', './test/process/clock.ts', 'server/main.ts'];
+    const command = commandWith(...imports, './test/process/clock.ts');
     app = await startApp({ ...options, command, env: { ...options.env, CLOCK_AHEAD: String(hours) } });
     await work();
     await allSettled();

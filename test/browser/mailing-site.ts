@@ -13,12 +13,13 @@ export const test = base.extend<object, { mail: MailServer }>({
     { scope: 'worker' },
   ],
   siteEnv: [async ({ mail }, use) => use({ SMTP_URL: mail.url }), { scope: 'worker' }],
+  siteImports: [['./test/process/hurry.ts'], { scope: 'worker' }],
 });
 
-/** The last mail to an address with a subject, once it has come. The server looks every ten seconds for what is to be sent. */
+/** The last mail to an address with a subject, once it has come. */
 export async function mailTo({ received }: MailServer, address: string, subject: string): Promise<ReceivedMail> {
   const find = () => received.findLast(({ to, says }) => to.includes(address) && says === subject);
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return find() as ReceivedMail;
 }
 

@@ -53,7 +53,10 @@ export function listenForProblems(siteUrl: string): Problems {
     });
     context.on('response', (response) => {
       if (response.status() < 400 || !response.url().startsWith(siteUrl)) return;
-      problems.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`);
+      // What a server does that can not keep up, which is no fault of it.
+      const later = response.status() === 503 && response.headers()['retry-after'];
+      const why = later ? ` (too much at once for this machine: the server asks to come again in ${later} s)` : '';
+      problems.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}${why}`);
     });
     await waitForScripts(context);
     await context.addInitScript(reportRefusals, siteUrl);

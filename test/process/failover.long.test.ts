@@ -61,7 +61,7 @@ it('A primary that is killed under writes is replaced by its synchronous standby
       expect(await ids(server, person, `/foods-by-donator/${person.email}`)).toEqual(expect.arrayContaining(foods));
       expect(await ids(server, person, `/request-by/${person.email}`)).toEqual(expect.arrayContaining(requests));
     }
-    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status).toBe(200);
   }
   // Away is away, and no fault of ours.
   expect([...writing.statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, delimiter, join, matchesGlob, relative } from 'node:path';
 
 /** Someone without privileges: whoever nobody is on most systems, or the tests' own user if that is not root. */
@@ -102,7 +102,7 @@ export function buildImage(context: string, folder: string): { image: Image; sta
     copyFileSync(process.execPath, join(bin, 'node'));
     chmodSync(join(bin, 'node'), 0o755);
     makeFolder(join(root, 'root'));
-    const env = { ...baseEnvironment(bin), HOME: join(root, 'root'), npm_config_cache: join(folder, 'npm-cache') };
+    const env = { ...baseEnvironment(bin), HOME: join(root, 'root'), ...npmSettings(folder) };
     return { base, root, env, cwd: root, user: 'root', command: [''], healthcheck: [''], volumes: [] };
   }
 }
@@ -125,15 +125,37 @@ function makeFolder(path: string): void {
   giveAway(path);
 }
 
-/** Where npm finds Node and its registry, and nothing else of what the tests were started with. */
+/** How a machine reaches a registry, beside what its own npmrc says. */
+const NETWORK =
+  /^(NODE_EXTRA_CA_CERTS|(HTTPS?|NO)_PROXY|npm_config_(registry|cafile|https?_proxy|proxy|noproxy|strict_ssl))$/i;
+
+/** Where programs find Node and the network, and nothing else of what the tests were started with. */
 function baseEnvironment(bin: string): Record<string, string> {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
-  const { NODE_EXTRA_CA_CERTS, npm_config_registry } = process.env;
-  return {
-    PATH: [bin, ...path].join(delimiter),
-    ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
-    ...(npm_config_registry && { npm_config_registry }),
-  };
+  const network = Object.entries(process.env).filter(([name, value]) => value && NETWORK.test(name));
+  return { PATH: [bin, ...path].join(delimiter), ...(Object.fromEntries(network) as Record<string, string>) };
+}
+
+/**
+ * Copies in `folder` of what the machine's npm knows: where packages are, and those that it has fetched before, which are not fetched
+ * again.
+ */
+function npmSettings(folder: string): Record<string, string> {
+  const {
+    HOME = '',
+    npm_config_userconfig = join(HOME, '.npmrc'),
+    npm_config_cache = join(HOME, '.npm'),
+  } = process.env;
+  const [settings, cache] = [join(folder, 'npmrc'), join(folder, 'npm-cache')];
+  if (!existsSync(cache)) {
+    mkdirSync(cache);
+    if (existsSync(npm_config_userconfig)) copyFileSync(npm_config_userconfig, settings);
+    const fetched = join(npm_config_cache, '_cacache');
+    if (existsSync(fetched)) cpSync(fetched, join(cache, '_cacache'), { recursive: true });
+    giveAway(settings);
+    giveAway(cache);
+  }
+  return { npm_config_userconfig: settings, npm_config_cache: cache, npm_config_prefer_offline: 'true' };
 }
 
 function fail(why: string): never {

@@ -20,7 +20,7 @@ describe('A second process on one data folder', () => {
     expect(await refused.exited).toEqual({ code: 1, signal: null });
     expect(refused.stderr()).toContain(`${folder.path} is in use by another Open Larder (process ${first.pid}, since `);
     expect(refused.stdout()).toBe('');
-    expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${first.url}/api/ready`)).status).toBe(200);
 
     await first.stop();
     const second = await startApp({ env });

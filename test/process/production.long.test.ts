@@ -55,7 +55,7 @@ describe.each([
 
     const app = await startApp({ cwd, command, user: unprivileged, env: { ...env, HOST: '127.0.0.1' } });
     const isHealthy = () => check(app, cwd, env);
-    expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${app.url}/api/ready`)).status).toBe(200);
     const { version } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
     expect(await (await fetch(`${app.url}/api/health`)).json()).toEqual({ status: 'ok', version });
     expect(isHealthy()).toBe(true);

@@ -1,7 +1,7 @@
 /**
  * A hash of a password costs what it does so that nobody tries many, and took a third of the time of the API tests, most of which
- * only want somebody to be registered. Here scrypt has the same form at a cost of nothing. The server that the browser tests use has
- * the real cost, and so have the tests of what many hashes at once do to it.
+ * only want somebody to be registered. Here scrypt has the same form at a cost of nothing. A server that runs by itself, as for the
+ * browser tests, has the real cost.
  */
 import crypto, { type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
