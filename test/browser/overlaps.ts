@@ -5,7 +5,9 @@ import type { Locator } from '@playwright/test';
  * is seen of each counts: not what its surroundings cut off, nor what only screen readers are told.
  */
 export function overlapsIn(root: Locator): Promise<string[]> {
-  return root.evaluate((root) => {
+  return root.evaluate(async (root) => {
+    // Lines are as long as they stay once the letters of the site have come.
+    await document.fonts.ready;
     type Box = { left: number; top: number; right: number; bottom: number };
     type Thing = { name: string; node: Node; box: Box };
 
