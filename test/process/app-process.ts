@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../server/postgres-server.ts';
+
+// Where `localhost` names two addresses, Node gives up on the first after 250 ms, which a busy machine may take to answer.
+setDefaultAutoSelectFamilyAttemptTimeout(10_000);
 
 export const ROOT = join(import.meta.dirname, '../..');
 

@@ -57,7 +57,11 @@ describe('A backup', () => {
     const written = writeBackup(server, join(folder, 'moment.gz'));
     await expect
       .poll(
-        async () => (await other.query("select 1 from pg_locks where not granted and mode = 'AccessShareLock'")).rows,
+        async () =>
+          (
+            await other.query(`select 1 from pg_locks join pg_database on pg_database.oid = database
+              where not granted and mode = 'AccessShareLock' and datname = current_database()`)
+          ).rows,
       )
       .not.toEqual([]);
     await other.query('delete from request_moves');
