@@ -3,10 +3,10 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { food, type Person } from '../test/process/person.ts';
 
 const GRAZ = { lat: 47.067, lon: 15.45 };
-const PHONE = { width: 360, height: 740 };
 
 let greta: Person;
 
@@ -194,7 +194,7 @@ test('the home page leads to what is near, by a town that is chosen, typed, or s
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
+  test.use(PHONE);
 
   test('near a town two lines of fields stand before the foods, and the first two are in the first screen', {
     tag: '@visitors',

@@ -1,10 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page, Route } from '@playwright/test';
+import { formatDay } from '../contract/dates.ts';
 import { english } from '../contract/said.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
 import { setTextSize } from '../test/browser/text-size.ts';
 import { call, food, type Person } from '../test/process/person.ts';
@@ -162,8 +164,9 @@ test('what is waited for has its place, and what can not be had can be asked for
     });
     await page.getByPlaceholder('Enter Food Title').fill('Endless loaf');
     await expect(page).toHaveURL('/foods?search=Endless+loaf');
+    // Not the list from before: whoever has scrolled down on that keeps their card in sight, which is further up in this one.
+    await expect(foods(page).last()).toContainText('Endless loaf 3');
     await expect(foods(page)).toHaveCount(24);
-    await expect(foods(page).last()).toContainText('Endless loaf');
     await foods(page).last().scrollIntoViewIfNeeded();
     const again = page.getByRole('main').getByRole('link', { name: 'Try again' });
     await again.scrollIntoViewIfNeeded();
@@ -276,11 +279,14 @@ test('a food’s page comes complete, tells those who share it what it is, and l
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  test.use(PHONE);
 
   test('two foods are whole in the first view, each is one link as a whole, and bars leave room to them', {
     tag: '@visitors',
   }, async ({ page, context, site }) => {
+    const fern = await site.register('Fern of the first view');
+    for (const name of ['Bread', 'Rolls'])
+      await post(site.url, fern, { ...food(`${name} of the first view`), deadline: formatDay(dayIn(310)) });
     await page.goto('/foods');
     const bar = page.getByRole('navigation', { name: 'Browse, give, mine' });
     for (const member of [false, true]) {

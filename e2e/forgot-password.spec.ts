@@ -1,10 +1,10 @@
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect } from '../test/browser/fixtures.ts';
 import { linkIn, mailTo, test } from '../test/browser/mailing-site.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
 
-const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 const NEW = 'Another-Secret';
 
 test('on a phone somebody who has forgotten their password chooses another by mail, and is out everywhere else', {

@@ -4,11 +4,10 @@ import { expect } from '../test/browser/fixtures.ts';
 import { englishIn, expectInLanguage } from '../test/browser/in-language.ts';
 import { accept, ask, COLLECTED, collect, give, readCode, rowOf, type Visitor } from '../test/browser/journey-steps.ts';
 import { linkIn, test } from '../test/browser/mailing-site.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { type Say, sayIn } from '../test/browser/say.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import type { MailServer, ReceivedMail } from '../test/server/mail-server.ts';
-
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 type Reader = Visitor & { language: Language; say: Say };
 

@@ -2,8 +2,9 @@ import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { mainLink } from '../test/browser/food-steps.ts';
+import { mainLink, post } from '../test/browser/food-steps.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
+import { food } from '../test/process/person.ts';
 
 test('the home page comes to life without moving, is complete and accessible', async ({ page, request }) => {
   const newest = (await (await request.get('/api/foods')).json()) as { title: string }[];
@@ -197,13 +198,14 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Kala Vhuna', { exact: true })).toHaveCSS('opacity', '1');
   });
 
-  test('one line says what this is, and the first food stands in the first screen', async ({ page }) => {
+  test('one line says what this is, and the first food stands in the first screen', async ({ page, site }) => {
+    await post(site.url, await site.register('Fay of the first screen'), food('Bread of the first screen'));
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await expect(page.getByText('Good food, free, from your neighbours.')).toBeInViewport({ ratio: 1 });
     const bar = await page.getByRole('navigation', { name: 'Browse, give, mine' }).boundingBox();
-    const food = await page.getByRole('main').getByRole('list').getByRole('article').first().boundingBox();
-    expect((food?.y ?? 0) + (food?.height ?? 1000)).toBeLessThanOrEqual(bar?.y ?? 0);
+    const first = await page.getByRole('main').getByRole('list').getByRole('article').first().boundingBox();
+    expect((first?.y ?? 0) + (first?.height ?? 1000)).toBeLessThanOrEqual(bar?.y ?? 0);
   });
 });
 

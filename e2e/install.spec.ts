@@ -3,10 +3,9 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillRest, post } from '../test/browser/food-steps.ts';
 import { ask } from '../test/browser/hand-over-steps.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { settled } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
-
-const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 
 test('Chromium finds in the manifest an app that can be installed, with shortcuts, and photos as what it takes', {
   tag: '@visitors',

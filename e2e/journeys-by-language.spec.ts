@@ -5,10 +5,9 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
 import { expectInLanguage } from '../test/browser/in-language.ts';
 import { accept, ask, COLLECTED, collect, give, readCode, rowOf, type Visitor } from '../test/browser/journey-steps.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { sayIn } from '../test/browser/say.ts';
 import { group } from '../test/groups.ts';
-
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 /** The languages whose screens axe looks at: the one with the longest words, and one from right to left. */
 const LOOKED_AT: Language[] = ['de', 'ar'];

@@ -2,31 +2,19 @@ import type { Page } from '@playwright/test';
 import { cookieNames } from '../contract/cookie-names.ts';
 import type { Food } from '../contract/foods.ts';
 import { type Language, languages } from '../contract/languages.ts';
-import { type Furnished, furnish, furnishFurther, messages, type Others } from '../scripts/furnish.ts';
+import { messages } from '../scripts/furnish.ts';
 import { furtherScreens, type Screen, screens } from '../scripts/screens.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site } from '../test/browser/fixtures.ts';
+import { test } from '../test/browser/furnished-site.ts';
 import { expectHolds } from '../test/browser/holds.ts';
 import { expectInLanguage } from '../test/browser/in-language.ts';
-import { test as base } from '../test/browser/map-site.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { sayIn } from '../test/browser/say.ts';
 import { settled } from '../test/browser/settled.ts';
-import { call, type Person } from '../test/process/person.ts';
-
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+import { call } from '../test/process/person.ts';
 
 const offered = Object.entries(languages).flatMap(([language, { isComplete }]) => (isComplete ? [language] : []));
-
-const test = base.extend<object, { furnished: Furnished & Others }>({
-  siteEnv: [async ({ tiles }, use) => use({ MAP_TILES: tiles.url, MODERATORS: 'mo@example.org' }), { scope: 'worker' }],
-  furnished: [
-    async ({ site: { url, moderator } }, use) => {
-      const [first, others] = [await furnish(url), await furnishFurther(url)];
-      await use({ ...first, ...others, moderator: moderator as Person });
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
 
 // The longest of all tests, which would otherwise be alone at the end, one after the other.
 test.describe.configure({ mode: 'parallel' });

@@ -6,6 +6,7 @@ import { ask, handOver, promise } from '../test/browser/hand-over-steps.ts';
 import { expectHolds } from '../test/browser/holds.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { overlapsIn } from '../test/browser/overlaps.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { publicPages } from '../test/browser/public-pages.ts';
 import { settled } from '../test/browser/settled.ts';
 import { setTextSize } from '../test/browser/text-size.ts';
@@ -173,7 +174,7 @@ test('bars let go of a window that is low, stay otherwise, and are no part of wh
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  test.use(PHONE);
 
   test('the bar at the foot leads a guest to foods and a member to what is theirs, with what waits there', {
     tag: '@visitors',

@@ -7,6 +7,9 @@ test('whoever tries to log in at another address than the site’s own is told w
   tag: '@visitors',
 }, async ({ page, expectProblem }) => {
   expectProblem(/answer 403: POST .*sign-in/);
+  await page.route(`${PUBLIC_URL}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
+  );
   await page.goto('/login?from=here#part');
   await page.getByLabel('Email Address').fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill('Secret-1');

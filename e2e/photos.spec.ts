@@ -6,13 +6,13 @@ import { photoLimits } from '../contract/photo-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillRest, post } from '../test/browser/food-steps.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { listenForPhoto } from '../test/browser/sent-photo.ts';
 import { withoutLiveUpdates } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, cookieHeader, food, type Person } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
-const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 /** Bytes a second at which the pictures of these tests take some seconds. */
 const SLOW = 60_000;
 

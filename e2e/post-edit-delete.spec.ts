@@ -94,6 +94,7 @@ test('a food is deleted once by a double click, and with the keyboard alone', { 
     expectProblem(/answer 404: GET .*\/api\/food\//);
     await page.goto('/update-food/nothing%2Fhere');
     await expect(page.getByRole('heading', { name: 'This food no longer exists.' })).toBeVisible();
+    await expectToast(page, 'This food no longer exists.');
     await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
     await expect(page).toHaveURL('/my-posted-food');
   });

@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink } from '../test/browser/food-steps.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
-
-const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 
 test('a guest is asked to log in, and then is at the profile', async ({ page, site }) => {
   const gina = await site.register('Gina the guest');

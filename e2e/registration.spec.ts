@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { listenForPhoto } from '../test/browser/sent-photo.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { food } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
 
-const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
 const PASSWORD = 'Secret-Password';
 
 test('on a phone someone registers with a photo, which is theirs from then on', { tag: '@visitors' }, async ({

@@ -26,10 +26,10 @@ test('both sides are reminded on whatever page they are, an hour before', { tag:
   const [request] = await (await call(site.url, remo, 'GET', `/request-by/${remo.email}`)).json();
   await move(site.url, rosa, request._id, 'acceptance');
   await expect(other.getByRole('article')).toContainText('Soup at one');
-  await page.goto('/recipes');
-  await other.goto('/recipes');
   // The server looks once a minute.
   await site.later(2.5, async () => {
+    await page.goto('/recipes');
+    await other.goto('/recipes');
     await expect(news(other)).toContainText(
       `It is nearly time to collect Soup at one: ${sayPickupTime(english, window, undefined, dayIn(0))}.`,
       { timeout: 120_000 },

@@ -4,11 +4,10 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { ask } from '../test/browser/hand-over-steps.ts';
 import { news } from '../test/browser/inbox.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
 import { twoColours } from '../test/server/photos.ts';
-
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 /** A hand that is counted: how often it touches the phone, and into how many fields it types. */
 class Hand {

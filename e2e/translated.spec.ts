@@ -3,31 +3,18 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
 import routes from '../app/routes.ts';
 import { SOURCE_LANGUAGE } from '../contract/languages.ts';
-import { type Furnished, furnish, furnishFurther, type Others } from '../scripts/furnish.ts';
 import { furtherScreens, type Screen, screens } from '../scripts/screens.ts';
 import { expect } from '../test/browser/fixtures.ts';
+import { test } from '../test/browser/furnished-site.ts';
 import { ask as askByCall, move } from '../test/browser/hand-over-steps.ts';
 import { accept, ask, COLLECTED, collect, give, readCode, rowOf, type Visitor } from '../test/browser/journey-steps.ts';
-import { test as base } from '../test/browser/map-site.ts';
+import { PHONE } from '../test/browser/phone.ts';
 import { sayIn } from '../test/browser/say.ts';
 import { settled } from '../test/browser/settled.ts';
 import { expectTranslated } from '../test/browser/translator.ts';
 import { call, food, type Person } from '../test/process/person.ts';
 
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-
 const say = sayIn(SOURCE_LANGUAGE);
-
-const test = base.extend<object, { furnished: Furnished & Others }>({
-  siteEnv: [async ({ tiles }, use) => use({ MAP_TILES: tiles.url, MODERATORS: 'mo@example.org' }), { scope: 'worker' }],
-  furnished: [
-    async ({ site: { url, moderator } }, use) => {
-      const [first, others] = [await furnish(url), await furnishFurther(url)];
-      await use({ ...first, ...others, moderator: moderator as Person });
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
 
 test.use({ isTranslated: true });
 

@@ -8,7 +8,7 @@ import { type Person, register } from '../process/person.ts';
 import { freePort } from '../server/postgres-server.ts';
 import { TIME_ZONE } from './noon.ts';
 import { listenForProblems, type Problems } from './problems.ts';
-import { allSettled, settled } from './settled.ts';
+import { allSettled, leaveAllPages, settled } from './settled.ts';
 import { recordToasts } from './toasts.ts';
 import { translate } from './translator.ts';
 
@@ -28,7 +28,7 @@ export type Site = {
   setupLink(): Promise<string>;
   /** Stops the server, and starts it again when that work is done. */
   whileStopped(work: () => Promise<void>): Promise<void>;
-  /** Stops the server, and runs one with its clock so many hours ahead while that work is done. */
+  /** Stops the server, and runs one with its clock so many hours ahead while that work is done. All pages are empty before it and after. */
   later(hours: number, work: () => Promise<void>): Promise<void>;
   /**
    * Lets a browser be where that person has signed in. Its pages are empty then, as what they asked for by themselves in between
@@ -137,12 +137,12 @@ export async function runSite(
     app = await startApp(options);
   };
   const later: Site['later'] = async (hours, work) => {
-    await allSettled();
+    await leaveAllPages();
     await app.stop();
     const command = commandWith(...imports, './test/process/clock.ts');
     app = await startApp({ ...options, command, env: { ...options.env, CLOCK_AHEAD: String(hours) } });
     await work();
-    await allSettled();
+    await leaveAllPages();
     await app.stop();
     app = await startApp(options);
   };

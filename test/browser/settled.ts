@@ -76,6 +76,15 @@ export async function allSettled(): Promise<void> {
     .toBe(true);
 }
 
+/**
+ * Empties all open pages, and waits until they and their service workers ask for nothing any more, as a page asks for what it may
+ * have missed as soon as its server has stopped.
+ */
+export async function leaveAllPages(): Promise<void> {
+  for (const of of traffic.keys()) if ('goto' in of) await of.goto('about:blank');
+  await allSettled();
+}
+
 function isQuiet(state: Traffic | undefined): boolean {
   return state?.underway === 0 && Date.now() - state.changed > 500;
 }
