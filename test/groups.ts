@@ -15,8 +15,7 @@ export const groups = {
   crash: {
     shows:
       'servers, databases, disks and clocks that are killed, full, cut off, damaged or wrong; two servers that take turns',
-    needs:
-      'Linux; root and `mount` for the disk; `pgbouncer` and `nginx`, `haproxy` or `caddy` where they are installed',
+    needs: 'Linux; root and `mount` for the disk; `pgbouncer`, `nginx` and `haproxy` where they are installed',
     runner: 'vitest',
   },
   upgrade: {
