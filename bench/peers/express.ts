@@ -2,6 +2,7 @@
 import compression from 'compression';
 import express from 'express';
 import pg from 'pg';
+import { kindOf } from '../../contract/food-kinds/kind-of.ts';
 
 // A `date` as its text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -70,6 +71,7 @@ function present(row: pg.QueryResultRow) {
       photo: full(row.donor_photo),
       picture: row.donor_photo,
     },
+    kind: kindOf(row.title),
   };
 }
 

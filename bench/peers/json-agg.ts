@@ -1,18 +1,29 @@
 /** `node:http` and pg, with one statement a list, in which PostgreSQL writes the JSON. */
 import { createServer } from 'node:http';
 import pg from 'pg';
+import { kindOf } from '../../contract/food-kinds/kind-of.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
+
+// PostgreSQL can not tell what a food is from its title, so here it has been stored.
+const foods = await pool.query('select id, title from foods');
+await pool.query('create table kinds_of_foods (food_id uuid primary key, kind text)');
+await pool.query('insert into kinds_of_foods select * from unnest($1::uuid[], $2::text[])', [
+  foods.rows.map(({ id }) => id),
+  foods.rows.map(({ title }) => kindOf(title)),
+]);
+
 const list = (order: string) =>
-  `select json_agg(food)::text as json from (
+  `select replace(json_agg(food)::text, ',"kind":null', '') as json from (
      select foods.id as "_id", title, case when image like '/%' then $3 else '' end || image as image, quantity,
        deadline || 'T23:59:59.999Z' as deadline, location, status, notes,
        case when photos.id is not null then json_build_object(
          'id', photos.id, 'width', width, 'height', height, 'placeholder', placeholder
        ) end as photo,
        json_build_object('name', name, 'email', email, 'photo', case when photo like '/%' then $3 else '' end || photo,
-         'picture', photo) as donator
+         'picture', photo) as donator, kind
      from foods join users on users.id = donor_id
+     join kinds_of_foods on food_id = foods.id
      left join linked_pictures on image like 'http%' and linked_pictures.id = md5(image)::uuid
      left join photos on photos.id = coalesce(foods.photo_id, linked_pictures.photo_id)
      where foods.status in ('Available', 'Requested', 'Coming Soon') and deadline >= $1
