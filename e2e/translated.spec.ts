@@ -81,7 +81,6 @@ for (const as of ['guest', 'ada', 'mira', 'newcomer', 'moderator'] as const) {
     const page = await newVisitor({ reducedMotion: 'reduce' });
     page.setDefaultTimeout(30_000);
     if (as !== 'guest') {
-      // Other tests of the same site have them read other languages.
       await call(site.url, furnished[as], 'PUT', '/language', { language: SOURCE_LANGUAGE });
       await site.enter(page.context(), furnished[as]);
     }

@@ -81,7 +81,7 @@ export async function allSettled(): Promise<void> {
  * have missed as soon as its server has stopped.
  */
 export async function leaveAllPages(): Promise<void> {
-  for (const of of traffic.keys()) if ('goto' in of) await of.goto('about:blank');
+  for (const followed of traffic.keys()) if ('goto' in followed) await followed.goto('about:blank');
   await allSettled();
 }
 
