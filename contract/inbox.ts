@@ -13,7 +13,7 @@ export const Notice = named('Notice', {
     .describe(
       'For who has asked: accepted, changed (the promised food’s place or last day), claimed (answer whether it is ' +
         'handed over), decided (otherwise, as status and reason say), offered (answer whether they take less than they asked for), expected (answer whether they are on their way), proposed-by-donor (answer whether one agrees to a pick-up time), agreed (to one’s own proposal), time-declined-by-donor (one’s own proposal), reminder (in an hour it is time to collect it). For the donor: asked (the first in line), taken (what was offered), denied, ' +
-        'approved, withdrawn (a promise), answered (a no-show), coming (the same as a reminder), on-the-way, picked (a pick-up time), proposed-by-requester and time-declined-by-requester (as for the other), lapsed (a promise). For either: thanked-by-donor, thanked-by-requester.',
+        'approved, withdrawn (a promise), answered (a no-show), coming (the same as a reminder), on-the-way, picked (a pick-up time), proposed-by-requester and time-declined-by-requester (as for the other), lapsed (a promise), taken-off (a promised food, by a moderator). For either: thanked-by-donor, thanked-by-requester.',
     ),
   requestId: z.string(),
   status: z.enum(requestStatuses),
@@ -28,6 +28,10 @@ export const Notice = named('Notice', {
   wanted: FoodRequest.shape.wanted.describe('How much was asked for, or is taken; of an offer alone'),
   offered: FoodRequest.shape.offered,
   unit: FoodRequest.shape.unit,
+  next: z
+    .object({ requestId: z.string(), name: z.string() })
+    .optional()
+    .describe('Who is next in line for a food whose promise was withdrawn; absent where nobody waits who can have it'),
   words: z.string().optional().describe('What was said with thanks; absent where nothing was'),
 });
 export type Notice = z.infer<typeof Notice>;

@@ -5,7 +5,7 @@ export const settingNames = {
   asked: msg`Somebody asks for my food`,
   decided: msg`What becomes of my requests`,
   message: msg`Messages about a food`,
-  reminder: msg`Pick-up times`,
+  reminder: msg`Pick-up times and cancellations`,
   thanks: msg({ message: 'Thanks', context: 'kind of notification' }),
   found: msg`New food near my places`,
 } as const;
@@ -28,4 +28,8 @@ export type PushMessage = {
   /** The language of the title, and how it is written. */
   lang: string;
   dir: 'ltr' | 'rtl';
+  /** That it makes no sound: it could not wait until the end of quiet hours. */
+  silent?: true;
+  /** A button on it that accepts who asked by this request, and what is said once they are. */
+  accept?: { requestId: string; label: string; done: string };
 };

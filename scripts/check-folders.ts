@@ -80,7 +80,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     pickup: 'clock words worker api ui session places pickup-times moderation blocking offline messages foods',
     inbox: 'words api ui session pickup-times alerts messages pickup',
     requests: 'words worker api ui session pickup-times thanks offline push messages foods pickup',
-    queue: 'words api ui pickup-times thanks moderation blocking messages foods pickup requests',
+    queue: 'words worker api ui pickup-times thanks moderation blocking messages foods pickup requests',
     layout: 'api words worker ui session accounts offline push messages inbox',
     pages:
       'clock words api ui session photos places thanks accounts alerts moderation site-place setup blocking offline push messages foods pickup ' +

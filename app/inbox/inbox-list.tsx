@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useLingui } from '#page-words';
+import { msg } from '#words';
 import { useMarkFoundSeen } from '../alerts/found.ts';
+import { AcceptNext } from '../pickup/accept-next.tsx';
 import { HandOverQuestion } from '../pickup/hand-over-question.tsx';
 import { OfferedAmount } from '../pickup/offered-amount.tsx';
 import { OnMyWay } from '../pickup/on-my-way.tsx';
@@ -31,7 +33,11 @@ export function InboxList({ entries, email }: { entries: Entry[]; email: string 
         return (
           <li key={entry.key} className="flex items-start gap-3 p-3 sm:px-5">
             <div className="min-w-0 flex-1">
-              <Body entry={entry} onFollow={() => entry.kind === 'found' && markFoundSeen()} />
+              <Body
+                entry={entry}
+                onFollow={() => entry.kind === 'found' && markFoundSeen()}
+                onDone={() => dismiss(entry)}
+              />
             </div>
             {canBeDismissed(entry) && (
               <button
@@ -54,7 +60,9 @@ function canBeDismissed(entry: Entry): boolean {
   return entry.kind === 'found' || (entry.kind === 'notice' && !isQuestion(entry.notice));
 }
 
-function Body({ entry, onFollow }: { entry: Entry; onFollow(): void }) {
+function Body({ entry, onFollow, onDone }: { entry: Entry; onFollow(): void; onDone(): void }) {
+  const { t } = useLingui();
+  const next = entry.kind === 'notice' ? entry.notice.next : undefined;
   if (entry.kind === 'notice') {
     const { kind, requestId: id, title, name: donor, window: time = '', ...amounts } = entry.notice;
     if (kind === 'claimed') return <HandOverQuestion id={id} title={title} donor={donor} claim="claimed" />;
@@ -73,10 +81,16 @@ function Body({ entry, onFollow }: { entry: Entry; onFollow(): void }) {
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p className="min-w-0 font-medium text-pretty wrap-anywhere">{entry.text}</p>
-      <PageLink to={entry.to} className="btn btn-primary btn-sm" onClick={onFollow}>
-        {entry.label}
-      </PageLink>
+      <div className="grid min-w-0 gap-1 text-pretty wrap-anywhere">
+        <p className="font-medium">{entry.text}</p>
+        {next && <p>{t(msg`${{ name: next.name }} is next in line.`)}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {next && <AcceptNext requestId={next.requestId} name={next.name} onAccepted={onDone} />}
+        <PageLink to={entry.to} className={`btn btn-sm ${next ? '' : 'btn-primary'}`} onClick={onFollow}>
+          {entry.label}
+        </PageLink>
+      </div>
     </div>
   );
 }

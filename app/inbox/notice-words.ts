@@ -2,6 +2,7 @@ import { type Message, msg } from '#words';
 import { sayAmount, sayOffered } from '../../contract/amount-terms.ts';
 import type { Notice } from '../../contract/inbox.ts';
 import { questionKinds, statusWords } from '../../contract/request-terms.ts';
+import { nameInWords } from '../ui/person-name.tsx';
 
 const MY_REQUESTS = '/my-food-requests';
 
@@ -33,6 +34,7 @@ export const noticeLinks: Record<Notice['kind'], { side: 'donor' | 'requester'; 
   'proposed-by-requester': { side: 'donor', label: SEE_IT },
   'time-declined-by-requester': { side: 'donor', label: SEE_IT },
   lapsed: { side: 'donor', label: SEE_IT },
+  'taken-off': { side: 'donor', label: SEE_IT },
   'thanked-by-requester': { side: 'donor', label: SEE_IT },
 };
 
@@ -72,7 +74,7 @@ export function textOf(notice: Notice, say: (time: string) => string): Message {
     case 'taken':
       return taken({ name, title, amount: sayAmount(wanted, unit), time });
     case 'withdrawn':
-      return msg`${{ name }} does not come for ${{ title }} after all.`;
+      return msg`${{ name: nameInWords(name) }} does not come for ${{ title }} after all.`;
     case 'asked':
       return msg`${{ name }} asks for ${{ title }}.`;
     case 'denied':
@@ -103,6 +105,8 @@ export function textOf(notice: Notice, say: (time: string) => string): Message {
       return msg`${{ name }} agrees to your time to collect ${{ title }}: ${{ when }}.`;
     case 'lapsed':
       return msg`${{ name }} has not collected ${{ title }} in time. It goes to the next in line.`;
+    case 'taken-off':
+      return msg`${{ title }} was taken off the site. ${{ name }} can no longer collect it.`;
     case 'thanked-by-donor':
     case 'thanked-by-requester':
       return words === undefined

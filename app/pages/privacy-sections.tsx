@@ -119,6 +119,9 @@ function HavingAnAccount({ site }: { site: Site | undefined }) {
             you wrote it.
           </Trans>
         </li>
+        <li>
+          {t`If food is promised to you when you delete your account, its donor sees that someone who left isn't coming. We delete that note after the last day of the food.`}
+        </li>
         {site && <SignInPoints signIn={site.signIn} />}
         <li>
           <Trans>

@@ -7,6 +7,7 @@ import { skipServer } from '../api/query.ts';
 import { siteTime } from '../clock/clock.ts';
 import { FoodNotYours } from '../foods/food-not-yours.tsx';
 import { foodQuery } from '../foods/food-queries.ts';
+import { NextInLine } from '../queue/next-in-line.tsx';
 import { Queue } from '../queue/queue.tsx';
 import { queueQuery } from '../queue/queue-queries.ts';
 import { QueuedFood } from '../queue/queued-food.tsx';
@@ -50,6 +51,7 @@ function FoodQueue({ id }: { id: string }) {
       >
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`My Posted Foods`}
       </Link>
+      <NextInLine food={food} />
       <QueuedFood food={food} />
       <Queue food={food} asOf={siteTime(dataUpdatedAt)} />
     </>

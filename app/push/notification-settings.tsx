@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import type { NotificationSettings as Settings } from '../../contract/push.ts';
@@ -104,6 +104,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
   const { t } = useLingui();
   const { timeZone } = useDates();
   const zone = timeZone.replaceAll('_', ' ');
+  const id = useId();
   const change = useChange();
   const isSaving = useIsMutating(useChangeKey()) > 0;
   const [typed, setTyped] = useState<Hours>();
@@ -146,9 +147,13 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
           type="checkbox"
           className="accent-primary size-6 shrink-0"
           checked={quietHours !== null}
+          aria-describedby={`${id}-exception`}
           onChange={({ target }) => void set(target.checked ? NIGHT : null)}
         />
       </label>
+      <p id={`${id}-exception`} className="text-muted text-sm text-pretty">
+        {t`News about a pick-up before they end still comes right away. Your devices show it without a sound.`}
+      </p>
       {quietHours && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {time('from', t({ message: 'From', context: 'a time' }), typed ?? quietHours)}

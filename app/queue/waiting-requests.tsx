@@ -9,6 +9,7 @@ import { ReportLink } from '../moderation/report-link.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { placeInLine } from '../requests/place-in-line.ts';
 import { InlineError } from '../ui/inline-error.tsx';
+import { isEnoughFor, nextOf } from './next-of.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { Requester } from './requester.tsx';
@@ -34,8 +35,8 @@ export function WaitingRequests({ food, requests, more, coming, moves }: Props) 
   const { left } = food;
   const [first] = coming;
   const name = first?.requester.name ?? '';
-  const isEnough = ({ wanted = 0 }: QueuedRequest) => (left === undefined ? !first : wanted <= left);
-  const next = requests.find(isEnough);
+  const all = [...coming, ...requests];
+  const next = nextOf(food, all);
   return (
     <QueueSection
       name="waiting"
@@ -55,7 +56,7 @@ export function WaitingRequests({ food, requests, more, coming, moves }: Props) 
             key={request._id}
             food={food}
             request={request}
-            mayAccept={isEnough(request)}
+            mayAccept={isEnoughFor(food, all, request)}
             isNext={request === next && (left !== undefined || request.queuePosition === 1)}
             moves={moves}
           />

@@ -1,4 +1,4 @@
-import { msg } from '#words';
+import { type Message, msg } from '#words';
 import { SOMEONE_WHO_LEFT } from '../../contract/account-terms.ts';
 import type { Words } from '../../contract/say.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -9,5 +9,11 @@ export function PersonName({ name }: { name: string }) {
 }
 
 export function personName(words: Words, name: string): string {
-  return name === SOMEONE_WHO_LEFT ? words._(msg`Someone who left`) : name;
+  const said = nameInWords(name);
+  return typeof said === 'string' ? said : words._(said);
+}
+
+/** The same for a sentence. */
+export function nameInWords(name: string): string | Message {
+  return name === SOMEONE_WHO_LEFT ? msg`Someone who left` : name;
 }

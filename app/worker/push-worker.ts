@@ -1,13 +1,17 @@
+import type { ErrorBody } from '../../contract/errors.ts';
 import { LOGOS } from '../../contract/logo-terms.ts';
 import type { PushSubscriptions } from '../../contract/push.ts';
 import type { PushMessage } from '../../contract/push-terms.ts';
 import { readWords } from './kept-page.ts';
+import { refusedPath } from './next-path.ts';
 import { subscribeWith } from './push-subscription.ts';
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type PushEvent = ExtendableEvent & { data: { json(): PushMessage } | null };
-type Shown = NotificationOptions & { renotify: boolean };
-type NotificationEvent = ExtendableEvent & { notification: Notification };
+type Shown = NotificationOptions & { renotify?: boolean; actions?: { action: string; title: string }[] };
+type NotificationEvent = ExtendableEvent & { notification: Notification; action?: string };
+/** What a notification leads to, and what its button does. One without a button has its path alone, also in earlier versions. */
+type Led = string | { path: string; accept: NonNullable<PushMessage['accept']> };
 type WindowClient = {
   url: string;
   visibilityState: DocumentVisibilityState;
@@ -29,6 +33,14 @@ const worker = globalThis as unknown as {
   addEventListener(type: 'pushsubscriptionchange', listener: (event: ExtendableEvent) => void): void;
 };
 
+const ICON = `${LOGOS}/now/192.png`;
+
+/** The button with which a donor accepts who is next in line. Where a browser shows no buttons, a tap leads to the same on a page. */
+const ACCEPT = 'accept';
+
+/** How long the site has to answer, in milliseconds. After some more of them a browser lets the worker open no page. */
+const PATIENCE = 5_000;
+
 /** Has the worker that shows pages offline show pushes, too, while the site is closed. */
 export function showPushes(): void {
   worker.addEventListener('push', (event) => {
@@ -36,8 +48,11 @@ export function showPushes(): void {
   });
   worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew()));
   worker.addEventListener('notificationclick', (event) => {
-    event.notification.close();
-    event.waitUntil(open(String(event.notification.data ?? '/')));
+    const { notification, action } = event;
+    notification.close();
+    const led = (notification.data ?? '/') as Led;
+    const path = typeof led === 'string' ? led : led.path;
+    event.waitUntil(action === ACCEPT && typeof led !== 'string' ? accept(notification, led) : open(path));
   });
 }
 
@@ -52,16 +67,26 @@ function messageOf({ data }: PushEvent): Pick<PushMessage, 'title' | 'path' | 't
 
 /**
  * Always shows something: an iPhone ends a subscription whose pushes show nothing. Without a sound where a page of the site is in
- * sight, which says it itself; else with one, also where it takes the place of one that nobody has read yet.
+ * sight, which says it itself, and in quiet hours; else with one, also where it takes the place of one that nobody has read yet.
  */
-async function show({ title, path, ...message }: ReturnType<typeof messageOf>): Promise<void> {
+async function show({ title, path, accept, ...message }: ReturnType<typeof messageOf>): Promise<void> {
   const isInSight = (await windows()).some(({ visibilityState }) => visibilityState === 'visible');
-  const { body = '', tag, lang = '', dir = 'auto' } = message;
-  const sound = { silent: isInSight, renotify: !isInSight };
+  const { body = '', tag, lang = '', dir = 'auto', silent = isInSight } = message;
   await worker.registration.showNotification(title, {
-    ...{ body, tag, lang, dir, ...sound },
-    ...{ data: path, icon: `${LOGOS}/now/192.png` },
+    ...{ body, tag, lang, dir, silent, renotify: !silent },
+    ...{ data: (accept ? { path, accept } : path) satisfies Led, icon: ICON },
+    ...(accept && { actions: [{ action: ACCEPT, title: accept.label }] }),
   });
+}
+
+/** Accepts who is next in line, as the person who is logged in here, and says so. Else the page is opened, which says why not. */
+async function accept({ tag, lang, dir }: Notification, { path, accept }: Exclude<Led, string>): Promise<void> {
+  const call = `/api/request/${encodeURIComponent(accept.requestId)}/acceptance`;
+  const answer = await fetch(call, { method: 'POST', signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
+  if (answer?.ok)
+    return worker.registration.showNotification(accept.done, { tag, lang, dir, silent: true, data: path, icon: ICON });
+  const { code = '' }: Partial<ErrorBody> = (await answer?.json().catch(() => undefined)) ?? {};
+  await open(refusedPath(path, code));
 }
 
 /** The browser has ended its subscription, which the site still knows. Where this fails, the next page that is opened does it. */
@@ -82,9 +107,9 @@ async function open(path: string): Promise<void> {
   const url = new URL(path, location.origin);
   if (url.origin !== location.origin) return;
   const all = await windows();
-  const shown = all.find((window) => new URL(window.url).pathname === url.pathname);
-  if (shown) return void (await shown.focus());
-  const [any] = all;
+  const there = all.find((window) => new URL(window.url).pathname === url.pathname);
+  if (there && (!url.search || new URL(there.url).search === url.search)) return void (await there.focus());
+  const any = there ?? all[0];
   const isLed = any !== undefined && (await led(any, url.href));
   if (!isLed) await worker.clients.openWindow(url.href);
 }

@@ -169,6 +169,8 @@ export type FoodRequestTable = Pick<FoodTable, keyof FoodCopy> & {
   pickupTime: string | null;
   /** The pick-up time that was chosen at the promise, if it is not offered any more. */
   previousTime: string | null;
+  /** The pick-up time from which the promise was moved last, by its requester or by agreement; null if that was any time. */
+  movedFrom: string | null;
   /** A pick-up time that one of the two proposes, and whether that is the donor. */
   proposedTime: string | null;
   proposedByDonor: boolean | null;

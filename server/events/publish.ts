@@ -27,7 +27,7 @@ type RequestEvent = {
 
 /**
  * Something about a request that leaves its status as it is: its donor has changed the promised food or says that it is
- * handed over, its requester denies that, has answered to a no-show, asks for another amount, its donor offers a smaller one, one of the two proposes a pick-up time, one agrees to that or says no, its requester picked one, that time is near, its donor asks whether they are on their way, they are, or one of them has said thanks.
+ * handed over, its requester denies that, has answered to a no-show, asks for another amount, its donor offers a smaller one, one of the two proposes a pick-up time, one agrees to that or says no, its requester picked one or moved the promise to another, that time is near, its donor asks whether they are on their way, they are, or one of them has said thanks.
  */
 type RequestNote = {
   kind: 'request-noted';
@@ -43,6 +43,7 @@ export type Note =
   | 'wanted'
   | 'offered'
   | 'picked'
+  | 'moved'
   | 'proposed-by-donor'
   | 'proposed-by-requester'
   | 'agreed-by-donor'

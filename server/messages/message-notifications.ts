@@ -1,5 +1,6 @@
 import { msg } from '#words';
 import { asWritten } from '../kernel/as-written.ts';
+import { concernedMoment } from '../notifications/concerned-moment.ts';
 import type { MailText, Notification, Notifications } from '../notifications/notification.ts';
 import { nameAsWritten } from '../people/name-as-written.ts';
 import * as store from './message-store.ts';
@@ -34,11 +35,17 @@ function toReader(kind: string, isDonor: boolean): Notification {
       if ((actorId === donorId) === isDonor) return undefined;
       return { about: { requestId }, people: [isDonor ? donorId : requesterId] };
     },
-    write: async ({ requestId }, { db }) => {
-      const unread = requestId ? await store.unreadOf(db, requestId, isDonor) : undefined;
+    write: async ({ requestId }, writing) => {
+      const unread = requestId ? await store.unreadOf(writing.db, requestId, isDonor) : undefined;
       if (!requestId || !unread) return undefined;
-      const { address, foodId } = unread;
-      return { to: address, text: () => messageText({ requestId, ...unread }), ...(isDonor && { foodId }) };
+      const { address, foodId, status, pickupTime, deadline } = unread;
+      return {
+        to: address,
+        text: () => messageText({ requestId, ...unread }),
+        ...(isDonor && { foodId }),
+        // Only people who are expected may be heard at night.
+        ...(status === 'Accepted' && { concerns: concernedMoment([pickupTime], deadline, writing) }),
+      };
     },
     mail: {
       // Messages older than a day are left out, so that a site that begins to send mail does not send old ones.

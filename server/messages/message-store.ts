@@ -166,6 +166,7 @@ export async function unreadOf(db: Db, requestId: string, isDonor: boolean) {
     .innerJoin('users as donor', 'donor.id', 'request.donorId')
     .innerJoin('users as requester', 'requester.id', 'request.requesterId')
     .select(['request.title', 'request.foodId', `${writer}.name`])
+    .select(['request.status', 'request.pickupTime', 'request.deadline'])
     .select(confirmedEmail(reader).as('address'))
     .where('request.id', '=', requestId)
     .where('donor.suspendedAt', 'is', null)

@@ -243,10 +243,12 @@ describe('a hidden food', () => {
       expect((await get(app, who, '/unread')).notices).toMatchObject([{ kind: 'decided', reason: 'hidden' }]);
     }
     await send();
-    expect(mail.received.slice(before).map(({ says }) => says)).toEqual([
-      'A food that you asked for was taken off the site',
-      'A food that you asked for was taken off the site',
+    expect(mail.received.slice(before).map(({ to, says }) => `${to}: ${says}`)).toEqual([
+      'ben@example.org: A food that you asked for was taken off the site',
+      'ada@example.org: A food that you promised was taken off the site',
+      'eve@example.org: A food that you asked for was taken off the site',
     ]);
+    expect((await get(app, ada, '/unread')).notices).toMatchObject([{ kind: 'taken-off', name: 'Ben' }]);
     await show(app, mo, foodId);
     expect(await get(app, ben, `/request-by/${ben.email}`)).toMatchObject([{ status: 'Declined' }]);
     expect((await requestFood(app, ben, foodId)).status).toBe(200);

@@ -6,7 +6,7 @@ import type { Job, Notification, Writing } from './notification.ts';
 import { turnOf } from './pace.ts';
 import { byWords, wordsFor, wordsToWarn } from './reader.ts';
 import { type Outcome, type Sending, sendDue } from './send.ts';
-import { wishOf } from './settings.ts';
+import { canWait, wishOf } from './settings.ts';
 
 /**
  * Sends mail that is due, as sendDue. A mail that is sent twice has the same Message-ID both times: so do all
@@ -57,7 +57,7 @@ async function compose(
   if (notification.setting === null) return { mails: [await mail()], to };
   if (await isUnsubscribed(db, to)) return 'dropped';
   const wish = await wishOf({ address: to }, notification.setting, 'mail', writing);
-  if (wish !== 'now') return wish;
+  if (wish === 'dropped' || (wish !== 'now' && canWait(written, wish.later))) return wish;
   const later = await turnOf(db, job, notification, to, now);
   if (later) return { later };
   const url = written.unsubscribeUrl ?? (await unsubscribeUrl(db, config, to));

@@ -1,17 +1,20 @@
+import type { Message } from '#words';
 import { directionOf } from '../../contract/languages.ts';
 import type { PushMessage } from '../../contract/push-terms.ts';
+import type { Words } from '../../contract/say.ts';
 import type { Db } from '../db/schema.ts';
+import { asText } from '../kernel/as-written.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { endSubscription, subscriptionOf } from '../push/push.ts';
 import type { SendPush } from '../push/push-sender.ts';
 import { vapidKeys } from '../push/vapid-keys.ts';
 import { countPushes } from './figures-store.ts';
-import type { Job, Notification, Writing } from './notification.ts';
+import type { Job, Notification, Writing, WrittenText } from './notification.ts';
 import { dropAllFor } from './outbox-store.ts';
 import { countedWith } from './pace.ts';
 import { wordsFor } from './reader.ts';
 import { type Outcome, type Sender, type Sending, sendDue } from './send.ts';
-import { wishOf } from './settings.ts';
+import { canWait, wishOf } from './settings.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -52,7 +55,7 @@ async function sendOne(
   if (!subscription || !ownKeys || !setting || !push) return 'dropped';
   const { endpoint, p256dh, auth, userId } = subscription;
   const wish = await wishOf({ userId }, setting, 'push', writing);
-  if (wish !== 'now') return wish;
+  if (wish === 'dropped') return wish;
   const before = await countPushes(db, userId, countedWith(job, notification), new Date(now.getTime() - DAY));
   if (before >= MOST_A_DAY) {
     log.warn({ push: job.id }, 'left out a push: whose it is has had enough for a day');
@@ -60,12 +63,13 @@ async function sendOne(
   }
   const written = await notification.write({ ...job, userId }, writing);
   if (!written || !('text' in written)) return 'dropped';
+  if (wish !== 'now' && canWait(written, wish.later)) return wish;
   const words = await wordsFor({ userId }, writing);
   const { until } = written;
-  const { subject, food = '', link } = written.text(words);
   const message: PushMessage = {
-    ...{ kind: setting, title: words._(subject), body: oneLine(food), path: link.path, tag: job.topic },
+    ...{ kind: setting, tag: job.topic, ...contentOf(written, words) },
     ...{ lang: words.language, dir: directionOf(words.language) },
+    ...(wish !== 'now' && { silent: true }),
   };
   const payload = JSON.stringify(message);
   const ttl = Math.ceil(Math.min(KEPT, until ? until - now.getTime() : KEPT) / 1000);
@@ -74,6 +78,18 @@ async function sendOne(
     throw Object.assign(error, { provider: new URL(endpoint).host });
   });
   return { sent: true };
+}
+
+/** What it says, and the button on it. */
+function contentOf({ text, push = {} }: WrittenText, words: Words) {
+  const { subject, food = '', link } = text(words);
+  const { details, accept } = push;
+  const say = (message: Message) => asText(words._(message), directionOf(words.language));
+  const lines = [oneLine(food), ...(details ? [details(words).map(say).join(' ')] : [])];
+  return {
+    ...{ title: words._(subject), body: lines.join('\n'), path: link.path },
+    ...(accept && { accept: { requestId: accept.requestId, label: say(accept.label), done: say(accept.done) } }),
+  };
 }
 
 /** Deletes the subscription of a browser that can not be reached any more, and all that waits for it. */

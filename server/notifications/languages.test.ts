@@ -54,6 +54,7 @@ const untold: State = {
     previousLocation: null,
     previousDeadline: null,
     previousTime: null,
+    movedFrom: null,
     placeChanged: false,
     contentsChanged: false,
   },
@@ -96,6 +97,12 @@ const toDonor: Record<string, State> = {
   'agreed-by-requester': { ...promised, agreedAt: NOW },
   'time-declined-by-requester': { ...waiting, declinedTime: LATER, declinedByDonor: false },
   'on-the-way': { ...promised, askedComingAt: NOW, onWayAt: NOW },
+  moved: { ...promised, movedFrom: '2026-06-18T10:00/11:00' },
+  'not-coming': { ...promised, status: 'Withdrawn', pickupCode: null },
+  denied: { ...promised, claim: 'denied' },
+  approved: { status: 'Collected' },
+  'taken-off': declined('hidden'),
+  'promise-expired': { status: 'Expired' },
   'not-collected': declined('lapsed'),
   'message-to-donor': promised,
   'thanked-by-requester': { status: 'Collected' },
@@ -207,7 +214,7 @@ async function leftInEnglish(site: Larder, kind: string) {
   await site.push();
   const [sent] = site.service.take();
   const browser = sent?.path === site.browsers.ada.path ? site.browsers.ada : site.browsers.ben;
-  const { title = '', lang, dir } = sent ? browser.read(sent.body) : {};
+  const { title = '', body = '', lang, dir } = sent ? browser.read(sent.body) : {};
   await send(site.app);
   const [mail] = site.mail.take();
   if (!mail) throw new Error(`No mail came about “${kind}”. A new kind needs a line in the tables of this test.`);
@@ -215,7 +222,7 @@ async function leftInEnglish(site: Larder, kind: string) {
   return {
     mail: { subject: unmarked(headers.subject ?? ''), text: unmarked(text), html: unmarked(textsOf(html)) },
     marked: [headers['content-language'], ...(/<html lang="(\w+)" dir="(\w+)">/.exec(html)?.slice(1) ?? [])],
-    ...(sent && { push: { title: unmarked(title), lang, dir } }),
+    ...(sent && { push: { title: unmarked(title), details: unmarked(body.split('\n').slice(1).join('')), lang, dir } }),
   };
 }
 
@@ -230,7 +237,7 @@ test('each notification is said in the language of who gets it, in all its sente
     expected[kind] = {
       mail: { subject: '· Open Larder', text: quoted, html: '' },
       marked: isPage ? ['xx', 'xx', 'ltr'] : ['xx'],
-      ...(push && { push: { title: '', lang: 'xx', dir: 'ltr' } }),
+      ...(push && { push: { title: '', details: '', lang: 'xx', dir: 'ltr' } }),
     };
   }
   expect(left).toEqual(expected);

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Message } from '#words';
 import type { Day } from '../../contract/dates.ts';
 import type * as contract from '../../contract/push-terms.ts';
 import type { Words } from '../../contract/say.ts';
@@ -30,7 +31,7 @@ export type About = {
 /** The columns of the outbox that a worker reads. */
 export const jobColumns = [
   ...(['id', 'channel', 'kind', 'topic', 'foodId', 'requestId', 'contactMessageId', 'address', 'userId'] as const),
-  ...(['device', 'subscriptionId', 'enteredAt', 'attempts'] as const),
+  ...(['device', 'subscriptionId', 'enteredAt', 'dueAt', 'attempts'] as const),
 ] as const;
 
 /** A notification that is to be sent, claimed by one worker. `attempts` counts the present one. */
@@ -50,18 +51,26 @@ export type Writing = {
 export type Written = {
   /** The address of a mail; null without a confirmed e-mail. */
   to?: string | null;
-} & (
-  | {
-      text: (words: Words) => MailText;
-      /** The food of a donor's thread of mails. */
-      foodId?: string | null;
-      /** The link that stops these alone, in place of all mail. */
-      unsubscribeUrl?: string;
-      /** Until when it is of interest, in milliseconds since 1970. A push is stored for a day at most. */
-      until?: number;
-    }
-  | { letter: Letter; others?: string[] }
-);
+} & (WrittenText | { letter: Letter; others?: string[] });
+
+/** The text of a notification to one person. */
+export type WrittenText = {
+  text: (words: Words) => MailText;
+  /** The food of a donor's thread of mails. */
+  foodId?: string | null;
+  /** The link that stops these alone, in place of all mail. */
+  unsubscribeUrl?: string;
+  /** Until when it is of interest, in milliseconds since 1970. A push is stored for a day at most. */
+  until?: number;
+  /** The moment that it concerns. In quiet hours that end later it is sent at once, and a push makes no sound. */
+  concerns?: Date | undefined;
+  /** What a push says and offers besides. */
+  push?: {
+    details?: (words: Words) => Message[];
+    /** A button that accepts who asked by this request, and what is said once they are. */
+    accept?: { requestId: string; label: Message; done: Message };
+  };
+};
 
 /** A limit of `most` in `within` milliseconds. */
 export type Pace = { most: number; within: number };

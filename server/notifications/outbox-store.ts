@@ -60,10 +60,15 @@ export async function putOff(db: Db, { id, attempts }: Pick<Job, 'id' | 'attempt
   await unsent.set({ claimedUntil: null, dueAt, attempts, failingSince }).execute();
 }
 
-/** Releases a job until it is due again. */
-export async function postpone(db: Db, { id, attempts }: Pick<Job, 'id' | 'attempts'>, dueAt: Date): Promise<void> {
+/** Releases a job until `later`, unless it has become due meanwhile because what it is about has changed (`reconsider`). */
+export async function postpone(
+  db: Db,
+  { id, attempts, dueAt }: Pick<Job, 'id' | 'attempts' | 'dueAt'>,
+  later: Date,
+): Promise<void> {
   const unsent = db.updateTable('outbox').where('id', '=', id).where('sentAt', 'is', null);
-  await unsent.set({ claimedUntil: null, dueAt, attempts }).execute();
+  const next = sql<Date>`case when due_at = ${dueAt} then ${later}::timestamptz else due_at end`;
+  await unsent.set({ claimedUntil: null, dueAt: next, attempts }).execute();
 }
 
 /** Makes all that waits for a browser due at `dueAt` at the earliest. */

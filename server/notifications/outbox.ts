@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
+import { isAllowedFrom } from '../../contract/moves.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import type { Publish } from '../events/publish.ts';
+import type { DomainEvent, Publish } from '../events/publish.ts';
 import type { About, Notification, Notifications, Writing } from './notification.ts';
 import * as store from './waiting-store.ts';
 
@@ -17,6 +18,7 @@ export function addNotifications(
     const { sendsMail } = ctx;
     const over = sendsMail ? outdated?.(event) : undefined;
     if (over) await store.dropWaiting(tx, over, now);
+    if (mayBeSooner(event)) await store.reconsider(tx, event, now);
     for (const [kind, notification] of Object.entries(kinds)) {
       const told = notification.told?.(event);
       if (!told) continue;
@@ -29,6 +31,12 @@ export function addNotifications(
       }
     }
   };
+}
+
+/** Whether somebody may have to come, or to decide, at another time than before. */
+function mayBeSooner(event: DomainEvent): event is Extract<DomainEvent, { requestId: string; foodId: string }> {
+  if (event.kind === 'request-noted') return true;
+  return event.kind === 'request-changed' && isAllowedFrom('withdraw', event.to);
 }
 
 /**

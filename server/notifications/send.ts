@@ -99,7 +99,7 @@ async function sendOne(sender: Sender, sending: Sending<unknown>, job: Job, now:
   const writing = { db, now, today: dayOf(now, config.timeZone), config, health };
   const outcome = later ? { later } : await sender.send(job, notification, writing);
   if (outcome !== 'dropped' && 'later' in outcome) {
-    await store.postpone(db, { id: job.id, attempts: job.attempts - 1 }, outcome.later);
+    await store.postpone(db, { ...job, attempts: job.attempts - 1 }, outcome.later);
     return false;
   }
   if (outcome === 'dropped') await store.remove(db, job);

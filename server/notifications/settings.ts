@@ -85,6 +85,11 @@ export async function wishOf(
   return later ? { later } : 'now';
 }
 
+/** Whether something is still in time at the end of its reader's quiet hours. */
+export function canWait({ concerns }: { concerns?: Date | undefined }, later: Date): boolean {
+  return concerns === undefined || concerns >= later;
+}
+
 function quietHoursOf(settings: store.SettingsRow | undefined) {
   const { quietFrom, quietTo } = settings ?? {};
   return quietFrom && quietTo ? { from: quietFrom, to: quietTo } : undefined;

@@ -55,7 +55,7 @@ describe('mail that stands still', () => {
     expect(await overdue(mailing)).toBe(25 * 3600);
     expect(await found(app, 'mail-sent')).toMatchObject({
       ...{ title: 'Mail is not sent', harm: 'medium', since: NOW.toISOString() },
-      details: expect.arrayContaining(['waiting: 1']),
+      details: expect.arrayContaining(['waiting: 2']),
     });
     expect(mail.received).toEqual([]);
 
@@ -70,6 +70,7 @@ describe('mail that stands still', () => {
         .toSorted(),
     ).toEqual([
       `${ada.email}: Somebody asks for your food: Soup · Open Larder`,
+      `${ada.email}: Someone isn't coming for your food: Soup · Open Larder`,
       `${ben.email}: A food is promised to you: Bread · Open Larder`,
     ]);
     expect(await unsentMail(app.db, app.deps.ctx.clock())).toMatchObject({ due: 0, stillSince: null });

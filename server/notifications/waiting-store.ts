@@ -82,6 +82,26 @@ export async function dropWaiting(tx: Db, about: { topic: string } | { requestId
     .execute();
 }
 
+/**
+ * Makes due what waits for the end of quiet hours and is about this request or its food: it may be too late by then. What has failed
+ * keeps its next attempt.
+ */
+export async function reconsider(
+  tx: Db,
+  { requestId, foodId }: { requestId: string; foodId: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ dueAt: now })
+    .where(({ or, eb }) => or([eb('requestId', '=', requestId), eb('foodId', '=', foodId)]))
+    .where('sentAt', 'is', null)
+    .where('failingSince', 'is', null)
+    // A worker may be about to put off what it has read before this.
+    .where(({ or, eb }) => or([eb('dueAt', '>', now), eb('claimedUntil', '>', now)]))
+    .execute();
+}
+
 /** The kind of the last mail about a request, of these kinds. */
 export async function lastMailed(db: Db, requestId: string, kinds: string[]): Promise<string | undefined> {
   const row = await db

@@ -72,7 +72,7 @@ const toldToDonor = (isProposed: RawBuilder<unknown>): Record<RequestStatus, Tol
     when request.proposed_by_donor is null then ${told('picked')}
   end`,
   Collected: told('approved'),
-  Declined: told('lapsed'),
+  Declined: sql`case when request.reason = 'hidden' then ${told('taken-off')} else ${told('lapsed')} end`,
   Withdrawn: told('withdrawn'),
   'No Show': told('answered'),
   Expired: sql`null`,

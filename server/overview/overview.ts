@@ -8,6 +8,7 @@ import type { Context } from '../events/context.ts';
 import { today } from '../kernel/calendar.ts';
 import { isWanted } from '../notifications/settings.ts';
 import type { User } from '../people/user.ts';
+import { nextInLine } from '../sharing/next-in-line.ts';
 import { isOver } from '../sharing/pickup-times.ts';
 import * as store from './overview-store.ts';
 
@@ -26,11 +27,12 @@ export async function inboxOf(db: Db, user: User, ctx: Context): Promise<Inbox> 
   const isAny = (decided > 0 || isNewForDonor || isAsked || proposed.length > 0) && kinds.length > 0;
   const shown = { kinds, over: proposed.filter((time) => isOver(time, ctx)), limit: MOST_NOTICES };
   const requests = isAny ? await store.unseenRequests(db, user.id, today(ctx), shown) : [];
+  const inLine = await nextFor(db, requests, ctx);
   const found = isFound && wants('found') ? await foundFor(db, user, ctx) : null;
   const messages = isWritten ? await store.unreadMessages(db, user.id, MOST_CONVERSATIONS) : [];
   return {
     ...{ waiting, decided },
-    notices: requests.map((request) => presentNotice(request, user)),
+    notices: requests.map((request) => ({ ...presentNotice(request, user), ...inLine(request) })),
     found,
     ...(messages.length > 0 && { messages, ...(!wants('message') && { hidesMessageCards: true as const }) }),
   };
@@ -42,6 +44,16 @@ export async function totalsOf(db: Db): Promise<Totals> {
 }
 
 type UnseenRequest = Awaited<ReturnType<typeof store.unseenRequests>>[number];
+
+/** Who is next in line for those foods that someone who was promised them does not collect. */
+async function nextFor(db: Db, requests: UnseenRequest[], ctx: Context) {
+  const foodIds = requests.flatMap(({ kind, foodId }) => (kind === 'withdrawn' && foodId ? [foodId] : []));
+  const inLine = foodIds.length > 0 ? await nextInLine(db, foodIds, today(ctx)) : undefined;
+  return ({ kind, foodId }: UnseenRequest): Pick<Notice, 'next'> => {
+    const next = kind === 'withdrawn' && foodId ? inLine?.get(foodId)?.next : undefined;
+    return next ? { next } : {};
+  };
+}
 
 function presentNotice(request: UnseenRequest, user: User): Notice {
   const isOwn = request.requesterId === user.id;

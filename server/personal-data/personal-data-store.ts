@@ -38,7 +38,8 @@ export async function deleteOutbox(tx: Db, userId: string, address: string, addr
         // The warning goes on to the address that was theirs: somebody else may have changed it and now deletes the account.
         and([eb('userId', '=', userId), eb('kind', '!=', 'email-changed')]),
         eb('address', '=', address),
-        and([eb('channel', '=', 'mail'), eb('requestId', 'in', own)]),
+        // A donor is still told that nobody comes.
+        and([eb('channel', '=', 'mail'), eb('kind', '!=', 'not-coming'), eb('requestId', 'in', own)]),
       ]),
     )
     .execute();

@@ -143,7 +143,7 @@ describe('a push', () => {
     await moved(app, ada, another, 'claim');
     expect(await told()).toEqual(['ben: Do you have your food? / Soup / /my-food-requests']);
     await moved(app, ben, another, 'approval');
-    expect(await told()).toEqual([]);
+    expect(await told()).toEqual([`ada: Your food was collected / Soup / /my-posted-food/${soup}`]);
   });
 
   test('tells both sides of messages at once, without their words, and not of what has been read', async () => {

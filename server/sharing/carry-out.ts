@@ -50,13 +50,16 @@ export async function carryOutAll(
   const isPromise = to === 'Accepted';
   await store.setStatus(
     tx,
-    requests.map(({ id }) => ({ id, pickupCode: isPromise ? newPickupCode() : null })),
+    requests.map((request) => ({
+      id: request.id,
+      pickupCode: isPromise ? newPickupCode() : null,
+      donorUnread: donorIsTold.includes(move) || (donorIsLetDown.includes(move) && isCountedOn(request)),
+    })),
     {
       status: to,
       reason: reason ?? null,
       word: word ?? null,
       unread: by !== 'requester',
-      donorUnread: donorIsTold.includes(move) || (move === 'withdraw' && requests.some(isCountedOn)),
     },
   );
   await store.recordMoves(tx, requests, { to, actorId: user?.id ?? null, now: ctx.clock() });
@@ -119,6 +122,9 @@ export async function publishNote(
 
 /** The moves of others that a donor is told of. */
 const donorIsTold: Move[] = ['take', 'approve', 'lapse'];
+
+/** Those of which they are told if they wait for the person. */
+const donorIsLetDown: Move[] = ['withdraw', 'hideFood'];
 
 /** Whether a donor waits for them: to come, or for an answer to an offer. */
 function isCountedOn({ status, offered }: Moving): boolean {

@@ -37,14 +37,14 @@ export async function choosePickupTime(
     requireOffered(food, time, ctx);
     await setPickupTime(tx, request, food, time, ctx);
     if (isPromised) await changeRequest(tx, id, { donorUnread: true });
-    await publishNote(tx, 'picked', { ...request, foodId: food.id }, requester.id, ctx);
+    await publishNote(tx, isPromised ? 'moved' : 'picked', { ...request, foodId: food.id }, requester.id, ctx);
   });
 }
 
 /** Gives an open request another pick-up time, or any of those offered. What was proposed for it is settled by that. */
 export async function setPickupTime(
   tx: Db,
-  { id, status }: Pick<MovableRequest, 'id' | 'status'>,
+  { id, status, pickupTime }: Pick<MovableRequest, 'id' | 'status' | 'pickupTime'>,
   food: FoodRow,
   time: string | null,
   ctx: Context,
@@ -57,8 +57,11 @@ export async function setPickupTime(
     ...unsettled,
     agreedAt: null,
     ...(day && { requestedFor: day }),
-    ...(isPromised && timesOf(food, { pickupTime: time, lapsesAt: null }, ctx)),
-    ...(isPromised && notYet),
+    ...(isPromised && {
+      movedFrom: pickupTime,
+      ...notYet,
+      ...timesOf(food, { pickupTime: time, lapsesAt: null }, ctx),
+    }),
   });
   if (isPromised) await countRevision(tx, id);
 }

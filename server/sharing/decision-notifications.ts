@@ -2,6 +2,7 @@ import { type Message, msg } from '#words';
 import type { RequestReason, RequestStatus } from '../../contract/request-terms.ts';
 import type { DomainEvent } from '../events/publish.ts';
 import { asWritten } from '../kernel/as-written.ts';
+import { concernedMoment } from '../notifications/concerned-moment.ts';
 import type { Notification } from '../notifications/notification.ts';
 import { lastMailed } from '../notifications/outbox.ts';
 import * as store from './notification-store.ts';
@@ -15,6 +16,8 @@ type Told = Standing & {
   /** Its line in the settings, if that is not `decided`. */
   setting?: 'decided' | 'reminder';
   isPushed?: false;
+  /** Whether nobody has to come or to wait any more, so that it can wait until the end of quiet hours. */
+  isPast?: true;
 };
 
 const moreFood = { label: msg`Find more food`, path: '/foods' };
@@ -87,6 +90,7 @@ export const decisions = {
     status: 'Declined',
     reason: 'lapsed',
     setting: 'reminder',
+    isPast: true,
     tell: () => ({
       subject: msg`A food that you asked for was not collected in time`,
       first: msg`Your food was not collected in time: nobody confirmed the hand-over by the end of your pick-up time, so it goes to the next in line. You can ask for it again.`,
@@ -94,6 +98,7 @@ export const decisions = {
   },
   'no-show': {
     status: 'No Show',
+    isPast: true,
     tell: () => ({
       subject: msg`The donor has noted that you did not come`,
       first: msg`The donor of a food waited for you and has noted that you did not come. If that is not right, you can answer once on your page, and the donor will read it.`,
@@ -101,6 +106,7 @@ export const decisions = {
   },
   expired: {
     status: 'Expired',
+    isPast: true,
     // It expires at midnight, for many at once, and nobody can do anything about it.
     isPushed: false,
     tell: (deadline) => ({
@@ -111,6 +117,7 @@ export const decisions = {
   },
   collected: {
     status: 'Collected',
+    isPast: true,
     tell: () => ({
       subject: msg`You have collected your food`,
       first: msg`You have collected your food. Thank you for coming, and enjoy it: nothing went to waste.`,
@@ -133,7 +140,10 @@ function donorsWord(word: string | null): Message[] {
   return word ? [msg`Its donor writes: “${{ word: asWritten(word) }}”`] : [];
 }
 
-function notificationOf(kind: string, { tell, setting = 'decided', isPushed, ...standing }: Told): Notification {
+function notificationOf(
+  kind: string,
+  { tell, setting = 'decided', isPushed, isPast, ...standing }: Told,
+): Notification {
   return {
     setting,
     told: (event) => {
@@ -142,13 +152,18 @@ function notificationOf(kind: string, { tell, setting = 'decided', isPushed, ...
       if (!isStill(standing, { status, reason })) return undefined;
       return { about: { requestId }, people: requesterIds.filter((id) => id !== actorId) };
     },
-    write: async ({ channel, requestId }, { db, today }) => {
+    write: async ({ channel, requestId }, writing) => {
+      const { db, today } = writing;
       const request = await store.findRequest(db, requestId ?? '');
       if (!request || !isStill(standing, request)) return undefined;
       // A later decision has a mail of its own, unless the last mail says the same already.
       if (channel === 'mail' && (await lastMailed(db, requestId ?? '', Object.keys(decisions))) === kind)
         return undefined;
-      return { to: request.requesterAddress, text: (words) => requesterText(tell, request, today, words) };
+      return {
+        to: request.requesterAddress,
+        text: (words) => requesterText(tell, request, today, words),
+        concerns: isPast ? undefined : concernedMoment([request.pickupTime], request.deadline, writing),
+      };
     },
     mail: {},
     ...(isPushed !== false && { push: { urgency: 'high' as const } }),

@@ -10,6 +10,7 @@ import { forgetPassed } from '../places/place.ts';
 import { carryOutAll } from './carry-out.ts';
 import { showStatus } from './food-status.ts';
 import { expiredFoods, openRequests } from './move-store.ts';
+import { deleteWithdrawnOfLeft } from './request-store.ts';
 
 /** How many foods one transaction handles. */
 const BATCH = 500;
@@ -59,7 +60,7 @@ export async function expireRequests(
 
 /**
  * Takes foods whose deadline has passed out of the lists' indexes, and removes their exact places. Puts foods back that a
- * fast clock took out too soon; only this changes anything that people see.
+ * fast clock took out too soon; only this changes anything that people see. Forgets what people who have left withdrew.
  */
 export async function sortOutExpired(db: Db, ctx: Context): Promise<void> {
   await inBatches(db, ctx, (tx) => forgetPassed(tx, BATCH, ctx));
@@ -69,6 +70,7 @@ export async function sortOutExpired(db: Db, ctx: Context): Promise<void> {
     for (const food of foods) await showStatus(tx, food, food.status, { requesterIds: [], user: undefined }, ctx);
     return foods.length;
   });
+  await deleteWithdrawnOfLeft(db, today(ctx));
 }
 
 /** Runs `act` again and again, each time in a transaction, until less than a batch is done. One server at a time does so. */

@@ -4,7 +4,7 @@ import { forgetWords } from './thanks-store.ts';
 
 /**
  * Deletes the requests, words and thanks of somebody whose account is deleted. Hand-overs stay for the other side,
- * without a name, a place or their words. The caller has ended all that was open (end-all.ts).
+ * without a name, a place or their words, and so does what its donor has not seen withdrawn yet. The caller has ended all that was open (end-all.ts).
  */
 export async function forgetSharing(tx: Db, userId: string): Promise<void> {
   await deleteOwnRequests(tx, userId);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Claim, RequestReason, RequestStatus } from '../../contract/request-terms.ts';
 import type { Db } from '../db/schema.ts';
 import { confirmedEmail } from '../people/is-confirmed.ts';
@@ -10,7 +11,9 @@ export type RequestToTell = DecidedRequest & {
   claim: Claim | null;
   requesterAddress: string | null;
   requesterName: string;
+  movedFrom: string | null;
   donorAddress: string | null;
+  donorSuspended: boolean;
   foodId: string | null;
   proposedByDonor: boolean | null;
   declinedByDonor: boolean | null;
@@ -43,6 +46,7 @@ export async function findRequest(db: Db, id: string): Promise<RequestToTell | u
       'request.contentsChanged',
       'request.pickupTime',
       'request.previousTime',
+      'request.movedFrom',
       'request.proposedTime',
       'request.proposedByDonor',
       'request.declinedTime',
@@ -55,6 +59,7 @@ export async function findRequest(db: Db, id: string): Promise<RequestToTell | u
       'donor.name as donorName',
       'requester.name as requesterName',
     ])
+    .select(sql<boolean>`donor.suspended_at is not null`.as('donorSuspended'))
     .select([confirmedEmail('requester').as('requesterAddress'), confirmedEmail('donor').as('donorAddress')])
     .where('request.id', '=', id)
     .executeTakeFirst();
@@ -65,7 +70,7 @@ export async function findFood(db: Db, id: string) {
   return db
     .selectFrom('foods')
     .innerJoin('users as donor', 'donor.id', 'foods.donorId')
-    .select(['foods.id', 'foods.title', 'foods.quantity', 'foods.unit', 'foods.inParts'])
+    .select(['foods.id', 'foods.title', 'foods.quantity', 'foods.unit', 'foods.inParts', 'foods.deadline'])
     .select(confirmedEmail('donor').as('donorAddress'))
     .where('foods.id', '=', id)
     .executeTakeFirst();
@@ -95,14 +100,21 @@ export async function findThanks(db: Db, requestId: string, byDonor: boolean) {
     .executeTakeFirst();
 }
 
-/** The people who wait for a food, and how much of it each wants, the first in line first. */
-export async function inLine(db: Db, foodId: string): Promise<{ name: string; wanted: number | null }[]> {
+/** The people who wait for a food, and how much of it each wants and when, the first in line first. */
+export async function inLine(db: Db, foodId: string) {
   return db
     .selectFrom('foodRequests as request')
     .innerJoin('users', 'users.id', 'request.requesterId')
-    .select(['users.name', 'request.wanted'])
+    .select(['users.name', 'request.wanted', 'request.pickupTime'])
     .where('request.foodId', '=', foodId)
     .where('request.status', '=', 'Requested')
     .orderBy('request.turn')
     .execute();
 }
+
+/** The pick-up times that news of a request may be about: its own, and those that were its own, are proposed or were declined. */
+export function timesAbout(request: RequestToTell): (string | null)[] {
+  return timed.map((name) => request[name]);
+}
+
+const timed = ['pickupTime', 'movedFrom', 'previousTime', 'proposedTime', 'declinedTime'] as const;

@@ -8,8 +8,7 @@ import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { Context } from '../events/context.ts';
 import type { Offer } from '../foods/food.ts';
 import { ApiError, invalidInput } from '../kernel/api-error.ts';
-import { instantsAt } from '../kernel/calendar.ts';
-import { memoize } from '../kernel/memoize.ts';
+import { spanOf } from '../kernel/pickup-span.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -122,17 +121,6 @@ export function presentPicked(
     ...(status === 'Accepted' && lapsesAt && { lapsesAt: lapsesAt.toISOString() }),
   };
 }
-
-/**
- * The beginning and end of a pick-up time, in milliseconds; null for any time. If clocks are set back over one of its
- * times, the longest reading of its words counts.
- */
-export const spanOf = memoize((time, timeZone): { startsAt: number; endsAt: number } | null => {
-  const parsed = parsePickupTime(time);
-  if (!parsed) return null;
-  const { day, from, to } = parsed;
-  return { startsAt: instantsAt(day, from, timeZone).first, endsAt: instantsAt(day, to, timeZone).last };
-});
 
 /** When a promise is reminded of and lapses, by its chosen pick-up time. Without a choice it lapses by the last one offered. */
 export function timesOf(

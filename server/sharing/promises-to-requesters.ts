@@ -1,6 +1,7 @@
 import { type Message, msg } from '#words';
 import { sayOffered } from '../../contract/amount-terms.ts';
 import { asWritten } from '../kernel/as-written.ts';
+import { concernedMoment } from '../notifications/concerned-moment.ts';
 import type { Notification } from '../notifications/notification.ts';
 import { offeredTo } from './left.ts';
 import * as store from './notification-store.ts';
@@ -149,7 +150,11 @@ function toRequester({ setting, told, between, isReason, tell }: ToRequester): N
     write: async ({ requestId }, writing) => {
       const request = await store.findRequest(writing.db, requestId ?? '');
       if (!request || !isReason(request, writing)) return undefined;
-      return { to: request.requesterAddress, text: (words) => requesterText(tell, request, writing.today, words) };
+      return {
+        to: request.requesterAddress,
+        text: (words) => requesterText(tell, request, writing.today, words),
+        concerns: concernedMoment(store.timesAbout(request), request.deadline, writing),
+      };
     },
     mail: { ...(between && { between }) },
     push: { urgency: 'high' },

@@ -6,11 +6,12 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { spanOf } from '../kernel/pickup-span.ts';
 import type { User } from '../people/user.ts';
 import { publishNote } from './carry-out.ts';
 import { setPickupTime } from './choose-pickup-time.ts';
 import { lockOnEitherSide } from './moves.ts';
-import { isOver, proposalOf, spanOf } from './pickup-times.ts';
+import { isOver, proposalOf } from './pickup-times.ts';
 import { changeRequest } from './request-store.ts';
 import { unsettled } from './request-values.ts';
 

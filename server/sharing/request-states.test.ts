@@ -254,7 +254,10 @@ describe('a hand-over without the code', () => {
     await moved(app, bob, bobs, 'denial');
     await moved(app, ada, bobs, 'claim');
     await moved(app, bob, bobs, 'denial');
-    expect(await send()).toBe(0);
+    await send();
+    expect(mail.take().map(({ to, says }) => `${to}: ${says}`)).toEqual([
+      "ada@example.org: Someone says they don't have your food",
+    ]);
   });
 });
 

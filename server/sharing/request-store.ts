@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
+import type { Day } from '../../contract/dates.ts';
 import { FoodCopy } from '../../contract/foods.ts';
 import { openStatuses, type RequestStatus } from '../../contract/request-terms.ts';
 import type { ReadInput } from '../../contract/requests.ts';
@@ -49,22 +50,24 @@ export async function insertRequest(tx: Db, request: NewRequest): Promise<string
 }
 
 /** The values that a move sets on a request, with its status. */
-type NewState = Pick<RequestRow, 'status' | 'reason' | 'word' | 'unread' | 'donorUnread'>;
+type NewState = Pick<RequestRow, 'status' | 'reason' | 'word' | 'unread'>;
 
-/** Gives requests a status, and each a pick-up code of its own. Values of the former status are deleted. */
+/** Gives requests a status, and each a pick-up code of its own and news for its donor or none. Values of the former status are deleted. */
 export async function setStatus(
   tx: Db,
-  requests: { id: string; pickupCode: string | null }[],
+  requests: Pick<RequestRow, 'id' | 'pickupCode' | 'donorUnread'>[],
   state: NewState,
 ): Promise<void> {
   const ids = requests.map(({ id }) => id);
   const codes = requests.map(({ pickupCode }) => pickupCode);
-  const moved = sql<{ id: string; code: string | null }>`unnest(${ids}::uuid[], ${codes}::text[])`;
+  const news = requests.map(({ donorUnread }) => donorUnread);
+  const moved = sql<{ id: string }>`unnest(${ids}::uuid[], ${codes}::text[], ${news}::boolean[])`;
   await tx
     .updateTable('foodRequests')
-    .from(moved.as<'moved'>(sql`moved (id, code)`))
+    .from(moved.as<'moved'>(sql`moved (id, code, is_news)`))
     .set({ ...state, ...toldNow(state), ...forgotten, ...(state.status !== 'Accepted' && unsettled) })
-    .set('pickupCode', sql<string | null>`moved.code`)
+    .set({ pickupCode: sql<string | null>`moved.code`, donorUnread: sql<boolean>`moved.is_news` })
+    .set('donorToldAt', sql<Date>`case when moved.is_news then ${NOW} else donor_told_at end`)
     .where(sql<boolean>`food_requests.id = moved.id`)
     .execute();
 }
@@ -215,11 +218,21 @@ export async function markReadByDonor(db: Db, donorId: string, id: string): Prom
   return Number(numUpdatedRows);
 }
 
-/** Deletes someone's own requests. Collected ones stay for their donors, without the requester's words. */
+/**
+ * Deletes someone's own requests. Collected ones stay for their donors, without the requester's words, and so do withdrawn ones
+ * of which a donor has yet to learn that nobody comes.
+ */
 export async function deleteOwnRequests(tx: Db, requesterId: string): Promise<void> {
-  const own = tx.deleteFrom('foodRequests').where('requesterId', '=', requesterId);
-  await own.where('status', '!=', 'Collected').execute();
+  const own = tx.deleteFrom('foodRequests').where('requesterId', '=', requesterId).where('status', '!=', 'Collected');
+  await own.where(sql<boolean>`not (status = 'Withdrawn' and donor_unread)`).execute();
   await sql`update food_requests set notes = ${GONE}, answer = null where requester_id = ${requesterId}`.execute(tx);
+}
+
+/** Deletes the withdrawn requests of people who have left, once the last day of the food has passed. */
+export async function deleteWithdrawnOfLeft(tx: Db, today: Day): Promise<void> {
+  const left = tx.selectFrom('users').select('id').where('issuer', '=', 'left');
+  const theirs = tx.deleteFrom('foodRequests').where('requesterId', 'in', left).where('status', '=', 'Withdrawn');
+  await theirs.where('deadline', '<', today).execute();
 }
 
 /** Removes the place, the picture and the donor's words of someone's foods from other people's requests. The titles stay. */

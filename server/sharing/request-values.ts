@@ -12,6 +12,7 @@ export const forgotten = {
   contentsChanged: false,
   changedAt: null,
   previousTime: null,
+  movedFrom: null,
   remindAt: null,
   lapsesAt: null,
   remindedAt: null,

@@ -2,6 +2,7 @@ import { type Message, msg, plural } from '#words';
 import { sayQuantity, sayWanted, type Unit } from '../../contract/amount-terms.ts';
 import type { Value } from '../../contract/words.ts';
 import { asWritten } from '../kernel/as-written.ts';
+import { concernedMoment } from '../notifications/concerned-moment.ts';
 import type { MailText, Notification } from '../notifications/notification.ts';
 import { nameAsWritten } from '../people/name-as-written.ts';
 import { leftOf } from './left.ts';
@@ -16,13 +17,17 @@ export const waiting: Notification = {
     if (event.kind !== 'request-changed' || event.from) return undefined;
     return { about: { foodId: event.foodId }, people: [event.donorId] };
   },
-  write: async ({ foodId }, { db }) => {
+  write: async ({ foodId }, writing) => {
+    const { db } = writing;
     const food = await store.findFood(db, foodId ?? '');
     const [first, ...others] = food ? await store.inLine(db, food.id) : [];
     if (!food || !first) return undefined;
     const { left } = await leftOf(db, food);
     const text = () => waitingText({ ...food, left, first, waiting: 1 + others.length });
-    return { to: food.donorAddress, foodId, text };
+    const times = [first, ...others].map(({ pickupTime }) => pickupTime);
+    const moments = times.flatMap((time) => concernedMoment([time], food.deadline, writing)?.getTime() ?? []);
+    const concerns = moments.length > 0 ? new Date(Math.min(...moments)) : undefined;
+    return { to: food.donorAddress, foodId, text, concerns };
   },
   pace: { most: 50, within: 12 * 60 * MINUTE },
   mail: { between: 15 * MINUTE, keepsWaiting: true },

@@ -1,7 +1,7 @@
 import { type Day, dayOf, daysAfter } from '../../contract/dates.ts';
 import type { Context } from '../events/context.ts';
 import { lastInstantOf } from '../kernel/calendar.ts';
-import { spanOf } from './pickup-times.ts';
+import { spanOf } from '../kernel/pickup-span.ts';
 
 const MINUTE = 60_000;
 

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useLingui } from '#page-words';
+import { type Message, msg } from '#words';
+import { sayAmount } from '../../contract/amount-terms.ts';
+import type { FoodAnswer } from '../../contract/food-page.ts';
+import { AcceptNext } from '../pickup/accept-next.tsx';
+import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { NEXT, REFUSED } from '../worker/next-path.ts';
+import { nextOf } from './next-of.ts';
+import { queueQuery } from './queue-queries.ts';
+
+/**
+ * The person who is next in line, above all else of the page, for a donor who comes by the news that somebody is not coming: with
+ * nothing to look for, and one tap to accept them.
+ */
+export function NextInLine({ food }: { food: FoodAnswer }) {
+  const { t } = useLingui();
+  const [params] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  const { data } = useInfiniteQuery(queueQuery(food._id));
+  if (!params.has(NEXT) || isDone) return null;
+  const refused = params.get(REFUSED);
+  const next = nextOf(food, data?.pages.flatMap(({ items }) => items) ?? []);
+  return (
+    <>
+      {refused !== null && (
+        <p role="alert" className="text-error mb-4 text-pretty wrap-anywhere">
+          {t(whyRefused(refused))}
+        </p>
+      )}
+      {next && (
+        <section
+          aria-label={t`Next in line`}
+          className="rounded-box border-primary bg-surface shadow-card mb-8 grid gap-3 border p-4"
+        >
+          <div className="flex items-center gap-3">
+            <Avatar {...next.requester} size={40} />
+            <p className="min-w-0 font-semibold wrap-anywhere">
+              {t(msg`${{ name: next.requester.name }} is next in line.`)}
+            </p>
+          </div>
+          {(next.wanted !== undefined || next.window) && (
+            <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+              {next.wanted !== undefined && (
+                <Fact name={t`Asks for`} layout="inline">
+                  {t(sayAmount(next.wanted, food.unit))}
+                </Fact>
+              )}
+              {next.window && (
+                <Fact name={t`Pick-up time`} layout="inline">
+                  <PickupTimeWords time={next.window.time} />
+                </Fact>
+              )}
+            </dl>
+          )}
+          <AcceptNext requestId={next._id} name={next.requester.name} onAccepted={() => setDone(true)} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Why the button of a push has accepted nobody, by the code of the error. */
+function whyRefused(code: string): Message {
+  if (code === 'FOOD_PROMISED' || code === 'NOT_SO_MUCH_LEFT')
+    return msg`That didn't work. The food is already promised to someone else.`;
+  if (code.startsWith('REQUEST_')) return msg`That didn't work. They're no longer waiting.`;
+  return msg`That didn't work. Please try again here.`;
+}

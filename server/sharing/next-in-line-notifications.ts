@@ -1,0 +1,122 @@
+import { type Message, msg, plural } from '#words';
+import type { Words } from '../../contract/say.ts';
+import type { DomainEvent } from '../events/publish.ts';
+import { asWritten } from '../kernel/as-written.ts';
+import { concernedMoment } from '../notifications/concerned-moment.ts';
+import type { MailText, Notification } from '../notifications/notification.ts';
+import { nameAsWritten } from '../people/name-as-written.ts';
+import { pickupTimeInWords } from './days-in-words.ts';
+import { type InLine, nextInLine } from './next-in-line.ts';
+import * as store from './notification-store.ts';
+import { onNote } from './on-note.ts';
+
+/** News for a donor whose food somebody else may want to have now. */
+type ToldWithNext = {
+  told: NonNullable<Notification['told']>;
+  /** The state of the request as long as there is a reason to tell it. */
+  status: 'Withdrawn' | 'Accepted';
+  subject: Message;
+  first: Message;
+  /** What a mail and a push say of the person and their pick-up times. */
+  details: (name: string | Message, time: string | null, before: string | null) => Message[];
+};
+
+const news = {
+  /** The person who was promised the food has withdrawn, has left or is suspended. Why is nobody's business. */
+  'not-coming': {
+    told: onPromiseWithdrawn,
+    status: 'Withdrawn',
+    subject: msg`Someone isn't coming for your food`,
+    first: msg`Someone you promised food to isn't coming.`,
+    details: (name, time) => [
+      msg`Who isn't coming: “${{ name }}”.`,
+      ...(time === null ? [] : [msg`Pick-up time: ${{ time }}.`]),
+    ],
+  },
+  /** The person who is promised the food has chosen another of the offered times. The promise stays. */
+  moved: {
+    told: onNote('moved', 'donor'),
+    status: 'Accepted',
+    subject: msg`Someone chose another pick-up time`,
+    first: msg`Someone you promised food to chose another of your pick-up times.`,
+    details: (name, time, before) => [
+      msg`Who comes: “${{ name }}”.`,
+      time === null ? msg`They can come at any of your pick-up times.` : msg`New pick-up time: ${{ time }}.`,
+      ...(before === null ? [] : [msg`Before, it was: ${{ before }}.`]),
+      msg`If that doesn't suit you, propose another time or take the promise back.`,
+    ],
+  },
+} as const satisfies Record<string, ToldWithNext>;
+
+/** The notifications to a donor about a promised person who is not coming, or at another time, with who is next in line. */
+export const nextInLineNotifications: Record<string, Notification> = Object.fromEntries(
+  Object.entries<ToldWithNext>(news).map(([kind, told]) => [kind, notificationOf(told)]),
+);
+
+/** As in requesterText, the first lines hold no text of other people. */
+function notificationOf({ told, status, subject, first, details }: ToldWithNext): Notification {
+  return {
+    setting: 'reminder',
+    told,
+    write: async ({ requestId }, writing) => {
+      const { db, today } = writing;
+      const request = await store.findRequest(db, requestId ?? '');
+      if (!request?.foodId || request.status !== status) return undefined;
+      const { foodId, title, requesterName, donorAddress, deadline, pickupTime, movedFrom } = request;
+      const inLine = (await nextInLine(db, [foodId], today, requestId)).get(foodId);
+      // Once all of it is promised again, its donor has done what there was to do.
+      if (!inLine) return undefined;
+      const say = (words: Words) => {
+        const [time, before] = [pickupTime, movedFrom].map((time) => time && pickupTimeInWords(words, time, today));
+        return [...details(nameAsWritten(requesterName), time ?? null, before ?? null), nextOf(inLine, status)];
+      };
+      const text = (words: Words): MailText => ({
+        subject,
+        food: title,
+        paragraphs: [msg`Hello,`, first, msg`The food: “${{ title: asWritten(title) }}”.`, ...say(words)],
+        link: linkTo(foodId, inLine, status),
+      });
+      return {
+        to: donorAddress,
+        foodId,
+        text,
+        push: { details: say, ...(status === 'Withdrawn' && acceptanceOf(inLine)) },
+        concerns: concernedMoment([pickupTime, movedFrom], deadline, writing),
+      };
+    },
+    mail: {},
+    push: { urgency: 'high' },
+  };
+}
+
+function onPromiseWithdrawn(event: DomainEvent) {
+  if (event.kind !== 'request-changed' || event.from !== 'Accepted' || event.to !== 'Withdrawn') return undefined;
+  return { about: { requestId: event.requestId }, people: [event.donorId] };
+}
+
+function nextOf({ next, waiting }: InLine, status: ToldWithNext['status']): Message {
+  if (next)
+    return msg`Next in line: “${{ name: asWritten(next.name) }}”. ${plural(
+      { waiting },
+      { one: '# person is waiting.', other: '# people are waiting.' },
+    )}`;
+  if (waiting > 0) return msg`Everyone who is waiting asks for more than is left. You can offer them fewer.`;
+  return status === 'Accepted'
+    ? msg`No one else is waiting.`
+    : msg`No one else is waiting. Your food is available to everyone again.`;
+}
+
+/** Who is next is accepted with one tap on that page. */
+function linkTo(foodId: string, { next }: InLine, status: ToldWithNext['status']): MailText['link'] {
+  const path = `/my-posted-food/${foodId}`;
+  if (status === 'Accepted') return { label: msg`See who comes`, path };
+  return next ? { label: msg`See who's next`, path: `${path}?next` } : { label: msg`See your food`, path };
+}
+
+function acceptanceOf({ next }: InLine) {
+  if (!next) return {};
+  const name = asWritten(next.name);
+  return {
+    accept: { requestId: next.requestId, label: msg`Accept ${{ name }}`, done: msg`Promised to ${{ name }}.` },
+  };
+}

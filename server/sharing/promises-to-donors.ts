@@ -1,0 +1,181 @@
+import { type Message, msg } from '#words';
+import { ruleOf } from '../../contract/moves.ts';
+import type { Words } from '../../contract/say.ts';
+import type { DomainEvent } from '../events/publish.ts';
+import { asWritten } from '../kernel/as-written.ts';
+import { concernedMoment } from '../notifications/concerned-moment.ts';
+import type { MailText, Notification } from '../notifications/notification.ts';
+import { nameAsWritten } from '../people/name-as-written.ts';
+import { pickupTimeInWords } from './days-in-words.ts';
+import { decisions, isStill } from './decision-notifications.ts';
+import * as store from './notification-store.ts';
+import { onNote } from './on-note.ts';
+import { type IsReason, isAgreed, isOnTheWay, isProposed, isReminded } from './promise-reasons.ts';
+
+/** A notification to a donor about a promise. */
+type ToDonor = {
+  /** Its line in the settings; `reminder` if it is absent. */
+  setting?: 'asked' | 'reminder';
+  told: NonNullable<Notification['told']>;
+  isReason: IsReason;
+  tell: (time: string, request: { proposedTime: string; declinedTime: string }) => { subject: Message; first: Message };
+  /** Whether it looks back at a promise that is over, and can wait until the end of quiet hours. */
+  isPast?: true;
+  isPushed?: false;
+};
+
+const toDonors: Record<string, ToDonor> = {
+  taken: {
+    setting: 'asked',
+    told: onTaken,
+    isReason: ({ status }) => status === 'Accepted',
+    tell: () => ({
+      subject: msg`Your offer is taken`,
+      first: msg`Somebody takes the smaller amount that you offered. It is promised to them now.`,
+    }),
+  },
+  coming: {
+    told: onNote('reminder', 'donor'),
+    isReason: isReminded,
+    tell: (time) => ({
+      subject: msg`Somebody comes for your food soon`,
+      first: msg`Somebody wants to collect your food: ${{ time }}.`,
+    }),
+  },
+  'proposed-by-requester': {
+    told: onNote('proposed-by-requester', 'donor'),
+    isReason: (request, writing) => isProposed(request, writing, 'requester'),
+    tell: (_time, { proposedTime }) => ({
+      subject: msg`A pick-up time is proposed to you`,
+      first: msg`Somebody proposes to collect your food ${{ proposedTime }}. Please agree, say no or propose another time on the page of your food.`,
+    }),
+  },
+  'agreed-by-requester': {
+    told: onNote('agreed-by-requester', 'donor'),
+    isReason: isAgreed,
+    tell: (time) => ({
+      subject: msg`Your pick-up time is agreed on`,
+      first: msg`Somebody agrees to the pick-up time that you proposed: ${{ time }}.`,
+    }),
+  },
+  'time-declined-by-requester': {
+    told: onNote('time-declined-by-requester', 'donor'),
+    isReason: ({ declinedByDonor }) => declinedByDonor === false,
+    tell: (_time, { declinedTime }) => ({
+      subject: msg`Somebody says no to your pick-up time`,
+      first: msg`Somebody says no to the pick-up time that you proposed: ${{ declinedTime }}. You can propose another time on the page of your food.`,
+    }),
+  },
+  denied: {
+    setting: 'asked',
+    told: onNote('denied', 'donor'),
+    isReason: ({ claim }) => claim === 'denied',
+    tell: () => ({
+      subject: msg`Someone says they don't have your food`,
+      first: msg`You said that your food was handed over. The person you promised it to says they don't have it. Please ask them again on your food's page, or write to them.`,
+    }),
+  },
+  approved: {
+    setting: 'asked',
+    told: onMove('approve'),
+    isReason: ({ status }) => status === 'Collected',
+    isPast: true,
+    tell: () => ({
+      subject: msg`Your food was collected`,
+      first: msg`The person you promised your food to confirms that they have it. Thank you for sharing!`,
+    }),
+  },
+  'taken-off': {
+    told: onMove('hideFood'),
+    // A donor who is suspended is told nothing.
+    isReason: (request) => isStill(decisions.hidden, request) && !request.donorSuspended,
+    tell: () => ({
+      subject: msg`A food that you promised was taken off the site`,
+      first: msg`A food that you promised to someone was taken off the site. They know that they can no longer collect it. Your food's page says why.`,
+    }),
+  },
+  'promise-expired': {
+    told: onMove('expire'),
+    isReason: ({ status }) => status === 'Expired',
+    isPast: true,
+    // As for who was to come: it is midnight, and nobody can do anything about it.
+    isPushed: false,
+    tell: () => ({
+      subject: msg`No one confirmed that your food was collected`,
+      first: msg`The last day of your food has passed, and no one confirmed that it was collected. If you still have it, choose a later day under Edit on your food's page.`,
+    }),
+  },
+  'on-the-way': {
+    told: onNote('on-the-way', 'donor'),
+    isReason: isOnTheWay,
+    tell: () => ({
+      subject: msg`Somebody is on the way to you`,
+      first: msg`The person who collects your food says: I am on my way.`,
+    }),
+  },
+  'not-collected': {
+    told: onMove('lapse'),
+    isReason: (request) => isStill(decisions.lapsed, request),
+    isPast: true,
+    tell: () => ({
+      subject: msg`A food of yours was not collected in time`,
+      first: msg`Nobody confirmed the hand-over by the end of the pick-up time and the hours after it that you set. If somebody else is waiting, the food is promised to the next in line now.`,
+    }),
+  },
+};
+
+/** The notifications to a donor about a promise, also when it was not collected in time. */
+export const promisesToDonors: Record<string, Notification> = Object.fromEntries(
+  Object.entries(toDonors).map(([kind, note]) => [kind, toDonor(note)]),
+);
+
+/** As in requesterText, the first lines hold no text of other people. */
+function toDonor({ setting = 'reminder', told, isReason, tell, isPast, isPushed }: ToDonor): Notification {
+  return {
+    setting,
+    told,
+    write: async ({ requestId }, writing) => {
+      const request = await store.findRequest(writing.db, requestId ?? '');
+      if (!request?.foodId || !isReason(request, writing)) return undefined;
+      const { foodId, title, requesterName, pickupTime, donorAddress } = request;
+      const text = (words: Words): MailText => {
+        const say = (time: string | null) => pickupTimeInWords(words, time ?? '', writing.today);
+        const { subject, first } = tell(say(pickupTime), {
+          proposedTime: say(request.proposedTime),
+          declinedTime: say(request.declinedTime),
+        });
+        const names = { title: asWritten(title), name: nameAsWritten(requesterName) };
+        const about =
+          request.status === 'Requested'
+            ? msg`The food: “${{ title: names.title }}”. Who asks: “${{ name: names.name }}”.`
+            : msg`The food: “${{ title: names.title }}”. Promised to: “${{ name: names.name }}”.`;
+        const link = { label: msg`See who comes`, path: `/my-posted-food/${foodId}` };
+        return { subject, food: title, paragraphs: [msg`Hello,`, first, about], link };
+      };
+      const concerns = isPast ? undefined : concernedMoment(store.timesAbout(request), request.deadline, writing);
+      return { to: donorAddress, foodId, text, concerns };
+    },
+    mail: {},
+    ...(isPushed !== false && { push: { urgency: 'high' as const } }),
+  };
+}
+
+/** Whoever asked has promised it to themselves, by taking what they were offered. */
+function onTaken(event: DomainEvent) {
+  if (event.kind !== 'request-changed' || event.to !== 'Accepted') return undefined;
+  const { requestId, donorId, requesterIds, actorId } = event;
+  return actorId !== undefined && requesterIds.includes(actorId)
+    ? { about: { requestId }, people: [donorId] }
+    : undefined;
+}
+
+/** Finds out whether a move has ended a promise, of which its donor is told. */
+function onMove(move: 'approve' | 'hideFood' | 'lapse' | 'expire') {
+  const { to, reason = null } = ruleOf(move);
+  return (event: DomainEvent) => {
+    if (event.kind !== 'request-changed' || event.from !== 'Accepted') return undefined;
+    const { requestId, donorId, actorId } = event;
+    if (event.to !== to || (event.reason ?? null) !== reason || actorId === donorId) return undefined;
+    return { about: { requestId }, people: [donorId] };
+  };
+}
