@@ -2,9 +2,10 @@ import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { fillFood, post } from '../test/browser/food-steps.ts';
+import { ask } from '../test/browser/hand-over-steps.ts';
 import { settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
-import { food, type Person } from '../test/process/person.ts';
+import { call, food, type Person } from '../test/process/person.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -157,6 +158,58 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
   });
 });
 
+test('the button of a push accepts who is next in line, and where that fails a page says why', {
+  tag: '@journeys',
+}, async ({ page, context, site, expectProblem }) => {
+  await withPush(context);
+  const ada = await site.register('Ada whose phone has a button');
+  const [ben, cem] = [await site.register('Ben on a button'), await site.register('Cem on a button')];
+  const id = await post(site.url, ada, food('Bread with a button'));
+  const [bens, cems] = [await ask(site.url, ben, id), await ask(site.url, cem, id)];
+  await site.enter(context, ada);
+  await page.goto('/profile/notifications');
+  await here(page).click();
+  await expect(here(page)).toBeChecked();
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const done = await recorded(worker);
+  const deliver = await deliverer(page, site.url);
+  await settled(page);
+  await page.goto('about:blank');
+  await expect.poll(() => worker.evaluate(countWindows)).toBe(0);
+  const path = `/my-posted-food/${id}?next`;
+  const pushAbout = ({ name }: Person, requestId: string) => ({
+    ...{ kind: 'reminder', title: "Someone isn't coming for your food", body: 'Bread', path, tag: 'a', silent: true },
+    accept: { requestId, label: `Accept ${name}`, done: `Promised to ${name}.` },
+  });
+
+  await deliver(pushAbout(ben, bens));
+  await expect
+    .poll(done)
+    .toEqual([`show Someone isn't coming for your food / Bread, silent, button Accept ${ben.name}`]);
+  await clickLast(worker);
+  await expect.poll(done, 'a tap beside the button').toEqual([`open ${site.url}${path}`]);
+  const states = async () =>
+    (await (await call(site.url, ada, 'GET', `/food/${id}/requests`)).json()).map(
+      ({ status }: { status: string }) => status,
+    );
+  expect(await states()).toEqual(['Requested', 'Requested']);
+  await clickLast(worker, 'accept');
+  await expect.poll(done).toEqual([`show Promised to ${ben.name}. / undefined, silent`]);
+  expect(await states()).toEqual(['Accepted', 'Requested']);
+
+  expectProblem(/answer 409: POST .*\/acceptance/);
+  expectProblem(/answer 401: POST .*\/acceptance/);
+  await deliver(pushAbout(cem, cems));
+  await expect.poll(done).toHaveLength(1);
+  await clickLast(worker, 'accept');
+  const refused = `${site.url}/my-posted-food/${id}?next=&refused`;
+  await expect.poll(done, 'the food is promised').toEqual([`open ${refused}=FOOD_PROMISED`]);
+  await context.clearCookies();
+  await clickLast(worker, 'accept');
+  await expect.poll(done, 'nobody is logged in').toEqual([`open ${refused}=NOT_SIGNED_IN`]);
+  expect(await states()).toEqual(['Accepted', 'Requested']);
+});
+
 /** Hands the worker what a push service would deliver. */
 async function deliverer(page: Page, origin: string): Promise<(message: object | string) => Promise<void>> {
   const session: CDPSession = await page.context().newCDPSession(page);
@@ -172,6 +225,8 @@ async function deliverer(page: Page, origin: string): Promise<(message: object |
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
   };
 }
+
+type ShownOptions = NotificationOptions & { renotify: boolean; actions?: { title: string }[] };
 
 /** What the worker has had the browser do since this was last called, which does nothing of it itself without a window. */
 async function recorded(worker: Worker): Promise<() => Promise<string[]>> {
@@ -193,10 +248,11 @@ async function recorded(worker: Worker): Promise<() => Promise<string[]>> {
       if (this.type === 'push') void work.finally(() => (scope.pushes += 1));
     };
     Object.assign(scope.registration, {
-      showNotification: async (
-        title: string,
-        { body, silent, renotify }: NotificationOptions & { renotify: boolean },
-      ) => void done.push(`show ${title} / ${body}, ${silent ? 'silent' : 'heard'}${renotify ? ' again' : ''}`),
+      showNotification: async (title: string, { body, silent, renotify, data, actions = [] }: ShownOptions) => {
+        Object.assign(scope, { lastData: data });
+        const buttons = actions.map((action) => `, button ${action.title}`).join('');
+        done.push(`show ${title} / ${body}, ${silent ? 'silent' : 'heard'}${renotify ? ' again' : ''}${buttons}`);
+      },
     });
     Object.assign(scope.clients, { openWindow: async (url: string) => void done.push(`open ${url}`) });
     Object.assign(scope.WindowClient.prototype, {
@@ -229,6 +285,15 @@ async function click(worker: Worker, path: string): Promise<void> {
     const event = new ExtendableEvent('notificationclick');
     dispatchEvent(Object.assign(event, { notification: { data, close: () => {} } }));
   }, path);
+}
+
+/** Has somebody press what was shown last, or a button on it. */
+async function clickLast(worker: Worker, action = ''): Promise<void> {
+  await worker.evaluate((action) => {
+    const { ExtendableEvent, lastData } = globalThis as never as { ExtendableEvent: typeof Event; lastData: unknown };
+    const notification = { data: lastData, tag: 'a', lang: 'en', dir: 'ltr', close: () => {} };
+    dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { action, notification }));
+  }, action);
 }
 
 /** The subscription that the browser has, as `withPush` keeps it. */

@@ -35,7 +35,7 @@ export function NextInLine({ food }: { food: FoodAnswer }) {
       {next && (
         <section
           aria-label={t`Next in line`}
-          className="rounded-box border-primary bg-surface shadow-card mb-8 grid gap-3 border p-4"
+          className="rounded-box border-primary bg-surface shadow-card mb-8 grid gap-x-8 gap-y-3 border p-4 md:flex md:flex-wrap md:items-center"
         >
           <div className="flex items-center gap-3">
             <Avatar {...next.requester} size={40} />
@@ -57,7 +57,9 @@ export function NextInLine({ food }: { food: FoodAnswer }) {
               )}
             </dl>
           )}
-          <AcceptNext requestId={next._id} name={next.requester.name} onAccepted={() => setDone(true)} />
+          <div className="grid gap-2 md:ms-auto">
+            <AcceptNext requestId={next._id} name={next.requester.name} onAccepted={() => setDone(true)} />
+          </div>
         </section>
       )}
     </>
