@@ -190,6 +190,49 @@ describe('A page for guests that is not kept', () => {
     expect(await Promise.all(crowd)).toEqual(Array(200).fill(200));
     expect(turnedAway).toMatchObject({ guestPage: 0 });
   });
+
+  it('is not waited for where the one who asked first still owes the rest of a request', async () => {
+    const { url, came, made } = await siteWithMemory(() => undefined);
+    for (const [n, body] of ['Content-Length: 10\r\n\r\n{', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{'].entries()) {
+      const { socket } = await open(url);
+      socket.write(`GET /foods HTTP/1.1\r\nHost: localhost\r\n${body}`);
+      await came(n + 1);
+    }
+    expect(made).toEqual([]);
+    expect(await (await fetch(`${url}/foods`)).text()).toBe('version 1');
+  });
+
+  it('is given to the next guest when first one who waited and then the one who asked has left', async () => {
+    const leave = Promise.withResolvers<void>();
+    const { url, came, gone, made } = await siteWithMemory(() => (made.length === 1 ? leave.promise : undefined));
+    const [first, second] = [await open(url), await open(url)];
+    for (const [n, { socket }] of [first, second].entries()) {
+      socket.write('GET /foods HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await came(n + 1);
+    }
+    for (const [n, { socket }] of [second, first].entries()) {
+      socket.destroy();
+      await gone(n + 1);
+    }
+    const third = fetch(`${url}/foods`);
+    await came(3);
+    leave.resolve();
+    expect((await third).status).toBe(200);
+  });
+
+  it('is given to others when the one who asked first is turned away and does not read that', async () => {
+    const { url, came } = await siteWithMemory(() => undefined, { readsPerMinute: 1, trustProxy: 1 });
+    const { socket } = await open(url);
+    const ask = (path: string) =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n`);
+    socket.pause();
+    // Its answer fills the line, and the next one stays behind it.
+    ask('/long');
+    await came(1);
+    ask('/foods');
+    await came(2);
+    expect((await fetch(`${url}/foods`, { headers: { 'X-Forwarded-For': '192.0.2.2' } })).status).toBe(200);
+  });
 });
 
 test('an answer at the door has the headers that stand on every answer, and a configured origin may read it', async () => {
@@ -318,7 +361,7 @@ async function halfSend(url: string, address: string) {
 }
 
 /** A server of pages that may be kept in memory until `change`. `work` is what each of them takes. */
-async function siteWithMemory(work: (path: string) => Promise<void> | undefined) {
+async function siteWithMemory(work: (path: string) => Promise<void> | undefined, limits: Partial<Site> = {}) {
   const changes = createChanges();
   changes.begin();
   const cache = createResponseCache(changes, { clock: () => new Date(), timeZone: 'UTC' }, 1_000_000);
@@ -331,21 +374,25 @@ async function siteWithMemory(work: (path: string) => Promise<void> | undefined)
     const version = made.push(c.req.path);
     await work(c.req.path);
     mayBeKept(c, 'foods');
-    return c.text(`version ${version}`);
+    return c.text(c.req.path === '/long' ? 'x'.repeat(10_000_000) : `version ${version}`);
   });
-  let arrived = 0;
+  let [arrived, closed] = [0, 0];
   const before: ServedResponses['before'] = (listener) => {
     const inner = memory.before(listener);
     return (request, response) => {
       arrived += 1;
+      response.once('close', () => {
+        closed += 1;
+      });
       inner(request, response);
     };
   };
   return {
-    ...(await site({ listener: getRequestListener(app.fetch), memory: { before } })),
+    ...(await site({ listener: getRequestListener(app.fetch), memory: { before }, ...limits })),
     // What begins to listen anew takes everything for changed.
     change: () => changes.begin(),
     came: (count: number) => expect.poll(() => arrived, { interval: 2 }).toBe(count),
+    gone: (count: number) => expect.poll(() => closed, { interval: 2 }).toBe(count),
     made,
   };
 }

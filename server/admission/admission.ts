@@ -1,9 +1,10 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SHARE_PATH } from '../../contract/photo-terms.ts';
 import type { Config } from '../config/config.ts';
 import { addressOf } from '../http/address.ts';
+import type { Listener } from '../http/listener.ts';
 import { viewerOf } from '../http/session.ts';
 import { sessionHeader } from '../http/session-cookie.ts';
 import { type AdmissionTurns, createAdmissionTurns, type Places } from './admission-turns.ts';
@@ -47,18 +48,15 @@ export type Admission = {
   /**
    * Wraps a listener in the admission.
    *
-   * @param listener its promise is settled when the answer is made, whether or not anybody reads it
    * @param files the paths of all static files
    */
-  guard(listener: Listener, files: ReadonlySet<string>): RequestListener;
+  guard(listener: Listener, files: ReadonlySet<string>): Listener;
   /**
    * How many were refused since the start, by class. `address` counts those over their address's limit, `tooLong` those
    * with too long a body, `halfSent` those whose bodies were given up.
    */
   readonly turnedAway: Refusals<Class | 'address' | 'halfSent' | 'tooLong'>['turnedAway'];
 };
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 type Guarded = Pick<Config, 'trustProxy' | 'readsPerMinute' | 'metricsToken'> & RefusalConfig;
 
@@ -132,15 +130,20 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
         const seconds = wait && Math.min(MINUTE, Math.ceil(wait / 1000));
         if (seconds !== undefined) return refuse('address', 'TOO_MANY_ATTEMPTS', request, response, seconds);
       }
+      const { promise: isMade, resolve: made } = Promise.withResolvers<void>();
       const begin = async (end: () => void) => {
-        if (response.destroyed) return end();
-        // The rest depends on the sender of the body.
-        if (isStreamed(request)) request.once('resume', end);
-        await listener(request, response);
-        end();
-        if (session) void remember(request, session);
+        try {
+          if (response.destroyed) return;
+          // The rest depends on the sender of the body.
+          if (isStreamed(request)) request.once('resume', end);
+          await listener(request, response);
+          if (session) void remember(request, session);
+        } finally {
+          end();
+          made();
+        }
       };
-      if (turnsOf[which].enter(begin)) return;
+      if (turnsOf[which].enter(begin)) return isMade;
       refuse(which, 'OVERLOADED', request, response, 1 + Math.floor(4 * Math.random()));
     };
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { SHARE_PATH } from '../../contract/photo-terms.ts';
 import { addressOf } from '../http/address.ts';
+import { hasBody } from '../http/listener.ts';
 
 /** How many bytes a body has at most, unless its route receives it by itself. */
 export const MAX_BODY = 64 * 1024;
@@ -25,9 +26,7 @@ export function isStreamed({ url = '/', method }: IncomingMessage): boolean {
 
 /** Whether a request has a body that has to be received before its work begins. */
 export function hasBodyToReceive(request: IncomingMessage): boolean {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  const hasBody = encoding !== undefined || (length !== undefined && Number(length) > 0);
-  return hasBody && !isStreamed(request);
+  return hasBody(request) && !isStreamed(request);
 }
 
 /**

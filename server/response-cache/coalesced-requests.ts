@@ -3,15 +3,18 @@ import type { CachedResponse } from './response-cache.ts';
 
 /**
  * The outcome of a coalesced request: a response, if only for requests from before it was begun; undefined when it is not
- * for others; 'left' when its sender has gone.
+ * for others; 'nothing' when none was made, because its sender has gone or was turned away.
  */
-export type Outcome = CachedResponse | undefined | 'left';
+export type Outcome = CachedResponse | undefined | 'nothing';
 
 /** Guests' requests in progress, by key. Other guests with the same request wait for their responses. */
 export type CoalescedRequests = {
   underWay(key: string): Promise<Outcome> | undefined;
-  /** Lets others wait for the response to this request. */
-  lead(key: string, request: IncomingMessage, response: ServerResponse): void;
+  /**
+   * Does the work for a request, and lets others wait for the response. They wait for the work alone, never for the sender, who
+   * may owe the rest of the request or not take the response in.
+   */
+  lead(key: string, request: IncomingMessage, response: ServerResponse, work: () => unknown): Promise<void>;
   /** Tells the outcome to those who wait, if others wait for it. */
   settle(request: IncomingMessage, outcome: Outcome): void;
 };
@@ -21,7 +24,7 @@ export function createCoalescedRequests(): CoalescedRequests {
   const settlers = new WeakMap<IncomingMessage, (outcome: Outcome) => void>();
   return {
     underWay: (key) => outcomes.get(key),
-    lead(key, request, response) {
+    async lead(key, request, response, work) {
       const { promise, resolve } = Promise.withResolvers<Outcome>();
       const settle = (outcome: Outcome) => {
         resolve(outcome);
@@ -29,7 +32,12 @@ export function createCoalescedRequests(): CoalescedRequests {
       };
       outcomes.set(key, promise);
       settlers.set(request, settle);
-      response.once('close', () => settle(response.writableEnded ? undefined : 'left'));
+      response.once('close', () => settle('nothing'));
+      try {
+        await work();
+      } finally {
+        settle('nothing');
+      }
     },
     settle: (request, outcome) => settlers.get(request)?.(outcome),
   };

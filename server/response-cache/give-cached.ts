@@ -1,4 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasBody, type Listener } from '../http/listener.ts';
 import { sessionHeader } from '../http/session-cookie.ts';
 import { encodingFor } from '../kernel/encoding.ts';
 import type { CoalescedRequests, Outcome } from './coalesced-requests.ts';
@@ -8,19 +9,20 @@ import type { CachedResponse, Encoded, ResponseCache } from './response-cache.ts
 
 /**
  * Before the app: sends cached responses. It waits for a response that is not ready yet, because it is being encoded or
- * another guest's request for it is in progress. All other requests go to the listener.
+ * another guest's request for it is in progress. All other requests go to the listener. So does one with a body, which nobody
+ * expects here: nobody waits for the rest of it but its sender.
  */
 export function giveCached(
   cache: ResponseCache,
   config: KeyConfig,
   coalesced: CoalescedRequests,
-  listener: RequestListener,
-): RequestListener {
+  listener: Listener,
+): Listener {
   const keyOf = requestKeys(config);
   const { tokenIn, isMarked } = sessionHeader(config.publicUrl);
   return (request, response) => {
     const { method, url = '/', headers } = request;
-    if (!isReading(method) || isMarked(headers.cookie)) return listener(request, response);
+    if (!isReading(method) || isMarked(headers.cookie) || hasBody(request)) return listener(request, response);
     const key = keyOf(url, headers.origin, { cookie: headers.cookie, acceptLanguage: headers['accept-language'] });
     const isGuest = tokenIn(headers.cookie) === undefined;
     const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
@@ -39,19 +41,22 @@ export function giveCached(
       else listener(request, response);
     };
     const look = () => {
+      // Its sender has left while it waited, and nobody is to wait for it.
+      if (response.destroyed) return;
       const cached = cache.find(key, isGuest);
       if (cached) return void encodeAndGive(cached);
       const other = isGuest ? coalesced.underWay(key) : undefined;
       if (other) return void other.then(takeOrLook);
       // A HEAD request has no body to share.
-      if (isGuest && request.method === 'GET' && arrived !== undefined) coalesced.lead(key, request, response);
-      listener(request, response);
+      const mayLead = isGuest && request.method === 'GET' && arrived !== undefined;
+      if (mayLead) void coalesced.lead(key, request, response, () => listener(request, response));
+      else listener(request, response);
     };
     const takeOrLook = (outcome: Outcome) => {
       if (!outcome) return listener(request, response);
       // An answer begun after this request came shows all changes before that time.
       const isNewEnough =
-        outcome !== 'left' && arrived !== undefined && outcome.since >= arrived && cache.isOfNow(outcome);
+        outcome !== 'nothing' && arrived !== undefined && outcome.since >= arrived && cache.isOfNow(outcome);
       if (isNewEnough) return void encodeAndGive(outcome);
       look();
     };

@@ -1,6 +1,6 @@
-import type { RequestListener } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { Env } from '../http/env.ts';
+import type { Listener } from '../http/listener.ts';
 import { cacheResponses } from './cache-responses.ts';
 import { createCoalescedRequests } from './coalesced-requests.ts';
 import { giveCached } from './give-cached.ts';
@@ -15,7 +15,7 @@ export type ServedResponses = {
    * Puts the cached responses before a listener. They are sent before anything else is done: without a log entry, and
    * without the admission.
    */
-  before(listener: RequestListener): RequestListener;
+  before(listener: Listener): Listener;
 };
 
 export function serveResponses(cache: ResponseCache, config: KeyConfig): ServedResponses {
