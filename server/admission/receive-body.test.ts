@@ -3,10 +3,11 @@ import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createReceiver } from './receive-body.ts';
 
-/** A request whose body is on its way. */
-function sending(): IncomingMessage {
+/** A request whose body is on its way, by a proxy from an address. */
+function sending(address?: string): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.headers['content-length'] = '10';
+  if (address) request.headers['x-forwarded-for'] = address;
   request.push('bread');
   return request;
 }
@@ -24,8 +25,20 @@ test('a body that does not come to its end is given up, and one that does is rec
 test('beside fifty of one address that are on their way, another makes the oldest be given up', async () => {
   const receive = createReceiver(0);
   const first = receive(sending());
-  const others = Array.from({ length: 49 }, sending);
+  const others = Array.from({ length: 49 }, () => sending());
   for (const other of others) void receive(other);
   void receive(sending());
   expect(await first).toBe('too slow');
+});
+
+test('beside a thousand, another makes the oldest be given up of the network that has most of them', async () => {
+  const receive = createReceiver(1);
+  const guest = sending('192.0.2.1');
+  const received = receive(guest);
+  // One customer of a provider may have all networks of a /48.
+  const flood = Array.from({ length: 1_200 }, (_, n) => receive(sending(`2001:db8:1:${n.toString(16)}::1`)));
+  expect(await Promise.all(flood.slice(0, 201))).toEqual(Array(201).fill('too slow'));
+  guest.push('rolls');
+  guest.push(null);
+  expect(await received).toBe('received');
 });

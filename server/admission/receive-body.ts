@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { SHARE_PATH } from '../../contract/photo-terms.ts';
-import { addressOf } from '../http/address.ts';
+import { addressOf, providersNetwork } from '../http/address.ts';
 import { hasBody } from '../http/listener.ts';
 
 /** How many bytes a body has at most, unless its route receives it by itself. */
@@ -41,10 +41,16 @@ export function createReceiver(
 ): (request: IncomingMessage) => Promise<Reception> {
   const arriving = new Set<{ address: string; giveUp(): void }>();
 
+  /** Whoever has many addresses does not push out what others send. */
+  const oldestOfBusiestNetwork = () => {
+    const networks = [...Map.groupBy(arriving, ({ address }) => providersNetwork(address)).values()];
+    return networks.toSorted((a, b) => b.length - a.length)[0]?.[0];
+  };
+
   const makeRoom = (address: string) => {
     const own = [...arriving].filter((arrival) => arrival.address === address);
     if (own.length >= MOST_OF_ADDRESS) own[0]?.giveUp();
-    else if (arriving.size >= MOST) [...arriving][0]?.giveUp();
+    else if (arriving.size >= MOST) oldestOfBusiestNetwork()?.giveUp();
   };
 
   /** Leaves the body in `rawBody`, where @hono/node-server looks for it. Does not settle if its sender hangs up. */

@@ -20,6 +20,11 @@ export function addressOf(forwardedFor: string | string[] = '', socket = 'unknow
   return network(forwarded || socket);
 }
 
+/** The network that a provider may have given to one customer, of an address by `addressOf`: of IPv6 a whole /48. */
+export function providersNetwork(address: string): string {
+  return address.split(':').slice(0, 3).join(':');
+}
+
 /** The network of an IPv6 address: one household has a whole /64, which counts as one address. */
 function network(text: string): string {
   const address = withoutPort(text);
