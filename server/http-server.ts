@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 
-/** How long a visitor's program may take, in milliseconds. Answers have no time limit: event streams stay open. */
+/** How long a visitor's program may take, in milliseconds. Answers have no time limit as long as they are read: event streams stay open. */
 const timeouts = {
   /** To send the head of a request. */
   headersTimeout: 10_000,
@@ -19,7 +19,22 @@ const timeouts = {
   keepAliveTimeout: 65_000,
 } satisfies ServerOptions;
 
-/** A server that slow or silent senders do not keep busy. Options are for tests. */
-export function httpServer(options: Partial<typeof timeouts> = {}): Server {
-  return createServer({ ...timeouts, ...options });
+/**
+ * After how many milliseconds without a byte either way a connection with a request is closed, such as one whose answer is not
+ * read. Event streams send something more often (contract/event-terms.ts), and no picture waits longer for its turn.
+ */
+const SILENCE = timeouts.requestTimeout;
+
+/** How many connections there are at most: all event streams that a server has (live/connections.ts), and 2,000 others. */
+const MOST_CONNECTIONS = 12_000;
+
+/** A server that slow or silent visitors do not keep busy. Options are for tests. */
+export function httpServer({
+  silence = SILENCE,
+  ...options
+}: Partial<typeof timeouts> & { silence?: number } = {}): Server {
+  const server = createServer({ ...timeouts, ...options });
+  server.timeout = silence;
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
 }

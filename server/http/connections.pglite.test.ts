@@ -181,6 +181,20 @@ describe('a server that waits only so long', () => {
   });
 });
 
+test('an answer of which nothing is read for long ends its connection', async () => {
+  const server = httpServer({ silence: 500 }).on('request', (_request, response) => {
+    response.end(Buffer.alloc(20_000_000));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.closeAllConnections());
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void client.destroy());
+  const [ofServer] = (await once(server, 'connection')) as [Socket];
+  client.pause().write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(ofServer, 'close');
+});
+
 describe('a photo', () => {
   const head = (cookie: string, ...headers: string[]) =>
     `${['POST /api/photos HTTP/1.1', 'Host: localhost', `Cookie: ${cookie}`, ...headers].join('\r\n')}\r\n\r\n`;
