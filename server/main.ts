@@ -1,5 +1,5 @@
 import './config/node-env.ts';
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -25,6 +25,7 @@ import { type Publish, publishTo } from './events/publish.ts';
 import { exitBecauseOf } from './exit.ts';
 import { addSampleFoods } from './foods/sample-foods.ts';
 import { createLimits } from './http/limit.ts';
+import type { Listener } from './http/listener.ts';
 import { createLog } from './http/log.ts';
 import { httpServer } from './http-server.ts';
 import { createEventHub } from './live/event-hub.ts';
@@ -95,7 +96,8 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
     const warning = await connectionWarning(database.db, config.databaseConnections);
     if (warning) log.warn(warning);
   }
-  server.on('request', await listener(deps, server, admission));
+  const answer = await listener(deps, server, admission);
+  server.on('request', admission.door(server, answer));
   await listen(server, config);
 
   const operator = config.databaseUrl
@@ -208,7 +210,7 @@ function embedded(config: Config, log: Logger, db: Db): Pick<AppDeps, 'verifyIdT
   return { verifyIdToken: idTokenVerifier(service.issuer), embeddedSignIn: service };
 }
 
-async function listener(deps: AppDeps, server: Server, admission: Admission): Promise<RequestListener> {
+async function listener(deps: AppDeps, server: Server, admission: Admission): Promise<Listener> {
   // Probes of proxies speak HTTP/1.0, where a request need not name its host.
   const options = { hostname: new URL(deps.config.publicUrl).host };
   if (!isDevelopment) {

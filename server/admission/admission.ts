@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SHARE_PATH } from '../../contract/photo-terms.ts';
@@ -8,6 +8,7 @@ import type { Listener } from '../http/listener.ts';
 import { viewerOf } from '../http/session.ts';
 import { sessionHeader } from '../http/session-cookie.ts';
 import { type AdmissionTurns, createAdmissionTurns, type Places } from './admission-turns.ts';
+import { createOpenConnections } from './open-connections.ts';
 import { createReceiver, hasBodyToReceive, isStreamed } from './receive-body.ts';
 import { createRefusals, type RefusalConfig, type Refusals } from './refusals.ts';
 
@@ -52,11 +53,19 @@ export type Admission = {
    */
   guard(listener: Listener, files: ReadonlySet<string>): Listener;
   /**
-   * How many were refused since the start, by class. `address` counts those over their address's limit, `tooLong` those
-   * with too long a body, `halfSent` those whose bodies were given up.
+   * Wraps all that a server does. Lets in no more of an address at a time than it may have open (open-connections.ts).
    */
-  readonly turnedAway: Refusals<Class | 'address' | 'halfSent' | 'tooLong'>['turnedAway'];
+  door(server: Server, listener: Listener): Listener;
+  /** How many were refused since the start, by class or reason. */
+  readonly turnedAway: Refusals<Class | Reason>['turnedAway'];
 };
+
+/**
+ * Why requests are refused whatever their class: they are over their address's limit (`address`) or its open connections
+ * (`connections`), or their body is too long or was given up (`tooLong`, `halfSent`).
+ */
+const REASONS = ['address', 'connections', 'halfSent', 'tooLong'] as const;
+type Reason = (typeof REASONS)[number];
 
 type Guarded = Pick<Config, 'trustProxy' | 'readsPerMinute' | 'metricsToken'> & RefusalConfig;
 
@@ -70,13 +79,12 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
   const { trustProxy, readsPerMinute, metricsToken, publicUrl } = config;
   const { tokenIn } = sessionHeader(publicUrl);
   const classes = Object.keys(CLASSES) as Class[];
-  const { refuse, turnedAway } = await createRefusals(
-    config,
-    [...classes, 'address', 'halfSent', 'tooLong'],
-    log,
-    siteName,
-  );
+  const refusals = await createRefusals<Class | Reason>(config, [...classes, ...REASONS], log, siteName);
+  const { refuse, turnedAway } = refusals;
   const receive = createReceiver(trustProxy);
+  const openConnections = createOpenConnections(trustProxy, () => {
+    turnedAway.connections += 1;
+  });
   let arrivals = 0;
   const afterNewcomers = (act: () => void) => {
     let [before, turns] = [arrivals, 0];
@@ -148,7 +156,15 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
     };
   };
 
-  return { guard, turnedAway };
+  const door: Admission['door'] = (server, listener) => {
+    openConnections.watch(server);
+    return (request, response) => {
+      if (openConnections.begin(request, response)) return listener(request, response);
+      refuse('connections', 'TOO_MANY_ATTEMPTS', request, response, 1 + Math.floor(4 * Math.random()));
+    };
+  };
+
+  return { guard, door, turnedAway };
 }
 
 /** The calls that must be answered under any load, and the one that stays open for long. */
