@@ -95,3 +95,15 @@ function hideMarks(numRuns: number): void {
     { numRuns },
   );
 }
+
+test('accents that joiners keep apart take no longer than those that stand together', () => {
+  const cpu = (text: string) => {
+    const before = process.threadCpuUsage();
+    visibleText(text);
+    const { user, system } = process.threadCpuUsage(before);
+    return user + system;
+  };
+  const [together, apart] = ['\u0327\u0301'.repeat(40_000), '\u0327\u0301\u200d'.repeat(40_000)];
+  cpu(apart.slice(0, 1_000));
+  expect(cpu(`a${apart}`)).toBeLessThan(10 * cpu(`a${together}`));
+});

@@ -31,14 +31,19 @@ const anyVisible = /[[\p{L}\p{N}\p{P}\p{S}]--\u2800]/v;
  */
 export function visibleText(text: string): string {
   for (let before = text; ; ) {
-    const shown = withoutHidden(before);
-    // A removed character may have stood between two that belong together, or have been needed by another.
+    const kept = withoutHidden(before);
+    // Normalised only once nothing is hidden any more: joiners may have kept accents apart, of which there are now too many.
+    const shown = anyVisible.test(kept) ? kept.normalize('NFC').trim() : '';
     if (shown === before) return shown;
     before = shown;
   }
 }
 
 function withoutHidden(text: string): string {
-  const kept = anyHidden.test(text) ? text.replace(hiddenOrNeeded, '$1') : text;
-  return anyVisible.test(kept) ? kept.normalize('NFC').trim() : '';
+  for (let before = text; ; ) {
+    const kept = anyHidden.test(before) ? before.replace(hiddenOrNeeded, '$1') : before;
+    // A removed character may have stood between two that belong together, or have been needed by another.
+    if (kept === before) return kept;
+    before = kept;
+  }
 }

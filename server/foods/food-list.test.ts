@@ -99,7 +99,7 @@ describe('the public lists', () => {
 describe('a search', () => {
   test('finds a part of the title in any case, in any script', async () => {
     const app = await buildApp();
-    await addFoods(app, ['Sourdough Loaf', 'Äpfel', 'äpfelmus', 'ЩИ со сметаной', 'ΟΥΖΟ', 'ﬁsh']);
+    await addFoods(app, ['Sourdough Loaf', 'Äpfel', 'äpfelmus', 'ЩИ со сметаной', 'ΟΥΖΟ', 'ﬁsh', 'ﷺ'.repeat(110)]);
     for (const [search, titles] of [
       ['loaf', ['Sourdough Loaf']],
       ['OUGH L', ['Sourdough Loaf']],
@@ -110,6 +110,7 @@ describe('a search', () => {
       ['щи', ['ЩИ со сметаной']],
       ['ουζο', ['ΟΥΖΟ']],
       ['FISH', ['ﬁsh']],
+      ['ﷺ'.repeat(100), ['ﷺ'.repeat(110)]],
       ['Lindenweg', []],
       ['nothing like it', []],
     ] as const) {

@@ -25,6 +25,9 @@ export type FoodFilter = {
 /** The end of a page of foods. */
 export type FoodPosition = { id: string; deadline: Day };
 
+/** How many parts of a text the index of titles is asked for: more than anyone types. */
+const MOST_PARTS = 100;
+
 /** The conditions on the columns of foods for a search text. */
 type Match = {
   column: 'titleFolded' | 'words';
@@ -130,11 +133,17 @@ function matchOfWords(text: string): Match | undefined {
   return { column: 'words', has, mayHave: has, reaches: [500, 2_000, 20_000] };
 }
 
-/** The longest parts of a text that the index of titles knows: three characters each, as PostgreSQL counts them. */
+/**
+ * The longest parts of a text that the index of titles knows: three characters each, as PostgreSQL counts them. The index is asked
+ * for so many of them at most, since each takes the database a tenth of a millisecond, and one sign can fold to eighteen letters.
+ */
 function trigramsOf(text: string): string[] {
   const characters = [...text];
   const length = Math.min(3, characters.length);
-  return Array.from({ length: characters.length - length + 1 }, (_, at) => characters.slice(at, at + length).join(''));
+  const parts = Array.from({ length: characters.length - length + 1 }, (_, at) =>
+    characters.slice(at, at + length).join(''),
+  );
+  return [...new Set(parts)].slice(0, MOST_PARTS);
 }
 
 function escapeLike(text: string): string {

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Point } from '../../contract/place-terms.ts';
 import type { Town } from '../../contract/places.ts';
-import { NEWLINE, readTowns, TAB } from './towns.ts';
+import { fieldsOf, NEWLINE, readTowns, TAB } from './town-list.ts';
 
 /** After how many lines others are let in: some milliseconds. */
 const AT_ONCE = 20_000;
@@ -14,20 +14,18 @@ const DEGREE = 111;
  * towns, so it is for what is asked seldom.
  */
 export async function nearestTown({ lat, lon }: Point): Promise<Pick<Town, 'name' | 'country' | 'lat' | 'lon'>> {
-  const all = await readTowns();
+  const towns = await readTowns();
   const narrowing = Math.cos((lat * Math.PI) / 180);
   let [nearest, least] = [0, Number.POSITIVE_INFINITY];
-  let lines = 0;
-  for (let at = 0; at < all.length; at = all.indexOf(NEWLINE, at) + 1) {
-    if (++lines % AT_ONCE === 0) await pause();
-    const [latitude, longitude, population] = figuresAt(all, at);
+  for (const [line, at] of towns.starts.entries()) {
+    if (line % AT_ONCE === 0) await pause();
+    const [latitude, longitude, population] = figuresAt(towns.bytes, at);
     const apart = Math.abs(longitude - lon);
     const distance = DEGREE * Math.hypot(latitude - lat, narrowing * Math.min(apart, 360 - apart));
     const outside = distance === 0 ? Number.NEGATIVE_INFINITY : distance - reachOf(population);
-    if (outside < least) [nearest, least] = [at, outside];
+    if (outside < least) [nearest, least] = [line, outside];
   }
-  const line = all.toString('utf8', nearest, all.indexOf(NEWLINE, nearest));
-  const [, called = '', country = '', ownLat, ownLon] = line.split('\t');
+  const [, called = '', country = '', ownLat, ownLon] = fieldsOf(towns, nearest);
   return { name: called.replace(/^.*=/, ''), country, lat: Number(ownLat), lon: Number(ownLon) };
 }
 

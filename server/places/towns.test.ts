@@ -101,6 +101,31 @@ test('a town is found by what it is called in its own country and in other langu
   expect((await townsCalled('Münche'))[0]).toMatchObject({ called: 'München', whole: false });
 });
 
+test('no text keeps everybody waiting: the dearest search takes less than thirty usual ones', async () => {
+  const cpu = async (texts: string[]) => {
+    const before = process.threadCpuUsage();
+    for (const text of texts) await townsCalled(text);
+    const { user, system } = process.threadCpuUsage(before);
+    return user + system;
+  };
+  const usual = ['Springfield', 'Berlin', 'graz', 'Neustadt, Germany', 'vien', 'São Paulo'];
+  const dear = (n: string) => [
+    `s,${n}`,
+    `s${','.repeat(90)}${n}`,
+    `s${`,${n}`.repeat(20)}`,
+    `s,near ${n}`,
+    `santo${n}`,
+    `sanx`,
+  ];
+  await cpu([...usual, ...dear('warm')]);
+  const thirty = await cpu(Array.from({ length: 5 }, () => usual).flat());
+  for (const text of dear('q')) {
+    const times = [];
+    for (const n of ['a', 'b', 'c']) times.push(await cpu([text + n]));
+    expect(Math.min(...times), text).toBeLessThan(thirty);
+  }
+});
+
 test('a town’s own name comes before what a larger one is called in some other language', async () => {
   for (const text of ['Graz', 'Linz', 'Bern', 'Wels', 'Essen', 'Parma', 'Bonn', 'Lund', 'Nice', 'Bath', 'Lind'])
     for (const town of (await townsCalled(text)).slice(0, 1)) expect(town.name.slice(0, text.length), text).toBe(text);

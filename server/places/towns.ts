@@ -1,47 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { msg } from '#words';
 import { fold } from '../../contract/folded.ts';
 import { languages } from '../../contract/languages.ts';
 import type { Town } from '../../contract/places.ts';
 import type { Words } from '../../contract/say.ts';
 import { memoize } from '../kernel/memoize.ts';
+import { similarNames } from './similar-names.ts';
+import { fieldsOf, foremost, linesFrom, readTowns, type TownList } from './town-list.ts';
 
 /** How many towns are found at most. */
 const FOUND = 8;
 
-export const NEWLINE = 10;
-export const TAB = 9;
+/** How many lines are looked at for them, beside those of the name as it is typed; and how many words for where a town is. */
+const EXAMINED = 500;
+const WHERES = 3;
 
-/** The longest text, in bytes, for which similar names are sought. The longest names have some sixty letters. */
-const LONGEST_LIKE = 60;
-
-const newRow = () => new Uint8Array(LONGEST_LIKE + 3);
-const rows: [Uint8Array, Uint8Array, Uint8Array] = [newRow(), newRow(), newRow()];
-
-/** How many times as many people a town that is found by another of its names has to have to come before one found by its own. */
-const ALIAS_COSTS = 10;
-/** How many letters of such a name have to be typed at least. */
+/** How many letters of another name than a town's own have to be typed at least. */
 const ALIAS_LENGTH = 4;
 
-/**
- * Every place of at least a thousand people (GeoNames, CC BY 4.0; scripts/towns.ts): a line for each of its names, in the
- * order of these as bytes, outside of the heap. Read at the first search.
- */
-let towns: Promise<Buffer> | undefined;
-
-/** The results for short texts, and for texts that no name begins with. Both take the longest to find. */
-const cache = new LRUCache<string, Found[]>({ max: 1000 });
-const CACHED_LENGTH = 2;
-
-/**
- * A town under one of its names, as a search compares it. `aliases` are the spellings of that name where it is not its own.
- * `weight` is by which it comes before others.
- */
-type Named = Omit<Town, 'called' | 'whole'> & { folded: string; aliases: string[]; weight: number };
+/** A town under one of its names, as a search compares it. `aliases` are the spellings of that name where it is not its own. */
+type Named = Omit<Town, 'called' | 'whole'> & { folded: string; aliases: string[] };
 
 /** A town that was found. `isLargest`: of all those found by the name that it is shown by. */
 type Found = Named & { isLargest: boolean };
@@ -67,34 +44,49 @@ export async function townsCalled(search: string, words: Words): Promise<Town[]>
 }
 
 async function find(search: string): Promise<Found[]> {
-  const [beginning = '', ...where] = search.split(',').map(fold);
+  const [beginning = '', ...where] = search.split(',', 1 + WHERES).map(fold);
   if (beginning === '') return [];
-  const key = [beginning, ...where].join();
-  const known = cache.get(key);
-  if (known) return known;
-  const all = await readTowns();
-  const found = townsFrom(all, beginning)
-    .filter(({ folded, aliases }) => aliases.length === 0 || folded === beginning || beginning.length >= ALIAS_LENGTH)
-    .map((town) => ({ ...town, slips: town.folded === beginning ? -1 : 0 }));
-  const named = found.length > 0 ? found : townsLike(all, beginning);
-  const there = named.filter((town) => isWhere(town, where));
-  const fitting = there.length > 0 ? there : named;
-  fitting.sort((one, other) => one.slips - other.slips || other.weight - one.weight);
-  const places = [...Map.groupBy(fitting, ({ lat, lon }) => `${lat},${lon}`).values()];
-  const first = places.slice(0, FOUND).map(([town]) => shownBy(all, town as Named));
-  if (found.length === 0 || beginning.length <= CACHED_LENGTH) cache.set(key, first);
-  return first;
+  const towns = await readTowns();
+  const isThere = comparing(where);
+  const [there, elsewhere] = [new Map<string, Named>(), new Map<string, Named>()];
+  for (const line of linesCalled(towns, beginning)) {
+    const town = townAt(towns, line);
+    const places = isThere(town) ? there : elsewhere;
+    const place = `${town.lat},${town.lon}`;
+    if (!places.has(place)) places.set(place, town);
+    if (there.size === FOUND) break;
+  }
+  const found = [...(there.size > 0 ? there : elsewhere).values()];
+  return found.slice(0, FOUND).map((town) => shownBy(towns, town));
 }
 
-/** All lines. */
-export function readTowns(): Promise<Buffer> {
-  towns ??= readFile(join(import.meta.dirname, 'towns.br')).then(promisify(brotliDecompress));
-  return towns;
+/** The lines by which a text finds towns, the best first. */
+function linesCalled(towns: TownList, text: string): number[] {
+  const [from, to] = linesFrom(towns, Buffer.from(text));
+  // Whole names come first, in the order of bytes too.
+  const whole = linesFrom(towns, Buffer.from(`${text}\t`));
+  const isFor = (line: number) => text.length >= ALIAS_LENGTH || (towns.weights[line] as number) >= 0;
+  const longer = foremost(towns, [[Math.max(from, whole[1]), to]], EXAMINED, (line) => (isFor(line) ? 0 : 1));
+  const found = [...foremost(towns, [whole], EXAMINED), ...longer];
+  return found.length > 0 ? found : similarNames(towns, text, EXAMINED);
 }
 
-/** Whether all these texts begin what its country is called in some language, or say where in the country it is. */
-function isWhere({ where = '', country }: Named, said: string[]): boolean {
-  if (said.length === 0) return true;
+/**
+ * Makes a function that says whether all these texts begin what a town's country is called in some language, or say where in the
+ * country it is. Many towns are in one place, which is compared once.
+ */
+function comparing(said: string[]): (town: Named) => boolean {
+  const known = new Map<string, boolean>();
+  return ({ where = '', country }) => {
+    if (said.length === 0) return true;
+    const place = `${country} ${where}`;
+    const isThere = known.get(place) ?? isWhere(where, country, said);
+    known.set(place, isThere);
+    return isThere;
+  };
+}
+
+function isWhere(where: string, country: string, said: string[]): boolean {
   const town = fold(BESIDE.exec(where)?.groups?.town ?? '');
   const names = [fold(country), fold(where), ...countryNames(country, '')];
   // A larger town beside it is found within the words for it, which are those of any language.
@@ -107,13 +99,14 @@ function isNamedIn(text: string, town: string): boolean {
 }
 
 /** The name by which a found town is shown: another than its own only where no larger town is called so. */
-function shownBy(all: Buffer, town: Named): Found {
-  if (town.aliases.length > 0 && isLargest(all, town, town.folded)) return { ...town, isLargest: true };
-  return { ...town, aliases: [], isLargest: isLargest(all, town, fold(town.name)) };
+function shownBy(towns: TownList, town: Named): Found {
+  if (town.aliases.length > 0 && isLargest(towns, town, town.folded)) return { ...town, isLargest: true };
+  return { ...town, aliases: [], isLargest: isLargest(towns, town, fold(town.name)) };
 }
 
-function isLargest(all: Buffer, { lat, lon }: Named, folded: string): boolean {
-  const [largest] = townsFrom(all, `${folded}\t`).sort((one, other) => other.weight - one.weight);
+function isLargest(towns: TownList, { lat, lon }: Named, folded: string): boolean {
+  const [first] = foremost(towns, [linesFrom(towns, Buffer.from(`${folded}\t`))], 1);
+  const largest = first === undefined ? undefined : townAt(towns, first);
   return largest?.lat === lat && largest.lon === lon;
 }
 
@@ -139,80 +132,8 @@ function sayWhere(where: string, words: Words): string {
   return words._(msg`${{ distance: Number(distance) }} km from ${{ town }}`);
 }
 
-/** The towns whose names begin with a text. */
-function townsFrom(all: Buffer, text: string): Named[] {
-  return [...linesFrom(all, Buffer.from(text))].map((at) => townAt(all, at));
-}
-
-/** The towns whose names begin with the text's first letter, or with its second, and then almost as the text does. */
-function townsLike(all: Buffer, text: string): (Named & { slips: number })[] {
-  const typed = Buffer.from(text);
-  const most = typed.length < 4 || typed.length > LONGEST_LIKE ? 0 : typed.length < 8 ? 1 : 2;
-  if (most === 0) return [];
-  const found: (Named & { slips: number })[] = [];
-  for (const letter of new Set(typed.subarray(0, 2))) {
-    for (const at of linesFrom(all, Buffer.of(letter))) {
-      const slips = slipsAt(all, at, typed, most);
-      if (slips <= most) found.push({ ...townAt(all, at), slips });
-    }
-  }
-  return found;
-}
-
-function townAt(all: Buffer, at: number): Named {
-  const [folded = '', called = '', country = '', lat, lon, population, where = ''] = all
-    .toString('utf8', at, all.indexOf(NEWLINE, at))
-    .split('\t');
+function townAt(towns: TownList, line: number): Named {
+  const [folded = '', called = '', country = '', lat, lon, , where = ''] = fieldsOf(towns, line);
   const [name = '', ...aliases] = called.split('=').reverse();
-  const weight = Number(population) / (aliases.length > 0 ? ALIAS_COSTS : 1);
-  return { folded, aliases: aliases.reverse(), name, where, country, lat: Number(lat), lon: Number(lon), weight };
-}
-
-/** The offsets of the lines whose names begin with a text. */
-function* linesFrom(all: Buffer, text: Buffer): Generator<number> {
-  for (let at = firstLine(all, text); isAt(all, at, text); at = all.indexOf(NEWLINE, at) + 1) yield at;
-}
-
-/**
- * How many letters are missing, too many, wrong or swapped with their neighbour in a text, compared with the beginning of
- * the name at a line (optimal string alignment). More than `most` counts as any number above it.
- */
-function slipsAt(all: Buffer, at: number, typed: Buffer, most: number): number {
-  let length = 0;
-  while (length < typed.length + most && all[at + length] !== TAB) length += 1;
-  // Each row holds these counts for the beginnings of the name, for the first letters of the text.
-  let [before, row, next] = rows;
-  for (let j = 0; j <= length; j++) row[j] = j;
-  for (let i = 1; i <= typed.length; i++) {
-    let least = i;
-    next[0] = i;
-    for (let j = 1; j <= length; j++) {
-      const [letter, other] = [typed[i - 1], all[at + j - 1]];
-      const isSwapped = i > 1 && j > 1 && letter === all[at + j - 2] && typed[i - 2] === other;
-      let slips = Math.min(row[j] as number, next[j - 1] as number) + 1;
-      slips = Math.min(slips, (row[j - 1] as number) + (letter === other ? 0 : 1));
-      if (isSwapped) slips = Math.min(slips, (before[j - 2] as number) + 1);
-      next[j] = slips;
-      least = Math.min(least, slips);
-    }
-    if (least > most) return least;
-    [before, row, next] = [row, next, before];
-  }
-  return Math.min(...row.subarray(0, length + 1));
-}
-
-/** The offset of the first line that is not before a text. */
-function firstLine(all: Buffer, text: Buffer): number {
-  let [low, high] = [0, all.length];
-  while (low < high) {
-    const start = all.lastIndexOf(NEWLINE, Math.floor((low + high) / 2) - 1) + 1;
-    const end = all.indexOf(NEWLINE, start) + 1;
-    if (all.compare(text, 0, text.length, start, end) < 0) low = end;
-    else high = start;
-  }
-  return low;
-}
-
-function isAt(all: Buffer, at: number, text: Buffer): boolean {
-  return text.equals(all.subarray(at, at + text.length));
+  return { folded, aliases: aliases.reverse(), name, where, country, lat: Number(lat), lon: Number(lon) };
 }
