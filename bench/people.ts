@@ -1,10 +1,17 @@
-/** Users with a session each. */
+/** Users with a session each, who joined at some time, by default half a year ago: new accounts have less of some things. */
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
-export async function addPeople(pool: pg.Pool, count: number): Promise<{ id: string; token: string }[]> {
-  const people = Array.from({ length: count }, () => ({ id: uuidv7(), token: randomBytes(32).toString('base64url') }));
+const HALF_A_YEAR = 180 * 24 * 60 * 60_000;
+
+export async function addPeople(
+  pool: pg.Pool,
+  count: number,
+  joinedAt = Date.now() - HALF_A_YEAR,
+): Promise<{ id: string; token: string }[]> {
+  const idOf = () => uuidv7({ msecs: joinedAt });
+  const people = Array.from({ length: count }, () => ({ id: idOf(), token: randomBytes(32).toString('base64url') }));
   await pool.query(
     `insert into users (id, issuer, subject, email, name, photo)
      select id, 'bench', id::text, id || '@bench.invalid', 'Someone', '/art/person-1.svg' from unnest($1::uuid[]) as person (id)`,

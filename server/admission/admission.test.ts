@@ -97,6 +97,34 @@ describe('A server that is asked for more than it can carry', () => {
   });
 });
 
+describe('An address that asks for more than others', () => {
+  it('waits behind itself: another one has the next turn, and a place where it is turned away', async () => {
+    const { promise: opening, resolve: open } = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    const { url, turnedAway } = await site({
+      trustProxy: 1,
+      listener: async ({ headers }, response) => {
+        begun.push(String(headers['x-forwarded-for']));
+        await opening;
+        response.end();
+      },
+    });
+    const ask = (address: string) =>
+      fetch(`${url}/foods`, { headers: { 'X-Forwarded-For': address } }).then(({ status }) => status);
+    const [greedy, modest] = ['192.0.2.1', '192.0.2.2'];
+    const flood = Array.from({ length: 400 }, () => ask(greedy));
+    await expect.poll(() => turnedAway.guestPage).toBeGreaterThan(200);
+    const others = [ask(modest), ask(modest)];
+    // Asked for later, and turned away, so the others wait by now.
+    expect(await ask(greedy)).toBe(503);
+    open();
+    expect(await Promise.all(others)).toEqual([200, 200]);
+    await Promise.all(flood);
+    expect(begun.slice(0, 2)).toEqual([greedy, greedy]);
+    expect(begun.slice(2, 6).filter((address) => address === modest)).toHaveLength(2);
+  });
+});
+
 describe('A body', () => {
   it('is there before anything is done, of up to 64 kB', async () => {
     const { url, turnedAway } = await site({

@@ -16,7 +16,7 @@ import { createRefusals, type RefusalConfig, type Refusals } from './refusals.ts
  * The classes of requests, each of about one kind of work. Of each class some run at a time and others wait. A request
  * that can not be expected to have its turn within `patience` milliseconds is refused at once and told to come again. So
  * under any load an answer takes about as long, and memory is bounded. Signed-in people do not wait for guests, least of
- * all when they change something.
+ * all when they change something. Within a class the addresses take turns, by the time that each has had (lines.ts).
  */
 const CLASSES = {
   /** Few at a time: a page is rendered in one go, which blocks the event loop. */
@@ -129,8 +129,8 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
       const token = tokenIn(request.headers.cookie);
       const session = token && token.length <= LONGEST_TOKEN ? token : undefined;
       const which = classOf(request, session !== undefined && sessions.has(session));
+      const address = addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress, trustProxy);
       if (readsPerMinute > 0 && !isPhoto(request) && (isReading(request.method) || which.endsWith('Page'))) {
-        const address = addressOf(request.headers['x-forwarded-for'], request.socket.remoteAddress, trustProxy);
         const wait = await readsByAddress.consume(address).then(
           () => undefined,
           (rejection: unknown) => (rejection instanceof RateLimiterRes ? rejection.msBeforeNext : 0),
@@ -151,7 +151,7 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
           made();
         }
       };
-      if (turnsOf[which].enter(begin)) return isMade;
+      if (turnsOf[which].enter(address, begin)) return isMade;
       refuse(which, 'OVERLOADED', request, response, 1 + Math.floor(4 * Math.random()));
     };
   };
