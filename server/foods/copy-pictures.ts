@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { ApiError } from '../kernel/api-error.ts';
+import type { Party } from '../kernel/fair-limit.ts';
 import { FetchError, type FetchPublicly } from '../kernel/fetch-publicly.ts';
 import { makeFiles } from '../photos/decoder.ts';
 import { insertPhoto } from '../photos/photo.ts';
@@ -20,6 +21,9 @@ const LEASE = 2 * MINUTE;
 
 /** How many foods and people are told of a new copy of their picture. Others show it when they are next looked at. */
 const MOST_TOLD = 500;
+
+/** In the decoder's turns copies count as one new account, as anyone can give links. */
+const COPIES: Party = { key: 'copies', isNew: true };
 
 /** The needs of the job that copies pictures. */
 type Copying = { db: Db; ctx: Context; log: Logger; fetchPicture: FetchPublicly };
@@ -45,7 +49,7 @@ export async function copyLinkedPictures(
     let files: PhotoFiles | undefined;
     let wait: number | undefined;
     try {
-      files = await makeFiles([await fetchPicture(picture.link)]);
+      files = await makeFiles([await fetchPicture(picture.link)], COPIES);
     } catch (err) {
       const isFinal = err instanceof ApiError || (err instanceof FetchError && err.isFinal);
       wait = isFinal ? undefined : RETRY_AFTER[picture.attempts - 1];

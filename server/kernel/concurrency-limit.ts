@@ -25,20 +25,3 @@ export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; wa
     }
   };
 }
-
-/** A concurrency limit of its own for each key, such as a person's id. */
-export function createConcurrencyLimits(places: { atOnce: number; waiting: number }) {
-  const limits = new Map<string, { run: ReturnType<typeof createConcurrencyLimit>; users: number }>();
-
-  return async <T>(key: string, act: () => Promise<T>): Promise<T> => {
-    const limit = limits.get(key) ?? { run: createConcurrencyLimit(places), users: 0 };
-    limits.set(key, limit);
-    limit.users += 1;
-    try {
-      return await limit.run(act);
-    } finally {
-      limit.users -= 1;
-      if (limit.users === 0) limits.delete(key);
-    }
-  };
-}

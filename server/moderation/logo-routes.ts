@@ -5,7 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import { authenticateSteward } from '../http/moderator.ts';
 import { errorResponses, MODIFIED, modified, route, router } from '../http/routing.ts';
 import { requireSpace } from '../http/space.ts';
-import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { createFairLimit } from '../kernel/fair-limit.ts';
 import { pictureBody, receivePicture, requireImage } from '../photos/picture-body.ts';
 import { changeLogo, removeLogo } from './logo.ts';
 
@@ -14,7 +14,7 @@ export function logoRoutes(deps: Deps) {
   const { db, site } = deps;
   const { signedIn } = access(deps);
   const steward = authenticateSteward(deps);
-  const limitUploads = createConcurrencyLimit({ atOnce: 2, waiting: 0 });
+  const limitUploads = createFairLimit({ atOnce: 2, each: 1, waiting: 2, waitingEach: 1, patience: 20_000 });
   const app = router();
   app.use('/moderation/site/logo', requireSpace(deps.hasSpace));
   return app
@@ -46,7 +46,7 @@ export function logoRoutes(deps: Deps) {
         },
       }),
       (c) =>
-        limitUploads(async () => {
+        limitUploads({ key: c.var.user.id, isNew: false }, async () => {
           await changeLogo(db, c.var.user, receivePicture(c.req), deps, c.req.raw.signal);
           await site.read();
           return c.json(MODIFIED, 200);

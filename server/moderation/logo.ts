@@ -25,7 +25,7 @@ export async function changeLogo(
   { ctx, site }: Means,
   signal?: AbortSignal,
 ): Promise<void> {
-  const files = await makeLogoFiles(picture, signal);
+  const files = await makeLogoFiles(picture, { key: steward.id, isNew: false }, signal);
   await transact(db, ctx, async (tx, ctx) => {
     await lockUntilEnd(tx, 'site settings');
     const before = await readLogo(tx);

@@ -3,6 +3,7 @@ import type { Person } from '../../contract/fields.ts';
 import type { Role } from '../../contract/moderation-terms.ts';
 import type { Context } from '../events/context.ts';
 import { ApiError } from '../kernel/api-error.ts';
+import type { Party } from '../kernel/fair-limit.ts';
 
 /** The embedded sign-in service's name in its tokens and users. It may not change, even if the site's address does. */
 export const EMBEDDED = 'embedded';
@@ -47,9 +48,18 @@ const NEW = 7 * 24 * 60 * 60_000;
 export function limitFor<Limit>(
   user: Pick<User, 'id'>,
   { first, later }: { first: Limit; later: Limit },
-  { clock }: Pick<Context, 'clock'>,
+  ctx: Pick<Context, 'clock'>,
 ): Limit {
-  return clock().getTime() - joinedAt(user).getTime() < NEW ? first : later;
+  return isNew(user, ctx) ? first : later;
+}
+
+/** Somebody among those who wait for places (fair-limit.ts). */
+export function partyOf(user: Pick<User, 'id'>, ctx: Pick<Context, 'clock'>): Party {
+  return { key: user.id, isNew: isNew(user, ctx) };
+}
+
+function isNew(user: Pick<User, 'id'>, { clock }: Pick<Context, 'clock'>): boolean {
+  return clock().getTime() - joinedAt(user).getTime() < NEW;
 }
 
 /** @throws ApiError NOT_YOURS unless the e-mail in the path is the actor's own */

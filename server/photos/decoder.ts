@@ -7,7 +7,7 @@ import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { ApiError } from '../kernel/api-error.ts';
-import { createConcurrencyLimit } from '../kernel/concurrency-limit.ts';
+import { createFairLimit, type Party } from '../kernel/fair-limit.ts';
 import { SMALL_HEAP, SMALL_MALLOC } from '../kernel/small-process.ts';
 import type { DecoderAnswer, DecoderTask, Made } from './decoder-process.ts';
 
@@ -34,7 +34,14 @@ type Decoder = { child: ChildProcess; pending: Map<number, Pending>; idle: NodeJ
  */
 const setGrowth = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`);
 
-const limitDecoding = createConcurrencyLimit({ atOnce: AT_ONCE, waiting: Number.POSITIVE_INFINITY });
+/** As many wait as there are places to send from (photo-routes.ts), and as long as those before them take. */
+const limitDecoding = createFairLimit({
+  atOnce: AT_ONCE,
+  each: AT_ONCE,
+  waiting: 100,
+  waitingEach: 100,
+  patience: 10 * 60_000,
+});
 
 let running: Decoder | undefined;
 let lastTask = 0;
@@ -49,13 +56,13 @@ process.once('exit', () => {
 type Picture = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** As makeFiles of pipeline.ts, by `make`. */
-export function makeFiles(picture: Picture, signal?: AbortSignal): Promise<Made['photo']> {
-  return make('photo', picture, signal);
+export function makeFiles(picture: Picture, party: Party, signal?: AbortSignal): Promise<Made['photo']> {
+  return make('photo', picture, party, signal);
 }
 
 /** As makeLogoFiles of logo-pipeline.ts, by `make`. */
-export function makeLogoFiles(picture: Picture, signal?: AbortSignal): Promise<Made['logo']> {
-  return make('logo', picture, signal);
+export function makeLogoFiles(picture: Picture, party: Party, signal?: AbortSignal): Promise<Made['logo']> {
+  return make('logo', picture, party, signal);
 }
 
 /**
@@ -64,17 +71,23 @@ export function makeLogoFiles(picture: Picture, signal?: AbortSignal): Promise<M
  * would keep everybody waiting.
  *
  * @param picture its bytes as they arrive
+ * @param party whose turn it is in
  * @param signal says that nobody waits for it any more; the picture is given up if it has not had its turn
  * @throws ApiError NOT_A_PHOTO, TOO_MANY_PIXELS, PHOTO_UNREADABLE, PHOTO_INCOMPLETE or NO_SPACE; any error of the picture's
  * own stream
  */
-async function make<Kind extends keyof Made>(kind: Kind, picture: Picture, signal?: AbortSignal): Promise<Made[Kind]> {
+async function make<Kind extends keyof Made>(
+  kind: Kind,
+  picture: Picture,
+  party: Party,
+  signal?: AbortSignal,
+): Promise<Made[Kind]> {
   const folder = await mkdtemp(join(tmpdir(), 'open-larder-photo-')).catch(tellNoSpace);
   folders.add(folder);
   const file = join(folder, 'as-sent');
   try {
     await writeFile(file, picture, { mode: 0o600 }).catch(tellNoSpace);
-    return await limitDecoding(async () => {
+    return await limitDecoding(party, async () => {
       if (signal?.aborted) throw new ApiError('PHOTO_INCOMPLETE');
       const { promise, resolve, reject } = Promise.withResolvers<Made[keyof Made]>();
       give({ file, kind, resolve, reject });

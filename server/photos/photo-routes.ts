@@ -6,18 +6,17 @@ import { consume } from '../http/limit.ts';
 import { errorResponses, json, router } from '../http/routing.ts';
 import { authenticate } from '../http/session.ts';
 import { requireSpace } from '../http/space.ts';
-import { createConcurrencyLimit, createConcurrencyLimits } from '../kernel/concurrency-limit.ts';
-import { limitFor } from '../people/user.ts';
+import { createFairLimit } from '../kernel/fair-limit.ts';
+import { limitFor, partyOf } from '../people/user.ts';
 import { addPhoto, requireRoom } from './photo.ts';
 import { pictureBody, receivePicture, requireImage } from './picture-body.ts';
 
 /** The call that uploads a photo. It stands before the rules for JSON. */
 export function photoRoutes(deps: Deps) {
   const { db, ctx, limits } = deps;
-  // Two of them are decoded at once (decoder.ts). The others still arrive, or wait there.
-  const limitUploads = createConcurrencyLimit({ atOnce: 10, waiting: 0 });
-  // No person holds the places of all others. Uploads that wait here hold none, and their bodies stay with their senders.
-  const limitOwnUploads = createConcurrencyLimits({ atOnce: 2, waiting: 8 });
+  // Two of them are decoded at once (decoder.ts). The others still arrive, or wait there. The bodies of those that wait here stay with
+  // their senders, who have a minute in all (http-server.ts).
+  const limitUploads = createFairLimit({ atOnce: 10, each: 2, waiting: 20, waitingEach: 8, patience: 20_000 });
 
   const app = router();
   app.use('/photos', requireSpace(deps.hasSpace));
@@ -50,13 +49,11 @@ export function photoRoutes(deps: Deps) {
       },
     }),
     (c) =>
-      limitOwnUploads(c.var.user.id, () =>
-        // Before the body is received, since bodies take the memory.
-        limitUploads(async () => {
-          await requireRoom(db, c.var.user, ctx);
-          await consume(limitFor(c.var.user, limits.photos, ctx), c.var.user.id, 'TOO_MANY_PHOTOS');
-          return c.json(await addPhoto(db, c.var.user, receivePicture(c.req), ctx, c.req.raw.signal), 201);
-        }),
-      ),
+      // Before the body is received, since bodies take the room.
+      limitUploads(partyOf(c.var.user, ctx), async () => {
+        await requireRoom(db, c.var.user, ctx);
+        await consume(limitFor(c.var.user, limits.photos, ctx), c.var.user.id, 'TOO_MANY_PHOTOS');
+        return c.json(await addPhoto(db, c.var.user, receivePicture(c.req), ctx, c.req.raw.signal), 201);
+      }),
   );
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, askFor, createUser, errorOf, foodInput, type TestUser } from '../../test/server/factories.ts';
@@ -271,44 +273,84 @@ test('while the disk is full no photo is taken, and those that are there are sho
   expect((await get(app, image)).status).toBe(200);
 });
 
-test('the eleventh who sends a photo at the same time is told to come again', async () => {
-  const { app, bob } = await larder();
-  const jpeg = await twoColours().jpeg().toBuffer();
-  const ends: (() => void)[] = [];
-  const slow = (as: TestUser) => {
-    // Its body is asked for as soon as it has a place.
-    const body = new ReadableStream(
-      {
-        pull: (controller) =>
-          new Promise<void>((resolve) => {
-            ends.push(() => {
-              controller.enqueue(jpeg);
-              controller.close();
-              resolve();
-            });
-          }),
+/** A photo that has a place once its body is asked for, and arrives when it is sent. */
+function holdBack({ app }: TestApp, as: TestUser) {
+  const asked = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        asked.resolve();
+        await sent.promise;
+        controller.enqueue(await twoColours().jpeg().toBuffer());
+        controller.close();
       },
-      { highWaterMark: 0 },
-    );
-    return app.app.request('/api/photos', {
-      method: 'POST',
-      headers: { 'Content-Type': 'image/jpeg', Cookie: as.cookie },
-      body,
-      duplex: 'half',
-    } as RequestInit);
-  };
-  const people = await Promise.all(['Cem', 'Dora', 'Eva', 'Finn', 'Gina'].map((name) => createUser(app, name)));
-  const ten = people.flatMap((as) => [slow(as), slow(as)]);
-  await expect.poll(() => ends).toHaveLength(10);
-  const refused = await sendPhoto(app, bob, jpeg);
-  expect(refused.headers.get('Retry-After')).toBe('5');
-  expect(await errorOf(refused)).toMatchObject({
-    code: 'OVERLOADED',
-    message: 'Very many people are here right now. Please try again in a few seconds.',
-  });
-  for (const end of ends) end();
-  for (const response of await Promise.all(ten)) expect(response.status).toBe(201);
-  expect((await sendPhoto(app, bob, jpeg)).status).toBe(201);
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { 'Content-Type': 'image/jpeg', Cookie: as.cookie };
+  const answer = app.request('/api/photos', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  return { hasPlace: asked.promise, send: sent.resolve, answer: Promise.resolve(answer) };
+}
+
+/** Somebody who joined half a year ago. */
+async function longKnown(app: TestApp, name: string): Promise<TestUser> {
+  const user = await createUser(app, name);
+  const id = uuidv7({ msecs: NOW.getTime() - 180 * 24 * 60 * 60_000 });
+  // As rows, since a session and its person keep their ids for good.
+  await sql`insert into users select (jsonb_populate_record(users, ${JSON.stringify({ id, subject: id })}::jsonb)).* from users
+    where email = ${user.email}`.execute(app.db);
+  await sql`update sessions set user_id = ${id} where user_id in (
+    select id from users where email = ${user.email} and id <> ${id})`.execute(app.db);
+  await sql`delete from users where email = ${user.email} and id <> ${id}`.execute(app.db);
+  return user;
+}
+
+const overloaded = {
+  code: 'OVERLOADED',
+  message: 'Very many people are here right now. Please try again in a few seconds.',
+};
+
+test('new accounts that hold their photos back have half of the places, and the others go on', async () => {
+  const { app } = await larder();
+  const known = await longKnown(app, 'Kim');
+  const names = ['Cem', 'Dora', 'Eva', 'Finn', 'Gina'];
+  const newcomers = await Promise.all(names.map((name) => createUser(app, name)));
+  const held = newcomers.map((as) => holdBack(app, as));
+  await Promise.all(held.map(({ hasPlace }) => hasPlace));
+  const second = newcomers.map((as) => holdBack(app, as));
+  for (let tries = 0; tries < 3; tries++) await addPhoto(app, known);
+  // Those of the newcomers that come later wait for those before them.
+  const next = Promise.race(second.map(({ hasPlace }, at) => hasPlace.then(() => at)));
+  held[3]?.send();
+  expect((await held[3]?.answer)?.status).toBe(201);
+  expect(await next).toBe(3);
+  for (const { send, answer } of [...held, ...second]) {
+    send();
+    expect((await answer).status).toBe(201);
+  }
+});
+
+test('when all places are taken one waits for the next that is free, and when the line is full one is told to come again', async () => {
+  const { app } = await larder();
+  const names = ['Cem', 'Dora', 'Eva', 'Finn', 'Gina'];
+  const people = await Promise.all(names.map((name) => longKnown(app, name)));
+  const ten = people.flatMap((as) => [holdBack(app, as), holdBack(app, as)]);
+  await Promise.all(ten.map(({ hasPlace }) => hasPlace));
+  const refused: Response[] = [];
+  const waiting = people.slice(0, 3).flatMap((as) => Array.from({ length: 9 }, () => holdBack(app, as)));
+  for (const { answer } of waiting) void answer.then((answer) => answer.status === 503 && refused.push(answer));
+  await expect.poll(() => refused).toHaveLength(7);
+  // Somebody who has none in the line takes the room of one of those with six, and then their turn.
+  const hana = holdBack(app, await longKnown(app, 'Hana'));
+  await expect.poll(() => refused).toHaveLength(8);
+  ten[0]?.send();
+  await hana.hasPlace;
+  for (const { send } of [...ten, ...waiting, hana]) send();
+  const answers = await Promise.all([...ten, ...waiting, hana].map(({ answer }) => answer));
+  expect(refused[0]?.headers.get('Retry-After')).toBe('5');
+  for (const answer of refused) expect(await errorOf(answer)).toMatchObject(overloaded);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(ten.length + 20);
 });
 
 test('one person’s slow photos leave places for all others', async () => {

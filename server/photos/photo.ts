@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { ApiError, invalidInput } from '../kernel/api-error.ts';
 import { lockPerson } from '../people/lock-person.ts';
-import type { User } from '../people/user.ts';
+import { partyOf, type User } from '../people/user.ts';
 import { makeFiles } from './decoder.ts';
 import { putFiles, removeFiles } from './photo-files.ts';
 import * as store from './photo-store.ts';
@@ -39,7 +39,7 @@ export async function addPhoto(
   ctx: Context,
   signal?: AbortSignal,
 ): Promise<UploadedPhoto> {
-  const made = await makeFiles(picture, signal);
+  const made = await makeFiles(picture, partyOf(owner, ctx), signal);
   const id = await db.transaction().execute(async (tx) => {
     await lockPerson(tx, owner.id);
     await requireRoom(tx, owner, ctx);
