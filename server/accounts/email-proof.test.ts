@@ -31,6 +31,28 @@ async function joinConfirmed(
   return member;
 }
 
+test('the links that a person has asked for end with their suspension, and stay over when that is taken back', async () => {
+  const site = await mailingApp({ env: { MODERATORS: 'mo@example.org' } });
+  const { app, mail, send } = site;
+  const mo = await createUser(app, 'Mo');
+  const ada = await joinConfirmed(site, 'Ada');
+  await forget(app, ada.email);
+  const body = { email: 'thief@example.org', password: PASSWORD };
+  expect((await app.call('POST', '/email-change', { as: ada, body })).status).toBe(200);
+  await send();
+  const secrets = mail.take().map(secretIn).filter(Boolean);
+  expect(secrets).toHaveLength(2);
+  const { id } = await app.db.selectFrom('users').select('id').where('name', '=', 'Ada').executeTakeFirstOrThrow();
+  const suspension = `/moderation/people/${id}/suspension`;
+  expect((await app.call('POST', suspension, { as: mo, body: { why: 'Taken over.' } })).status).toBe(200);
+  expect((await app.call('DELETE', suspension, { as: mo })).status).toBe(200);
+  const again = await logIn(app, ada);
+  for (const secret of secrets) {
+    expect(await errorOf(await confirm(app, again, secret))).toMatchObject({ code: 'LINK_OVER' });
+    expect(await errorOf(await choose(app, secret))).toMatchObject({ code: 'LINK_OVER' });
+  }
+});
+
 describe('a forgotten password', () => {
   test('is replaced by a link that works once, and every session ends', async () => {
     const site = await mailingApp();

@@ -29,7 +29,7 @@ export function invitationRoutes(deps: Deps) {
         description: 'Where registering takes that (`inviteOnly` of /site). The link is told this once.',
         access: toChange,
         answer: json(NewInvitation, 'The invitation.'),
-        errors: ['TOO_MANY_INVITATIONS'],
+        errors: ['SUSPENDED', 'TOO_MANY_INVITATIONS'],
       }),
       async (c) => {
         const isUnlimited = rolesOf(c.var.user, config).includes('moderator');

@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { lockPerson } from '../people/lock-person.ts';
+import { requireActive } from '../people/suspension.ts';
 import type { User } from '../people/user.ts';
 import { hasSetupSecret, isSetupSecret } from '../site-settings/setup-waiting.ts';
 import * as store from './invitation-store.ts';
@@ -38,6 +39,8 @@ export async function invite(
   const expiresAt = new Date(madeAt.getTime() + LIFETIME);
   const id = await db.transaction().execute(async (tx) => {
     await lockPerson(tx, inviter.id);
+    // Their suspension ends the invitations that it finds.
+    await requireActive(tx, inviter.id);
     const isFull = !isUnlimited && (await store.countOpen(tx, inviter.id, madeAt)) >= MAX_OPEN_INVITATIONS;
     if (isFull) throw new ApiError('TOO_MANY_INVITATIONS');
     return store.insertInvitation(tx, {

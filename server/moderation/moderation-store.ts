@@ -173,6 +173,20 @@ export async function setSuspension(
   await tx.updateTable('users').set(suspension).where('id', '=', id).execute();
 }
 
+/**
+ * Ends the links that somebody has made or asked for and that nobody has used: invitations, and those by which they confirm an e-mail or
+ * choose a new password. One that an operator has printed for them stays.
+ */
+export async function endLinksOf(tx: Db, { id, issuer, subject }: LockedPerson): Promise<void> {
+  await tx.deleteFrom('invitations').where('inviterId', '=', id).where('usedAt', 'is', null).execute();
+  await tx
+    .deleteFrom('emailTokens')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('purpose', '<>', 'reset-by-operator')
+    .execute();
+}
+
 /** An account as the operator tells it from others with the same e-mail. */
 export type Account = Pick<Selectable<UserTable>, 'id' | 'name' | 'email' | 'issuer'>;
 

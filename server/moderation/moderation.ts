@@ -15,6 +15,7 @@ import { hideAllFoods, withdrawAll } from '../sharing/end-all.ts';
 import { hideFood as hide } from '../sharing/hide.ts';
 import { nameOf, record } from './moderation-log.ts';
 import * as store from './moderation-store.ts';
+import * as roleStore from './role-store.ts';
 import { requireSteward } from './roles.ts';
 
 type ById = Page<{ id: string }>;
@@ -68,6 +69,7 @@ export async function suspend(
     await store.setSuspension(tx, id, { suspendedAt: ctx.clock(), suspendedWhy: why });
     if (wasSteward) await requireSteward(tx, config);
     await endEverySession(tx, person);
+    await endLinksOf(tx, person);
     await record(tx, moderator, { act: 'suspend', targetId: id, target: nameOf(person), why }, ctx);
     return person;
   });
@@ -149,6 +151,12 @@ export function presentMessage({
 
 export function presentAct({ id, actedAt, moderator, act, target, targetId, why }: store.ActRow): contract.LoggedAct {
   return { _id: id, at: actedAt.toISOString(), moderator, act, target, targetId, why };
+}
+
+/** A suspension that is taken back brings none of them back. */
+async function endLinksOf(tx: Db, person: store.LockedPerson): Promise<void> {
+  await roleStore.deleteLinksBy(tx, person.id);
+  await store.endLinksOf(tx, person);
 }
 
 async function lockPerson(tx: Db, id: string): Promise<store.LockedPerson> {

@@ -7,6 +7,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { isSteward, readRoles } from '../people/moderators.ts';
+import { requireActive } from '../people/suspension.ts';
 import type { User } from '../people/user.ts';
 import * as store from './role-store.ts';
 import { giveRole, presentLink } from './roles.ts';
@@ -22,7 +23,11 @@ export async function makeRoleLink(db: Db, steward: User, role: Role, ctx: Conte
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(ctx.clock().getTime() + LIFETIME);
   const tokenHash = hash('sha256', secret, 'buffer');
-  const id = await store.insertLink(db, { tokenHash, role, makerId: steward.id, expiresAt });
+  const id = await db.transaction().execute(async (tx) => {
+    // Their suspension ends the links that it finds.
+    await requireActive(tx, steward.id);
+    return store.insertLink(tx, { tokenHash, role, makerId: steward.id, expiresAt });
+  });
   const link = `${ctx.publicUrl}/look-after-this-site#${secret}`;
   return { ...presentLink({ id, role, maker: steward.name, expiresAt }), link };
 }

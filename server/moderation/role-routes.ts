@@ -45,7 +45,7 @@ export function roleRoutes(deps: Deps) {
         access: forStewards,
         body: RoleInput,
         answer: json(NewRoleLink, 'The link.'),
-        errors: ['TOO_MANY_ATTEMPTS'],
+        errors: ['SUSPENDED', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => c.json(await makeRoleLink(db, c.var.user, c.req.valid('json').role, ctx), 200),
     )

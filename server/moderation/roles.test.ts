@@ -137,6 +137,18 @@ describe('a steward', () => {
 });
 
 describe('a link', () => {
+  test('of somebody who was suspended stays over when that is taken back', async () => {
+    const { app, stella, mo, eve } = await lookedAfter();
+    const other = await createUser(app, 'Olga');
+    await give(app, other, 'steward');
+    const token = await tokenOf(app, stella);
+    const suspension = `/moderation/people/${await idOf(app, stella)}/suspension`;
+    expect((await app.call('POST', suspension, { as: mo, body: { why: 'Rude.' } })).status).toBe(200);
+    expect((await app.call('DELETE', suspension, { as: mo })).status).toBe(200);
+    expect(await codeOf(use(app, eve, token))).toBe('LINK_OVER');
+    expect(await mayRead(app, eve)).toEqual({ site: 404, reports: 404 });
+  });
+
   test('gives a role once, to one person, for seven days, and the log says by whom', async () => {
     const { app, stella, eve } = await lookedAfter();
     const ben = await createUser(app, 'Ben');
