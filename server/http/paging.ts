@@ -10,10 +10,13 @@ export type Page<Position> = { limit: number; after: Position | undefined };
 /** A list and its order. `position` is the part of a row, or of a page of rows, that a cursor holds. */
 export type List<Position> = { name: string; position: z.ZodType<Position> };
 
-/** A list in the order of its rows' ids. */
+/** A list in the order of its rows' ids, which the server has made: an id that a client sends is no order. */
 export function listById(name: string): List<{ id: string }> {
   return { name, position: z.object({ id: z.uuid() }) };
 }
+
+/** An instant in a cursor, within the years that the database knows. */
+export const instant = z.coerce.date().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59Z'));
 
 /**
  * Reads a page's query, as a page with one row more. That row shows whether there is a next page.

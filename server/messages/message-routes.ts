@@ -5,22 +5,19 @@ import { PageQuery } from '../../contract/paging.ts';
 import { access } from '../http/access.ts';
 import type { Deps } from '../http/deps.ts';
 import { consume } from '../http/limit.ts';
-import { type List, onePage, readPage } from '../http/paging.ts';
+import { instant, type List, onePage, readPage } from '../http/paging.ts';
 import { json, jsonList, route, router } from '../http/routing.ts';
 import { limitFor } from '../people/user.ts';
 import * as rules from './message.ts';
 
 /** The messages of a request as a list, the newest first. */
 function messageList(requestId: string): List<{ id: string; sentAt: Date }> {
-  return { name: `messages ${requestId}`, position: z.object({ id: z.uuid(), sentAt }) };
+  return { name: `messages ${requestId}`, position: z.object({ id: z.uuid(), sentAt: instant }) };
 }
-
-/** Within the years that the database knows. */
-const sentAt = z.coerce.date().min(new Date('0001-01-01T00:00:00Z')).max(new Date('9999-12-31T23:59:59Z'));
 
 /** The conversations of a person as a list, the one with the newest message first. */
 function conversationList(userId: string): List<{ requestId: string; sentAt: Date }> {
-  return { name: `conversations ${userId}`, position: z.object({ requestId: z.uuid(), sentAt }) };
+  return { name: `conversations ${userId}`, position: z.object({ requestId: z.uuid(), sentAt: instant }) };
 }
 
 /** The calls by which a donor and a requester write to each other. Other people are answered REQUEST_NOT_FOUND. */

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import {
   KeptMessage,
   KnownPerson,
@@ -13,14 +14,18 @@ import { access } from '../http/access.ts';
 import type { Deps } from '../http/deps.ts';
 import { consume } from '../http/limit.ts';
 import { authenticateModerator } from '../http/moderator.ts';
-import { listById, onePage, readPage } from '../http/paging.ts';
+import { instant, type List, listById, onePage, readPage } from '../http/paging.ts';
 import { jsonList, MODIFIED, modified, route, router, SUCCESS, success } from '../http/routing.ts';
 import * as rules from './moderation.ts';
 import { MET_REFUSALS, report } from './report.ts';
 
 const openReports = listById('open reports');
 const closedReports = listById('closed reports');
-const messages = listById('messages');
+/** By their arrival, as senders may choose ids. */
+const messages: List<{ id: string; writtenAt: Date }> = {
+  name: 'messages by arrival',
+  position: z.object({ id: z.uuid(), writtenAt: instant }),
+};
 const people = listById('people');
 const log = listById('log');
 

@@ -106,9 +106,17 @@ export async function setClosed(tx: Db, id: string, closed: Updateable<ReportTab
   await tx.updateTable('reports').set(closed).where('id', '=', id).execute();
 }
 
-export async function messages(db: Db, { limit, after }: ById): Promise<MessageRow[]> {
-  let query = db.selectFrom('contactMessages').selectAll().orderBy('id', 'desc').limit(limit);
-  if (after) query = query.where('id', '<', after.id);
+export async function messages(
+  db: Db,
+  { limit, after }: Page<Pick<MessageRow, 'id' | 'writtenAt'>>,
+): Promise<MessageRow[]> {
+  let query = db
+    .selectFrom('contactMessages')
+    .selectAll()
+    .orderBy('writtenAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (after) query = query.where(sql<boolean>`(written_at, id) < (${after.writtenAt}, ${after.id}::uuid)`);
   return query.execute();
 }
 

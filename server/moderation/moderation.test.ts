@@ -359,6 +359,29 @@ test('each act is in the log with who, when, what and why, also when its moderat
   expect(await app.db.selectFrom('moderationActs').selectAll().execute()).toHaveLength(5);
 });
 
+test('messages of the contact form come by their arrival, whatever ids their senders choose, page by page', async () => {
+  const { app, mo } = await lookedAfter();
+  for (const [minutes, subject, id] of [
+    [0, 'First', 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+    [1, 'Second', undefined],
+    [2, 'Third', '00000000-0000-4000-8000-000000000000'],
+    [3, 'Fourth', undefined],
+  ] as const) {
+    app.setNow(new Date(NOW.getTime() + minutes * 60_000));
+    const body = { name: 'Eve', email: 'eve@example.org', subject, message: 'Hello' };
+    expect(
+      (await app.call('POST', '/contact', { body, ...(id && { headers: { 'Idempotency-Key': id } }) })).status,
+    ).toBe(200);
+  }
+  const subjects: string[] = [];
+  for (let path: string | undefined = '/moderation/messages?limit=1'; path; ) {
+    const answer: Response = await app.call('GET', path, { as: mo });
+    subjects.push(...(await answer.json()).map(({ subject }: { subject: string }) => subject));
+    path = /<\/api([^>]+)>/.exec(answer.headers.get('Link') ?? '')?.[1];
+  }
+  expect(subjects).toEqual(['Fourth', 'Third', 'Second', 'First']);
+});
+
 test('messages of the contact form are there for moderators, the newest first', async () => {
   const { app, mo } = await lookedAfter();
   for (const subject of ['One', 'Two']) {

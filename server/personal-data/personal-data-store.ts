@@ -109,6 +109,7 @@ export async function contactMessagesOf(db: Db, email: string) {
     .selectFrom('contactMessages')
     .select(['name', 'email', 'subject', 'message', 'writtenAt'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy('writtenAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
@@ -162,12 +163,13 @@ export async function photosOf(db: Db, ownerId: string) {
     .execute();
 }
 
-/** The mails that were sent to an address lately. */
+/** The mails that were sent to an address lately, the last one first. */
 export async function mailTo(db: Db, addressHash: Buffer) {
   return db
     .selectFrom('outbox')
     .select(['kind', 'sentAt'])
     .where('addressHash', '=', addressHash)
+    .orderBy('sentAt', sql`desc nulls first`)
     .orderBy('id', 'desc')
     .execute();
 }
