@@ -44,7 +44,7 @@ test('what waits in the queues of mail and of push is sent from the outbox, and 
   await askFor(app, cleo, soup);
 
   await separate(app.db);
-  await runMigrations(app.db, '059-outbox');
+  await runMigrations(app.db, '059-outbox', '080-failing-since.additive');
 
   const kinds = app.db.selectFrom('outbox').select(['channel', 'kind']).where('sentAt', 'is', null);
   const waiting = (await kinds.execute()).map(({ channel, kind }) => `${kind} by ${channel}`);
