@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { openEmbedded } from '../server/db/embedded/embedded.ts';
 import { chromiumArgs, chromiumPath } from '../test/browser/chromium.ts';
 import { startApp, temporaryFolder } from '../test/process/app-process.ts';
@@ -12,7 +13,7 @@ import { type Person, register } from '../test/process/person.ts';
 type Visit = { url: string; browser: Browser; moderator: Person | undefined };
 
 /**
- * `foods`: the least number of foods; those beyond the samples are copies of them. `args`: further arguments for the
+ * `foods`: the least number of foods; those beyond the samples are copies of them, which somebody gives. `args`: further arguments for the
  * browser. `moderator`: the name of a moderator and steward to add. `more`: further environment variables.
  */
 type Options = { foods?: number; args?: string[]; moderator?: string; more?: Record<string, string> };
@@ -56,11 +57,19 @@ async function copyFoods(folder: string, count: number): Promise<void> {
   });
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
-    where table_name = 'foods' and column_name <> 'id' and is_generated = 'NEVER'`.execute(database.db);
+    where table_name = 'foods' and column_name not in ('id', 'donor_id') and is_generated = 'NEVER'`.execute(
+    database.db,
+  );
+  const donor = { issuer: 'copies', subject: 'donor', name: 'Nele Neighbour', email: 'nele@example.org', photo: '' };
+  const donorId = uuidv7();
+  await database.db
+    .insertInto('users')
+    .values({ id: donorId, ...donor })
+    .execute();
   const others = sql.join(rows.map(({ name }) => sql.ref(name)));
   await sql`
-    insert into foods (id, ${others})
-    select uuidv7(), ${others} from foods cross join generate_series(1, ${count}::int)
+    insert into foods (id, donor_id, ${others})
+    select uuidv7(), ${donorId}::uuid, ${others} from foods cross join generate_series(1, ${count}::int)
     limit greatest(0, ${count}::int - (select count(*) from foods)::int)`.execute(database.db);
   await database.close();
 }

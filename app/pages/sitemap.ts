@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   let cursor: string | undefined;
   for (let page = 0; page < FOOD_PAGES && !inviteOnly; page += 1) {
     const { items, next } = await answerPage(api.foods.$get({ query: { ...(cursor && { cursor }) } }));
-    foods.push(...items.map(({ _id }) => `/food/${_id}`));
+    foods.push(...items.filter(({ donator }) => !donator.isSample).map(({ _id }) => `/food/${_id}`));
     cursor = next;
     if (!cursor) break;
   }

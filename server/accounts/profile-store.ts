@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
+import { isOfSample } from '../people/is-sample.ts';
 import { hash } from '../people/sessions.ts';
 import type { Identity } from '../people/user.ts';
 
@@ -93,6 +94,7 @@ export async function recordOf(
     ])
     .where('requesterId', '=', userId)
     .where('status', 'in', ['Collected', 'No Show'])
+    .where(({ not }) => not(isOfSample('foodRequests')))
     .executeTakeFirstOrThrow();
 }
 

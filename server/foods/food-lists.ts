@@ -11,10 +11,11 @@ import type { Context } from '../events/context.ts';
 import type { Page } from '../http/paging.ts';
 import { today } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
-import type { ListedRow } from './food-store.ts';
+import type { ListedRow, ListFilter } from './food-store.ts';
 import * as store from './food-store.ts';
 import type { Around, NearPosition } from './near-store.ts';
 import * as nearStore from './near-store.ts';
+import { samplesLast, withoutSamples } from './samples-last.ts';
 import type { FoodFilter, FoodPosition } from './search-store.ts';
 import * as searchStore from './search-store.ts';
 
@@ -27,19 +28,21 @@ export async function newestFoods(
   page: Page<{ id: string }>,
   ctx: Context,
 ): Promise<ListedRow[]> {
-  return store.newestFoods(db, today(ctx), { ...page, blocker: blockerOf(viewer) });
+  const blocker = blockerOf(viewer);
+  return samplesLast(db, page, (part) => store.newestFoods(db, today(ctx), { ...part, blocker }), ctx);
 }
 
 /** The foods that can still be had and match, by deadline, for a viewer or a guest. With `around`, only those near it. */
 export async function searchFoods(
   db: Db,
   viewer: User | undefined,
-  { around, ...search }: Page<FoodPosition> & Omit<FoodFilter, 'blocker'> & { around?: Around | undefined },
+  { around, ...search }: Page<FoodPosition> & Omit<FoodFilter, keyof ListFilter> & { around?: Around | undefined },
   ctx: Context,
 ): Promise<ListedRow[]> {
   const filter = { ...search, blocker: blockerOf(viewer) };
+  // Samples are nowhere on the map.
   if (around) return nearStore.foodsAround(db, today(ctx), { ...filter, around });
-  return searchStore.searchFoods(db, today(ctx), filter);
+  return samplesLast(db, search, (part) => searchStore.searchFoods(db, today(ctx), { ...filter, ...part }), ctx);
 }
 
 /** The categories whose search finds a food that can still be had, by its title or by other words. */
@@ -69,7 +72,7 @@ export async function nearestFoods(
 }
 
 /**
- * How many foods a search finds, up to a hundred. It asks for a page of that length, so that a count never looks further
+ * How many foods a search finds, up to a hundred, without the samples. It asks for a page of that length, so that a count never looks further
  * than a list does.
  */
 export async function countFoods(
@@ -78,10 +81,16 @@ export async function countFoods(
   { around, ...search }: Pick<FoodFilter, 'search' | 'scope' | 'declared'> & { around: Around | undefined },
   ctx: Context,
 ): Promise<{ count: number; more: boolean }> {
-  const page = { ...search, limit: MAX_PAGE + 1, after: undefined };
+  const page = { limit: MAX_PAGE + 1, after: undefined };
+  const filter = { ...search, sort: DEFAULT_SORT, blocker: blockerOf(viewer) };
   const found = around
-    ? await nearestFoods(db, viewer, { ...page, around }, ctx)
-    : await searchFoods(db, viewer, { ...page, sort: DEFAULT_SORT }, ctx);
+    ? await nearestFoods(db, viewer, { ...search, ...page, around }, ctx)
+    : await withoutSamples<FoodPosition>(
+        db,
+        page,
+        (part) => searchStore.searchFoods(db, today(ctx), { ...filter, ...part }),
+        ctx,
+      );
   return { count: Math.min(found.length, MAX_PAGE), more: found.length > MAX_PAGE };
 }
 

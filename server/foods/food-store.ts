@@ -1,4 +1,4 @@
-import { type InferResult, type Insertable, type Selectable, sql } from 'kysely';
+import { type InferResult, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
 import { Food, type FoodInput } from '../../contract/foods.ts';
@@ -57,14 +57,14 @@ export type FoodValues = Omit<FoodInput, 'deadline' | 'pickup' | 'contents' | 'p
   deadline: Day;
 } & Partial<Placing & ContentColumns & Offer>;
 
-/** The foods that can still be had on `today`, the newest first, without those of people whom `blocker` has blocked. */
+/** The foods that can still be had on `today`, the newest first, as far as the filter lets them through. */
 export async function newestFoods(
   db: Db,
   today: Day,
-  { blocker, limit, after }: Page<{ id: string }> & { blocker: string | undefined },
+  { limit, after, ...filter }: Page<{ id: string }> & ListFilter,
 ): Promise<ListedRow[]> {
   const isBehind = after ? sql`foods.id < ${after.id}` : sql`true`;
-  const { rows } = await sql<ListedRow>`${listedText(db)} where ${isListedOn(today, blocker)} and ${isBehind}
+  const { rows } = await sql<ListedRow>`${listedText(db)} where ${isListedOn(today, filter)} and ${isBehind}
     order by foods.id desc limit ${lengthFor(limit)} ${keptPlan}`.execute(db);
   return rows.slice(0, limit);
 }
@@ -220,9 +220,13 @@ export function lengthFor(limit: number) {
 /** The foods in the lists' indexes, in the words of the indexes. */
 const isInIndexes = sql<boolean>`foods.status <> 'Not Available' and not foods.expired and not foods.hidden`;
 
-/** The foods that lists show on a day, without those of people whom `blocker` has blocked. */
-export function isListedOn(today: Day, blocker?: string) {
-  const isListed = sql<boolean>`${isInIndexes} and foods.deadline >= ${today}`;
+/** What lists leave out: the foods of people whom `blocker` has blocked, and all but those for which `isAmong` holds. */
+export type ListFilter = { blocker: string | undefined; isAmong?: RawBuilder<boolean> | undefined };
+
+/** The foods that lists show on a day. */
+export function isListedOn(today: Day, { blocker, isAmong }: ListFilter) {
+  const isInAny = sql<boolean>`${isInIndexes} and foods.deadline >= ${today}`;
+  const isListed = isAmong ? sql<boolean>`${isInAny} and ${isAmong}` : isInAny;
   if (!blocker) return isListed;
   return sql<boolean>`${isListed} and not exists (
     select from blocks where blocker_id = ${blocker} and blocked_id = foods.donor_id)`;

@@ -28,7 +28,7 @@ export async function nearestFoods(
   let found = db
     .selectFrom('foods')
     .select(['id', chord.as('chord')])
-    .where(isListedOn(today, blocker))
+    .where(isListedOn(today, { blocker }))
     .where(isInBox(around))
     .where(has)
     .where(isDeclared(declared))
@@ -74,7 +74,7 @@ export async function foodsAround(
   const reached = db
     .selectFrom('foods')
     .select(['id', 'deadline', chordTo(around.point).as('chord')])
-    .where(isListedOn(today, blocker))
+    .where(isListedOn(today, { blocker }))
     .where(isWithin(around))
     .where(has)
     .where(isDeclared(declared))

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FoodInput } from '../../contract/foods.ts';
 import { english } from '../../contract/said.ts';
 import { buildApp, NOW, PUBLIC_URL } from '../../test/server/build-app.ts';
-import { addFood, askFor, createUser, listOf } from '../../test/server/factories.ts';
+import { addFood, askFor, createUser, listOf, nextPage, pagesOf } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { sampleSite } from '../../test/server/sample-site.ts';
 import { migrate } from '../db/migrate.ts';
+import { isOfSample } from '../people/is-sample.ts';
 import { addSampleFoods } from './sample-foods.ts';
 
 const at = { clock: () => NOW, timeZone: 'Europe/Vienna' };
@@ -42,6 +44,70 @@ test('a sample is told from what somebody gives, in lists, on its page and on th
   await askFor(app, ada, sample._id);
   const requests = await (await app.call('GET', `/request-by/${ada.email}`, { as: ada })).json();
   expect(requests.map(isSample)).toEqual([true]);
+});
+
+describe('samples come behind all that people give', () => {
+  /** A site with three foods of Ada's, that are due before, among and after the samples. */
+  async function mixedSite() {
+    const app = await sampleSite();
+    const ada = await createUser(app, 'Ada');
+    for (const [title, deadline] of [
+      ['Late loaf', '08/20/2026'],
+      ['Bread for today', '06/15/2026'],
+      ['Loaf for next week', '06/22/2026'],
+    ]) {
+      await addFood(app, ada, { title, deadline });
+    }
+    return app;
+  }
+
+  test.each([
+    ['/foods', ['Loaf for next week', 'Bread for today', 'Late loaf']],
+    ['/all-foods', ['Late loaf', 'Loaf for next week', 'Bread for today']],
+    ['/all-foods?sort=asc', ['Bread for today', 'Loaf for next week', 'Late loaf']],
+    ['/all-foods?search=a&sort=asc', ['Bread for today', 'Loaf for next week', 'Late loaf']],
+    ['/all-foods?search=b&in=anywhere', ['Late loaf', 'Loaf for next week', 'Bread for today']],
+  ])('in %s, on whichever page they are', async (path, given) => {
+    const app = await mixedSite();
+    const whole = await listOf(app, path);
+    expect(whole.slice(0, 3)).toEqual(given);
+    expect(whole.length).toBeGreaterThan(10);
+    expect(new Set(whole).size).toBe(whole.length);
+    for (const limit of [1, 2, 3, 4, 7]) {
+      const pages = await pagesOf(app, `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`, 'title');
+      expect(pages.flat(), `in pages of ${limit}`).toEqual(whole);
+      expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+    }
+  });
+
+  test('in their own order: the soonest to expire first, or the last', async () => {
+    const app = await mixedSite();
+    const deadlines = await listOf(app, '/all-foods?sort=asc', 'deadline');
+    expect(deadlines.slice(3)).toEqual(deadlines.slice(3).toSorted());
+    const descending = await listOf(app, '/all-foods', 'deadline');
+    expect(descending.slice(3)).toEqual(descending.slice(3).toSorted().toReversed());
+  });
+
+  test('near a place there are none, wherever that is', async () => {
+    const app = await mixedSite();
+    const placed = await app.db.selectFrom('foods').select('id').where('areaLat', 'is not', null).execute();
+    expect(placed).toEqual([]);
+    expect(await listOf(app, '/all-foods?near=47.07,15.44&within=10')).toEqual([]);
+  });
+
+  test('a count of foods is one of what people give', async () => {
+    const app = await mixedSite();
+    const count = async (query = '') => (await (await app.call('GET', `/food-count${query}`)).json()).count;
+    expect([await count(), await count('?search=loaf'), await count('?search=pizza')]).toEqual([3, 2, 0]);
+  });
+
+  test('a page goes on where it was when the samples are deleted meanwhile', async () => {
+    const app = await mixedSite();
+    const first = await app.call('GET', '/foods?limit=2');
+    await app.db.deleteFrom('foods').where(isOfSample('foods')).execute();
+    expect(await listOf(app, nextPage(first) ?? '')).toEqual(['Late loaf']);
+    expect(await listOf(app, '/foods')).toHaveLength(3);
+  });
 });
 
 test('a site on which someone has registered gets none', async () => {

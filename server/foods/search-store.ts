@@ -7,19 +7,15 @@ import { keptPlan } from '../db/client.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { declaredColumns } from './contents.ts';
-import { isListedOn, type ListedRow, lengthFor, listedFoods, listedText } from './food-store.ts';
+import { isListedOn, type ListedRow, type ListFilter, lengthFor, listedFoods, listedText } from './food-store.ts';
 import { wordQuery, wordsOf } from './search-words.ts';
 
-/**
- * A search for foods: its words, scope and order, and the declarations that it asks of donors. `blocker` does not see the
- * foods of people whom they have blocked.
- */
-export type FoodFilter = {
+/** A search for foods: its words, scope and order, and the declarations that it asks of donors. */
+export type FoodFilter = ListFilter & {
   search: string;
   scope: SearchScope;
   sort: SortOrder;
   declared: Declared;
-  blocker: string | undefined;
 };
 
 /** The end of a page of foods. */
@@ -48,13 +44,13 @@ type Match = {
 export async function searchFoods(
   db: Db,
   today: Day,
-  { search, scope, sort, declared, blocker, limit, after }: Page<FoodPosition> & FoodFilter,
+  { search, scope, sort, declared, blocker, isAmong, limit, after }: Page<FoodPosition> & FoodFilter,
 ): Promise<ListedRow[]> {
   const direction = sort === 'asc' ? sql`asc` : sql`desc`;
   const inOrder = sql`foods.deadline ${direction}, foods.id ${direction}`;
   const position = after && sql`(${after.deadline}::date, ${after.id}::uuid)`;
   const isBehind = position && sql<boolean>`(foods.deadline, foods.id) ${sort === 'asc' ? sql`>` : sql`<`} ${position}`;
-  const isListed = sql<boolean>`${isListedOn(today, blocker)} and ${isDeclared(declared)}`;
+  const isListed = sql<boolean>`${isListedOn(today, { blocker, isAmong })} and ${isDeclared(declared)}`;
   const isFound = isBehind ? sql<boolean>`${isListed} and ${isBehind}` : isListed;
   const text = fold(search);
   if (!text && !isAnythingDeclared(declared)) {

@@ -3,6 +3,7 @@ import type { Day } from '../../contract/dates.ts';
 import { type NoticeKind, openStatuses, questionKinds } from '../../contract/request-terms.ts';
 import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
+import { isOfSample } from '../people/is-sample.ts';
 import { isRequester, noticeKind } from './notice-kinds.ts';
 
 type InboxCounts = {
@@ -160,9 +161,12 @@ export async function countFoods(db: Db, donorId: string): Promise<number> {
   return row.count;
 }
 
-/** How many hand-overs were confirmed, and how many people took part in them. */
+/** How many hand-overs were confirmed, and how many people took part in them. Those of samples are none. */
 export async function countTotals(db: Db): Promise<{ collected: number; people: number }> {
-  const collected = db.selectFrom('foodRequests').where('status', '=', 'Collected');
+  const collected = db
+    .selectFrom('foodRequests')
+    .where('status', '=', 'Collected')
+    .where(({ not }) => not(isOfSample('foodRequests')));
   const people = collected.select('donorId as id').union(collected.select('requesterId as id'));
   return db
     .selectNoFrom([

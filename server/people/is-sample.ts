@@ -7,3 +7,8 @@ export const SAMPLE_ISSUER = 'sample';
 export function isSample(users: string) {
   return sql<boolean>`${sql.ref(`${users}.issuer`)} = ${sql.lit(SAMPLE_ISSUER)}`;
 }
+
+/** Whether a food or a request is a sample, which counts in no figure; of a table or alias with a column `donor_id`. */
+export function isOfSample(given: string) {
+  return sql<boolean>`(${sql.ref(`${given}.donorId`)} in (select id from users where ${isSample('users')}))`;
+}

@@ -3,6 +3,7 @@ import { NO_SHOW_COUNTS } from '../../contract/request-terms.ts';
 import type { YearRecord } from '../../contract/thanks.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
+import { isOfSample } from './is-sample.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -26,16 +27,20 @@ function presentYear({ collected, given, thanks, broken }: YearRow): YearRecord 
 /** The counts of a year for one person. */
 type YearRow = { id: string; collected: number; given: number; broken: number; thanks: number };
 
-/** How these people have shared food since `since`, in one statement. */
+const isReal = sql<boolean>`not ${isOfSample('request')}`;
+
+/** How these people have shared food since `since`, in one statement. What was done with samples is not in it. */
 async function yearsOf(db: Db, personIds: string[], since: Date): Promise<YearRow[]> {
   const { rows } = await sql<YearRow>`
     select person.id, done.collected, done.given, done.broken, (
       select count(*)::int from (
         select said.request_id from food_requests request join thanks said on said.request_id = request.id
         where request.requester_id = person.id and request.status = 'Collected' and said.by_donor and said.said_at > ${since}
+          and ${isReal}
         union all
         select said.request_id from food_requests request join thanks said on said.request_id = request.id
         where request.donor_id = person.id and request.status = 'Collected' and not said.by_donor and said.said_at > ${since}
+          and ${isReal}
       ) received) as thanks
     from unnest(${personIds}::uuid[]) as person (id) cross join lateral (
       select
@@ -46,11 +51,11 @@ async function yearsOf(db: Db, personIds: string[], since: Date): Promise<YearRo
         select case when request.status = 'Collected' then 'collected' else 'broken' end as what
         from food_requests request join request_moves move on move.request_id = request.id
         where request.requester_id = person.id and request.status in ('Collected', 'No Show')
-          and move.to_status = request.status and move.moved_at > ${since}
+          and move.to_status = request.status and move.moved_at > ${since} and ${isReal}
         union all
         select case when move.to_status = 'Collected' then 'given' else 'broken' end
         from food_requests request join request_moves move on move.request_id = request.id
-        where request.donor_id = person.id and move.moved_at > ${since} and (move.to_status = 'Collected'
+        where request.donor_id = person.id and move.moved_at > ${since} and ${isReal} and (move.to_status = 'Collected'
           or (move.from_status = 'Accepted' and move.to_status = 'Requested' and move.actor_id = person.id))
       ) ended
     ) done`.execute(db);

@@ -4,6 +4,7 @@ import { NO_SHOW_COUNTS } from '../../contract/request-terms.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { isConfirmed } from '../people/is-confirmed.ts';
+import { isOfSample } from '../people/is-sample.ts';
 import { shownPhoto } from '../pictures/shown-photo.ts';
 import { placeInQueue } from './place-in-queue.ts';
 import { promisedAt } from './promised-at.ts';
@@ -113,6 +114,7 @@ export async function queueOf(
           ])
           .whereRef('earlier.requesterId', '=', 'request.requesterId')
           .where('earlier.status', 'in', ['Collected', 'No Show'])
+          .where(({ not }) => not(isOfSample('earlier')))
           .as('record'),
       (join) => join.onTrue(),
     )
