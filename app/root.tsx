@@ -13,6 +13,7 @@ import { AsSent } from './layout/as-sent.tsx';
 import { LookHead } from './layout/look.tsx';
 import { StartScript } from './layout/start-script.tsx';
 import { ThemeScript } from './layout/theme-script.tsx';
+import { samplesQuery } from './moderation/moderation-queries.ts';
 import { AuthProvider } from './session/auth.tsx';
 import { Failures } from './session/failures.tsx';
 import { inboxQuery } from './session/inbox.ts';
@@ -32,7 +33,12 @@ const Background = lazyComponent('background', () => import('./background.tsx').
 export const loader = preload(
   async ({ api, ask }) => {
     const session = await ask(sessionQuery(api)).catch(() => undefined);
-    return [siteQuery(api), sessionQuery(api), ...(session?.user ? [inboxQuery(session.user.email, api)] : [])];
+    return [
+      siteQuery(api),
+      sessionQuery(api),
+      ...(session?.user ? [inboxQuery(session.user.email, api)] : []),
+      ...(session?.isSteward ? [samplesQuery(api)] : []),
+    ];
   },
   { mayFail: true },
 );

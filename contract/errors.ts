@@ -47,6 +47,10 @@ export const apiErrors = {
     ),
   },
   ALREADY_REQUESTED: { status: 409, message: said(msg`You have already requested this food.`) },
+  SAMPLE_FOOD: {
+    status: 409,
+    message: said(msg`This is an example, so nobody gives it away. Please choose another food.`),
+  },
   FOOD_NOT_AVAILABLE: { status: 409, message: said(msg`This food is no longer available.`) },
   FOOD_COMING_SOON: { status: 409, message: said(msg`This food is coming soon and can not be requested yet.`) },
   FOOD_EXPIRED: { status: 409, message: said(msg`This food has expired.`) },

@@ -88,7 +88,7 @@ export const Person = named('Person', {
   isSample: z
     .literal(true)
     .optional()
-    .describe('That nobody is behind it: a donor of the sample foods, who never answers'),
+    .describe('That nobody is behind it: a donor of the sample foods, who answers by itself'),
   isEmailHidden: z
     .literal(true)
     .optional()

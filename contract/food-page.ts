@@ -26,6 +26,10 @@ const hidden = z
 export const FoodAnswer = Food.extend({
   ...demand,
   isOwn: z.boolean().describe('Whether the signed-in person gives it away'),
+  isOnlyExample: z
+    .literal(true)
+    .optional()
+    .describe('That it is a sample food, and that the viewer can not ask for it'),
   openRequests: openRequests.optional(),
   pictureMissing: pictureMissing.optional(),
   hidden,

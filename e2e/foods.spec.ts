@@ -39,7 +39,7 @@ test('a guest goes from the list, in columns to their taste, to a food and back 
   await expect(article.getByText('Available', { exact: true })).toBeVisible();
   await expect(article.getByText('emil@sample.invalid')).toBeVisible();
   await expect(article.getByText('Emil at the bakery')).toBeVisible();
-  await expect(article.getByText('Nobody will answer you.')).toBeVisible();
+  await expect(article.getByText('Nobody is behind this name.')).toBeVisible();
   await expect(article.getByText('Bakery Emil, back door')).toBeVisible();
   await expect(article.getByText('The crust stays crisp in a paper bag.')).toBeVisible();
   await expect(article.getByText(/^\d\d\/\d\d\/\d{4}$/)).toBeVisible();

@@ -1,15 +1,23 @@
+import type { Food } from '../contract/foods.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
 import { publicPages } from '../test/browser/public-pages.ts';
+import { food } from '../test/process/person.ts';
 
-test('the sitemap names every public page and every food that can be had', async ({ site, request }) => {
+test('the sitemap names every public page and every food that can be had, and no sample', async ({ site, request }) => {
+  const given = await post(site.url, await site.register('Sina of the sitemap'), food('Food for the sitemap'));
   const answer = await request.get('/sitemap.xml');
   expect(answer.headers()['content-type']).toContain('application/xml');
   const xml = await answer.text();
   expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org/);
   const named = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
-  const foods = await (await request.get('/api/foods')).json();
-  for (const { _id } of foods) expect(named).toContain(`${site.url}/food/${_id}`);
-  for (const { path } of await publicPages(site.url)) expect(named).toContain(site.url + path);
+  expect(named).toContain(`${site.url}/food/${given}`);
+  const foods: Food[] = await (await request.get('/api/foods')).json();
+  const samples = foods.filter(({ donator }) => donator.isSample).map(({ _id }) => `/food/${_id}`);
+  expect(samples).not.toEqual([]);
+  for (const path of samples) expect(named).not.toContain(site.url + path);
+  const pages = (await publicPages(site.url)).filter(({ path }) => !samples.includes(path));
+  for (const { path } of pages) expect(named).toContain(site.url + path);
   expect(new Set(named).size).toBe(named.length);
 });
 

@@ -39,7 +39,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     contact: 'db events http idempotency kernel notifications',
     messages: 'db events http kernel notifications people photos pictures',
     metrics: 'config db events http kernel live mail notifications response-cache',
-    sharing: 'db events foods http idempotency kernel notifications people photos pictures places',
+    sharing: 'config db events foods http idempotency kernel notifications people photos pictures places site-settings',
     moderation:
       'config db events foods http kernel mail messages notifications people photos places sharing site-settings words',
     'site-health': 'config db http kernel mail notifications people push site-settings words',
@@ -49,7 +49,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     'personal-data':
       'accounts alerts blocking db events foods http idempotency kernel mail messages notifications ' +
       'people photos places push sharing',
-    setup: 'db events http kernel moderation people personal-data',
+    setup: 'config db events foods http kernel messages moderation notifications people personal-data sharing',
     operator: 'accounts config db events moderation setup',
     '.': '*',
   },
@@ -81,11 +81,11 @@ export const floors: Record<'server' | 'app', Floors> = {
     inbox: 'words api ui session pickup-times alerts messages pickup',
     requests: 'words worker api ui session pickup-times thanks offline push messages foods pickup',
     queue: 'words worker api ui pickup-times thanks moderation blocking messages foods pickup requests',
-    layout: 'api words worker ui session accounts offline push messages inbox',
+    layout: 'api words worker ui session accounts moderation offline push messages inbox',
     pages:
       'clock words api ui session photos places thanks accounts alerts moderation site-place setup blocking offline push messages foods pickup ' +
       'inbox requests queue home recipes layout',
-    '.': 'api words worker ui session offline push foods events layout',
+    '.': 'api words worker ui session moderation offline push foods events layout',
   },
 };
 

@@ -22,7 +22,7 @@ export const messages = [
 ];
 
 /**
- * Ada gives three foods away, one of them promised, and has asked for two of the samples. She writes with Ben about the
+ * Ada gives three foods away, one of them promised, and has asked for two of Ben's. She writes with Ben about the
  * cake that she may collect from him. She lives near all foods that are not samples.
  */
 export async function furnish(url: string): Promise<Furnished> {
@@ -31,11 +31,14 @@ export async function furnish(url: string): Promise<Furnished> {
   await queueFor(url, ada, jars);
   await give(url, ada, 'Pancakes from this morning', 'pancakes', { quantity: 6 });
   await give(url, ada, 'Carrots from the garden', 'carrots', { quantity: 15 });
-  for (const search of ['berries', 'curry']) {
-    const [wanted] = await (await fetch(`${url}/api/all-foods?search=${search}`)).json();
-    await call(url, ada, 'POST', '/add-request', { foodId: wanted._id, notes: 'I can come by tonight.' });
-  }
   const ben = await register(url, 'Levi Lindner');
+  for (const [title, art] of [
+    ['Berries by the bowl', 'berries'],
+    ['Chickpea curry, still warm', 'curry'],
+  ] as const) {
+    const wanted = await give(url, ben, title, art, { away: 0.003 });
+    await askFor(url, ada, wanted, { notes: 'I can come by tonight.' });
+  }
   await give(url, ben, 'Lentil soup, still warm', 'stew', { quantity: 4, unit: 'portions', away: 0.012 });
   const apples = await give(url, ben, 'Sixty apples from our tree', 'apples', {
     ...{ notes: 'Picked yesterday, some with a spot.', quantity: 60, unit: 'pieces', inParts: true, away: 0.005 },

@@ -24,11 +24,11 @@ export const screens: Screen[] = [
   { name: 'home', path: () => '/' },
   { name: 'foods', path: () => '/foods' },
   { name: 'near', path: () => `/foods?near=${HERE.lat},${HERE.lon}&within=5` },
-  { name: 'food', path: (url) => foodPath(url, 'Sourdough') },
+  { name: 'food', path: (url) => foodPath(url, 'Lentil soup') },
   { name: 'share', path: (url) => foodPath(url, 'Sixty apples') },
   {
     name: 'request',
-    path: (url) => foodPath(url, 'cheese'),
+    path: (url) => foodPath(url, 'Lentil soup'),
     prepare: async (page, say) => {
       await page.getByRole('button', { name: say(REQUEST), exact: true }).click();
       await page.getByLabel(say`Additional Notes`).fill('I can come by at six. Thank you!');
@@ -64,6 +64,7 @@ export const screens: Screen[] = [
 export const furtherScreens: Screen[] = [
   { name: 'home-guest', as: 'guest', path: () => '/' },
   { name: 'foods-guest', as: 'guest', path: () => '/foods' },
+  { name: 'sample', as: 'guest', path: (url) => foodPath(url, 'Sourdough') },
   { name: 'foods-none', as: 'guest', path: () => '/foods?search=zanzibar' },
   {
     name: 'foods-map',
@@ -101,7 +102,7 @@ export const furtherScreens: Screen[] = [
   { name: 'conversations', path: () => '/messages' },
   {
     name: 'request-draft',
-    path: (url) => foodPath(url, 'cheese'),
+    path: (url) => foodPath(url, 'Lentil soup'),
     prepare: async (page, say) => {
       await page.getByRole('button', { name: say(REQUEST), exact: true }).click();
       await page.getByLabel(say`Additional Notes`).fill('May I bring the children?');
@@ -152,7 +153,7 @@ export const furtherScreens: Screen[] = [
   {
     name: 'report',
     as: 'newcomer',
-    path: (url) => foodPath(url, 'Sourdough'),
+    path: (url) => foodPath(url, 'Lentil soup'),
     prepare: (page, say) => page.getByRole('link', { name: say`Report this food` }).click(),
     isOver: true,
   },

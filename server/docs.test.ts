@@ -192,6 +192,7 @@ describe('openapi.json', () => {
       '/moderation/role-links/{id}',
       '/moderation/roles',
       '/moderation/samples',
+      '/moderation/samples/stay',
       '/moderation/site',
       '/moderation/site/logo',
       '/moderation/site/proposal',

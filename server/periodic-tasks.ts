@@ -23,6 +23,7 @@ import { createPictureFetcher } from './photos/fetch-picture.ts';
 import { deleteUnusedPhotos } from './photos/photo.ts';
 import { forgetUnusedLinks } from './pictures/linked-pictures.ts';
 import { createPushSender } from './push/push-sender.ts';
+import { answerForSamples } from './setup/sample-donor.ts';
 import { expirePassedRequests, sortOutExpired } from './sharing/expire.ts';
 import { lapsePromises } from './sharing/lapse.ts';
 import { remindOfPickups } from './sharing/remind.ts';
@@ -58,6 +59,7 @@ export function startPeriodicTasks(deps: AppDeps, { pool, maintain }: Database):
     every(60 * MINUTE, () => cleanUp(deps, pool), 'could not clean up'),
     every(MINUTE, expire, 'could not record what expired'),
     every(MINUTE, keepPickupTimes, 'could not remind of pick-up times or let promises lapse'),
+    every(2 * SECOND, () => answerForSamples(deps), 'could not answer who asks for sample foods'),
     every(5 * SECOND, maintain, 'could not maintain the database'),
   ];
   if (!config.databaseUrl && config.dailyBackups > 0) {

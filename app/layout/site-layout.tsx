@@ -6,6 +6,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { OfflineNotice } from '../offline/offline-notice.tsx';
 import { usePushOffer } from '../push/offered.ts';
 import { useAuth } from '../session/auth.tsx';
+import { sessionQuery } from '../session/session-query.ts';
 import { useHydrated } from '../ui/browser-state.ts';
 import { focusPage, useFocusRepair } from '../ui/focus.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
@@ -25,6 +26,10 @@ const OutboxNotice = lazyComponent('outbox-notice', () =>
 const SetupNotice = lazyComponent('setup-notice', () =>
   import('./setup-notice.tsx').then(({ SetupNotice }) => SetupNotice),
 );
+/** For stewards. */
+const SamplesNotice = lazyComponent('samples-notice', () =>
+  import('../moderation/samples-notice.tsx').then(({ SamplesNotice }) => SamplesNotice),
+);
 /** For members who have given or requested something. */
 const PushOffer = lazyComponent('push-offer', () =>
   import('../push/push-offer.tsx').then(({ PushOffer }) => PushOffer),
@@ -37,6 +42,7 @@ export default function SiteLayout() {
   useFocusRepair();
   const { user } = useAuth();
   const { data: site } = useQuery(siteQuery());
+  const { data: session } = useQuery(sessionQuery());
   const isHydrated = useHydrated();
   const isPushOffered = usePushOffer();
   const { state } = useNavigation();
@@ -52,6 +58,7 @@ export default function SiteLayout() {
       <div className="below-bar">
         {isHydrated && site?.setupWaits && <SetupNotice />}
         {user && <UnconfirmedNotice />}
+        {session?.isSteward && <SamplesNotice />}
         <OfflineNotice />
         {isHydrated && user && <OutboxNotice key={user._id} userId={user._id} />}
         {isPushOffered && <PushOffer />}

@@ -33,7 +33,7 @@ export function SampleFoods() {
         <p>{t`There are no sample foods.`}</p>
       ) : (
         <>
-          <p className="text-pretty">{t`They show newcomers what the site looks like. Nobody can collect them.`}</p>
+          <p className="text-pretty">{t`They show newcomers how the site works. You can ask for one and go the whole way, as it answers by itself. Others see that it is an example.`}</p>
           <button
             type="button"
             className="btn justify-self-start"

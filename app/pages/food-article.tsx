@@ -71,6 +71,7 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
         description={words._(summaryOf(food, timeZone, words))}
         image={food.photo ? photoPath(food.photo.id, 1280) : (ownPicture(food.image) ?? drawingOf(food.kind))}
       />
+      {food.donator.isSample && <meta name="robots" content="noindex" />}
       <PageLink to="/foods" className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium">
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`Available Foods`}
       </PageLink>
@@ -89,6 +90,7 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
           <div className="grid justify-items-start gap-3">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <StatusBadge food={food} />
+              {food.donator.isSample && <SampleBadge />}
               {answer && <Interest waiting={answer.waiting} promised={isPromised(answer)} />}
             </div>
             <h1 className="text-3xl wrap-anywhere sm:text-4xl md:text-5xl">
@@ -187,10 +189,7 @@ function Donator({ donator, year }: { donator: Person; year: FoodAnswer['donator
         </p>
         {donator.isUnconfirmed && <Unconfirmed />}
         {donator.isSample && (
-          <p className="mt-1 text-pretty">
-            <SampleBadge />
-            <span>{` ${t`It shows how this site looks. Nobody will answer you.`}`}</span>
-          </p>
+          <p className="mt-1 text-pretty">{t`Nobody is behind this name. It is here to show how the site works.`}</p>
         )}
         <YearRecord year={year} className="mt-1" />
       </div>

@@ -3,6 +3,7 @@ import { useLingui } from '#page-words';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { FoodTitle } from '../foods/food-link.tsx';
 import { FoodPicture } from '../foods/food-picture.tsx';
+import { SampleBadge } from '../foods/sample-badge.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { ChoosePickupTime } from '../pickup-times/choose-pickup-time.tsx';
 import { Lapses } from '../pickup-times/pickup-time-words.tsx';
@@ -54,6 +55,7 @@ export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props
           <p className="text-success flex items-center gap-2 text-sm font-semibold sm:text-base">
             <CircleCheck size={18} aria-hidden className="shrink-0" />
             <span>{t`Yours to collect`}</span>
+            {donator.isSample && <SampleBadge />}
             {isUnseen && (
               <span data-fleeting="" className="badge badge-sm bg-primary text-primary-content border-0 font-semibold">
                 {t({ message: 'New', context: 'badge' })}
@@ -67,6 +69,11 @@ export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props
       </div>
       {pickupCode && <Code code={pickupCode} request={request} siteUrl={siteUrl} />}
       <div className="grid content-start gap-6 p-4 sm:p-8 md:col-start-1 md:row-start-2">
+        {donator.isSample && !claim && (
+          <p className="text-pretty">
+            {t`This is an example. In real life you tell the code to your neighbour. Here you are asked in a moment whether you have the food: say yes, and you have gone the whole way.`}
+          </p>
+        )}
         {claim && <HandOverQuestion id={_id} title={title} donor={donator.name} claim={claim} />}
         <OnMyWay id={_id} title={title} donor={donator.name} expected={request.expected} />
         <ChangedPromise changed={request.changed} />

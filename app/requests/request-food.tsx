@@ -11,6 +11,7 @@ import { ActionBar } from '../ui/action-bar.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useActionWords } from './action-words.ts';
+import { OnlyExample } from './only-example.tsx';
 import type { RequestDialogProps } from './request-dialog.tsx';
 
 /** `onAsking` is called when the form opens and closes. */
@@ -41,8 +42,10 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
   const isOwn = user !== null && food.isOwn;
   const mine = user ? food.myRequest : undefined;
   const waits = openStatuses.some((status) => status === mine?.status);
+  const { isOnlyExample } = food;
   const obstacle = obstacleTo(food, asOf);
-  const { RequestDialog, open, isOpening, request, close } = useForm(!obstacle && !waits && !isOwn);
+  const mayAsk = !obstacle && !waits && !isOwn && !isOnlyExample;
+  const { RequestDialog, open, isOpening, request, close } = useForm(mayAsk);
 
   const tellAsking = useEffectEvent(onAsking);
   useEffect(() => tellAsking(open), [open]);
@@ -55,13 +58,17 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
       {mine && <OwnRequestState request={mine} food={food} />}
       {isOwn && !isSaid && <Hint>{obstacle && t(obstacle)}</Hint>}
       {isOwn && <OwnFood food={food} />}
-      {!isOwn && !isSaid && (
+      {isOnlyExample && !waits && <OnlyExample />}
+      {!isOwn && !isSaid && !isOnlyExample && (
         <ActionBar>
           <Hint>{obstacle && t(obstacle)}</Hint>
         </ActionBar>
       )}
-      {!obstacle && !waits && !isOwn && (
+      {mayAsk && (
         <>
+          {food.donator.isSample && (
+            <Hint>{t`This is an example that you can try. Ask for it, and it answers by itself in a few seconds.`}</Hint>
+          )}
           {food.status === 'Requested' && <Others food={food} />}
           <ActionBar words={words}>
             <RequestButton isOpening={isOpening} onPress={request} />

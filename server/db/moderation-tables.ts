@@ -81,6 +81,8 @@ export type SetupTable = {
   /** Of the secret in the link that is good. Null once the site is set up. */
   secretHash: Buffer | null;
   usedBy: Generated<string | null>;
+  /** Whether stewards have said that the sample foods stay. */
+  samplesStay: Generated<boolean>;
 };
 
 /** The mail server that stewards have named, in one row. */

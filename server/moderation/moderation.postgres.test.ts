@@ -83,6 +83,6 @@ test('what was let in a moment before a suspension is refused after it', async (
   await suspend(here, mo, ben);
   const input = { ...foodInput(), quantity: 1 } as FoodInput;
   await expect(postFood(there.db, user, input, there.deps.ctx)).rejects.toMatchObject({ code: 'SUSPENDED' });
-  const asking = askForFood(there.db, user, { foodId, notes: 'Please' }, there.deps.ctx);
+  const asking = askForFood(there.db, user, { foodId, notes: 'Please' }, there.deps.ctx, there.deps);
   await expect(asking).rejects.toMatchObject({ code: 'SUSPENDED' });
 });

@@ -295,7 +295,7 @@ describe('leaving', () => {
     const gone = { code: 'NOT_SIGNED_IN' };
     await expect(post(app.db, account, FoodInput.parse(foodInput()), ctx)).rejects.toMatchObject(gone);
     const asking = FoodRequestInput.parse({ foodId: bens, reqDate: '06/15/2026', notes: 'Is it still there?' });
-    await expect(requestFood(app.db, account, asking, ctx)).rejects.toMatchObject(gone);
+    await expect(requestFood(app.db, account, asking, ctx, app.deps)).rejects.toMatchObject(gone);
   });
 });
 

@@ -7,7 +7,7 @@ import { consume } from '../http/limit.ts';
 import { authenticateSteward } from '../http/moderator.ts';
 import { json, MODIFIED, modified, route, router, SUCCESS, success } from '../http/routing.ts';
 import { isHere } from './is-here.ts';
-import { countSamples, deleteSamples } from './samples.ts';
+import { deleteSamples, keepSamples, samplesOf } from './samples.ts';
 import { setUp } from './setup.ts';
 
 /** The calls by which a new site is set up, and those about the sample foods, which answer NOT_FOUND to all but stewards. */
@@ -43,11 +43,23 @@ export function setupRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/moderation/samples', {
-        summary: 'How many sample foods there are; for stewards',
+        summary: 'How many sample foods there are, and whether they are asked if these shall go; for stewards',
         access: forStewards,
         answer: json(Samples, 'How many.'),
       }),
-      async (c) => c.json({ foods: await countSamples(db) }, 200),
+      async (c) => c.json(await samplesOf(db), 200),
+    )
+    .openapi(
+      route('put', '/moderation/samples/stay', {
+        summary: 'Say that the sample foods stay, so that nobody is asked again whether they shall go; for stewards',
+        access: forStewards,
+        answer: modified('1, also when that was said before.'),
+        errors: ['TOO_MANY_ATTEMPTS'],
+      }),
+      async (c) => {
+        await keepSamples(db);
+        return c.json(MODIFIED, 200);
+      },
     )
     .openapi(
       route('delete', '/moderation/samples', {

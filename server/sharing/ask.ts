@@ -3,6 +3,7 @@ import { type Day, daysAfter, parseDay } from '../../contract/dates.ts';
 import { FoodCopy } from '../../contract/foods.ts';
 import { parsePickupTime } from '../../contract/pickup-time-terms.ts';
 import type { FoodRequestInput } from '../../contract/requests.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
@@ -16,6 +17,7 @@ import { requireActive } from '../people/suspension.ts';
 import type { User } from '../people/user.ts';
 import { showStatus } from './food-status.ts';
 import { requireLeft } from './left.ts';
+import { mayTrySamples } from './may-try-samples.ts';
 import { type OpenRequest, openRequests } from './move-store.ts';
 import { requireOffered } from './pickup-times.ts';
 import { insertRequest } from './request-store.ts';
@@ -27,7 +29,7 @@ const copied = fieldNames(FoodCopy);
  *
  * @param sending makes repeated calls count once
  * @returns the request's id
- * @throws ApiError FOOD_NOT_FOUND, OWN_FOOD, FOOD_EXPIRED, ALREADY_REQUESTED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON;
+ * @throws ApiError FOOD_NOT_FOUND, SAMPLE_FOOD, OWN_FOOD, FOOD_EXPIRED, ALREADY_REQUESTED, FOOD_NOT_AVAILABLE or FOOD_COMING_SOON;
  *   NOT_SO_MUCH_LEFT of a food in parts; WINDOW_NOT_OFFERED; INVALID_INPUT for a day that has passed; NOT_REQUESTABLE for people whom its donor has blocked; SENT_BEFORE
  */
 export async function requestFood(
@@ -35,11 +37,11 @@ export async function requestFood(
   requester: User,
   input: FoodRequestInput,
   ctx: Context,
-  sending: Sending = UNKEYED,
+  { config, sending = UNKEYED }: { config: Pick<Config, 'moderators'>; sending?: Sending },
 ): Promise<string> {
   return transact(db, ctx, (tx, ctx) =>
     once(tx, { userId: requester.id, what: 'request', ...sending, now: ctx.clock() }, () =>
-      ask(tx, requester, input, ctx),
+      ask(tx, requester, input, ctx, config),
     ),
   );
 }
@@ -49,10 +51,12 @@ async function ask(
   requester: User,
   { foodId, reqDate, window: time, notes, wanted }: FoodRequestInput,
   ctx: TransactionContext,
+  config: Pick<Config, 'moderators'>,
 ): Promise<string> {
   const food = await lockFood(tx, foodId);
   await requireActive(tx, requester.id);
   if (!food || food.hidden) throw new ApiError('FOOD_NOT_FOUND');
+  if (food.donorIsSample && !(await mayTrySamples(tx, requester, config))) throw new ApiError('SAMPLE_FOOD');
   const open = await openRequests(tx, [food.id]);
   requireRequestable(requester, food, open, ctx);
   await requireNotBlocked(tx, { blockerId: food.donorId, blockedId: requester.id });

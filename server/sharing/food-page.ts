@@ -1,4 +1,5 @@
 import type * as contract from '../../contract/food-page.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type FoodRow, foodAt, foodsPostedBy } from '../foods/food.ts';
@@ -8,6 +9,7 @@ import { ApiError } from '../kernel/api-error.ts';
 import type { User } from '../people/user.ts';
 import { yearRecords } from '../people/year-record.ts';
 import { placeOfFood } from '../places/place.ts';
+import { mayTrySamples } from './may-try-samples.ts';
 import { ownRequest } from './own-request-store.ts';
 import { presentOwnRequest } from './own-requests.ts';
 import { offeredTimes, presentOffer } from './pickup-times.ts';
@@ -28,6 +30,7 @@ export async function viewFood(
   viewer: User | undefined,
   id: string,
   ctx: Context,
+  config: Pick<Config, 'moderators'>,
 ): Promise<contract.FoodAnswer> {
   const food = await foodAt(db, id);
   const isOwn = viewer?.id === food.donorId;
@@ -35,7 +38,14 @@ export async function viewFood(
   const demand = (await demandFor(db, [food.id], ctx))(food.id);
   const offered = presentOffer({ ...food, pickupTimes: offeredTimes(food, ctx) }, { isOwn });
   const shown = presentDemand(food, demand);
-  const answer = { ...presentFood(food, ctx, { isOwn }), ...shown, ...offered, isOwn };
+  const isOnlyExample = food.donorIsSample && !(await mayTrySamples(db, viewer, config));
+  const answer = {
+    ...presentFood(food, ctx, { isOwn }),
+    ...shown,
+    ...offered,
+    isOwn,
+    ...(isOnlyExample && { isOnlyExample }),
+  };
   if (isOwn) {
     const pickup = await placeOfFood(db, food);
     return { ...answer, ...forDonor(food, demand), ...(pickup && { pickup }) };

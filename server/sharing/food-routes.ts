@@ -56,7 +56,7 @@ const LISTS = 'For everyone; with a session without the foods of those whom its 
 
 /** The calls about foods (docs/specification.md, section 7). */
 export function foodRoutes(deps: Deps) {
-  const { db, ctx, limits } = deps;
+  const { db, ctx, config, limits } = deps;
   const { anyone, anyoneWhoBlocks, signedIn, toChange, toPost } = access(deps);
   const input = foodInput(ctx);
   const present = (food: ListedRow) => presentFood(food, ctx);
@@ -147,7 +147,7 @@ export function foodRoutes(deps: Deps) {
         const { id } = c.req.valid('param');
         // Also the answer that there is none.
         mayBeKept(c, `food ${id.toLowerCase()}`);
-        return c.json(await viewFood(db, c.var.viewer, id, ctx), 200);
+        return c.json(await viewFood(db, c.var.viewer, id, ctx, config), 200);
       },
     )
     .openapi(

@@ -1,6 +1,9 @@
 import type { Db } from '../db/schema.ts';
-import { clearCopies, deleteOwnRequests } from './request-store.ts';
+import { clearCopies, deleteCollectedFrom, deleteOwnRequests } from './request-store.ts';
 import { forgetWords } from './thanks-store.ts';
+
+/** Deletes the hand-overs of somebody's foods, for their other sides too: those of samples, once nothing says any more what they were. */
+export const forgetHandOvers = deleteCollectedFrom;
 
 /**
  * Deletes the requests, words and thanks of somebody whose account is deleted. Hand-overs stay for the other side,

@@ -15,7 +15,7 @@ const ownList = listById('requests');
 
 /** The calls about food requests (docs/specification.md, section 7). */
 export function foodRequestRoutes(deps: Deps) {
-  const { db, ctx, limits } = deps;
+  const { db, ctx, config, limits } = deps;
   const { signedIn, toChange, toShare } = access(deps);
 
   return router()
@@ -30,6 +30,7 @@ export function foodRequestRoutes(deps: Deps) {
           'NOT_REQUESTABLE',
           'SUSPENDED',
           'FOOD_NOT_FOUND',
+          'SAMPLE_FOOD',
           'OWN_FOOD',
           'ALREADY_REQUESTED',
           'FOOD_NOT_AVAILABLE',
@@ -47,7 +48,7 @@ export function foodRequestRoutes(deps: Deps) {
         const before = await earlierResult(db, { userId: user.id, what: 'request', ...sending });
         if (before) return c.json({ insertedId: before }, 200);
         await countToday(limits, 'asks', user, ctx);
-        return c.json({ insertedId: await requestFood(db, user, c.req.valid('json'), ctx, sending) }, 200);
+        return c.json({ insertedId: await requestFood(db, user, c.req.valid('json'), ctx, { config, sending }) }, 200);
       },
     )
     .openapi(

@@ -128,6 +128,18 @@ export async function changeRequest(
     .execute();
 }
 
+/** Takes a request that is collected from its food, which the caller has locked. */
+export async function letGoOfFood(tx: Db, id: string, foodId: string): Promise<void> {
+  await sql`
+    with gone as (update food_requests set food_id = null where id = ${id} and status = 'Collected' returning wanted)
+    update foods set taken = taken - wanted from gone where foods.id = ${foodId} and wanted is not null`.execute(tx);
+}
+
+/** Deletes the requests for someone's foods that are collected. */
+export async function deleteCollectedFrom(tx: Db, donorId: string): Promise<void> {
+  await tx.deleteFrom('foodRequests').where('donorId', '=', donorId).where('status', '=', 'Collected').execute();
+}
+
 /** Counts a change of the request's calendar entry. */
 export async function countRevision(tx: Db, id: string): Promise<void> {
   await tx.updateTable('foodRequests').set({ revision: sql`revision + 1` }).where('id', '=', id).execute();

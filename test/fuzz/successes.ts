@@ -190,6 +190,7 @@ export function successes(world: World): Record<string, Success> {
     'post /setup': byModerator(undefined, { token: setupSecret }),
     'get /moderation/samples': { as: 'Moderator' },
     'delete /moderation/samples': byModerator(),
+    'put /moderation/samples/stay': byModerator(),
     'get /moderation/site': { as: 'Moderator' },
     'get /moderation/site/proposal': { as: 'Moderator', query: { near: '47.07,15.44' } },
     'get /site-text/{kind}': { as: 'Guest', path: { kind: 'about' } },

@@ -1,0 +1,16 @@
+import { useLingui } from '#page-words';
+import { PageLink } from '../ui/page-link.tsx';
+
+/** Stands where others are asked for: nobody gives a sample food away. */
+export function OnlyExample() {
+  const { t } = useLingui();
+  return (
+    <div className="rounded-box border-base-300 grid justify-items-start gap-1 border px-5 py-4">
+      <p className="font-semibold">{t`This is an example`}</p>
+      <p className="text-pretty">{t`Real food from neighbours looks like this. Nobody gives this one away.`}</p>
+      <PageLink to="/foods" className="link link-primary">
+        {t`Show all foods`}
+      </PageLink>
+    </div>
+  );
+}

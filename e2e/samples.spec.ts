@@ -1,0 +1,41 @@
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { expectToast } from '../test/browser/toasts.ts';
+
+test.use({ viewport: { width: 360, height: 780 } });
+
+test('on a new site a newcomer asks for a sample and goes the whole way alone, from the promise to the thanks', {
+  tag: '@visitors',
+}, async ({ page, context, site }) => {
+  // A sample answers by itself after some seconds, as often as its donor's turn comes.
+  test.slow();
+  const title = 'A dozen croissants';
+  await site.enter(context, await site.register('Nele who is new'));
+  await page.goto('/foods?search=croissants');
+  await page.getByRole('link', { name: `View Details of ${title}` }).click();
+  await expect(page.getByText('This is an example that you can try.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request this food' });
+  await dialog.getByRole('button', { name: 'Request', exact: true }).click();
+
+  await test.step('it accepts by itself: a card with a code, and a message that says that it is an example', async () => {
+    const card = page.getByRole('article', { name: title });
+    await expect(card).toBeVisible({ timeout: 30_000 });
+    await expect(card.getByText('Sample', { exact: true })).toBeVisible();
+    await expect(card.getByText(/^This is an example. In real life you tell the code/)).toBeVisible();
+    await expectAccessible(page);
+    await page.locator('summary').filter({ hasText: 'Messages' }).click();
+    await expect(page.getByText(/^This is an example, so I accepted at once\./)).toBeVisible();
+  });
+
+  await test.step('it asks whether they have it, which ends the way', async () => {
+    await page.getByRole('button', { name: 'Yes, I have it' }).click({ timeout: 60_000 });
+    await expectToast(page, `You have ${title}. Enjoy it!`);
+    await expect(page.getByText('This was an example. Thank you for trying it!')).toBeVisible({ timeout: 60_000 });
+    await page.goto('/foods?search=croissants');
+    await expect(page.getByRole('article'), 'it can be tried again').toHaveCount(1);
+    await page.goto('/');
+    await expect(page.getByText(/saved here so far/), 'nothing was saved').toHaveCount(0);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/schema.ts';
+import { isSteward } from '../people/moderators.ts';
+import type { User } from '../people/user.ts';
+import { setupWaits } from '../site-settings/setup-waiting.ts';
+
+/** Whether somebody can ask for sample foods: everyone, guests too, until the site is set up, and then its stewards. */
+export async function mayTrySamples(
+  db: Db,
+  user: Pick<User, 'id' | 'email' | 'isConfirmed'> | undefined,
+  config: Pick<Config, 'moderators'>,
+): Promise<boolean> {
+  if (await setupWaits(db, config)) return true;
+  return user !== undefined && (await isSteward(db, user, config));
+}
