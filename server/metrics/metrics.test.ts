@@ -59,8 +59,8 @@ describe('Metrics', () => {
       'GET /api/* 4xx': 2,
       'other /api/* 4xx': 1,
     });
-    // What is not found near the beginning is looked for in the index of titles.
-    expect(value('larder_request_statements_total', { route: '/api/all-foods' })).toBe(3);
+    // What is not found near the beginning is looked for in the index of titles. The first list of a server asks for samples.
+    expect(value('larder_request_statements_total', { route: '/api/all-foods' })).toBe(4);
     // Whose session it is, and the list.
     expect(value('larder_request_statements_total', { route: '/api/foods-by-donator/:email' })).toBe(2);
     expect(text).not.toMatch(/marzipan|example\.org|bob/i);
