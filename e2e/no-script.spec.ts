@@ -78,7 +78,8 @@ async function expectHead(page: Page, { path, title }: PublicPage, siteUrl: stri
     title: `Open Larder | ${title}`,
     description: anything,
     canonical: siteUrl + path,
-    robots: null,
+    // The food among them is a sample.
+    robots: path.startsWith('/food/') ? 'noindex' : null,
     siteName: 'Open Larder',
     type: anything,
     url: siteUrl + path,
