@@ -144,6 +144,7 @@ export const apiErrors = {
       msg`This picture has too many pixels. Please choose one with at most 50 megapixels, or 25 as PNG or WebP.`,
     ),
   },
+  OTHER_ADDRESS: { status: 421, message: said(msg`This site is at another address.`) },
   TOO_MANY_ATTEMPTS: { status: 429, message: said(msg`Too many attempts. Please wait a little and try again.`) },
   CODE_LOCKED: {
     status: 429,
@@ -211,7 +212,9 @@ export const ErrorBody = named('Error', {
   address: z
     .string()
     .optional()
-    .describe('With FOREIGN_ORIGIN, for a page of this site at another address: where the site takes changes'),
+    .describe(
+      'With FOREIGN_ORIGIN, for a page of this site at another address: where the site takes changes. With OTHER_ADDRESS: where it is',
+    ),
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

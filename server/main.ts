@@ -97,7 +97,7 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
     if (warning) log.warn(warning);
   }
   const answer = await listener(deps, server, admission);
-  server.on('request', admission.door(server, answer));
+  server.on('request', admission.door(server, answer, deps.health.requests.refused));
   await listen(server, config);
 
   const operator = config.databaseUrl

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -325,6 +326,57 @@ describe('One address', () => {
   });
 });
 
+describe('A request for another site’s host', () => {
+  const foreign = 'rebound.example.com';
+
+  it('gets a page that leads to the same one of this site, and nothing that is here', async () => {
+    const { url, made, turnedAway } = await siteWithMemory(() => undefined);
+    expect((await askAs('larder.example', url, '/foods')).body).toBe('version 1');
+    for (const path of ['/foods', '/foods?<script>"', '/assets/a.js', '/photos/x', '/api/eventsx']) {
+      const { status, headers, body } = await askAs(foreign, url, path);
+      expect(status, path).toBe(421);
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(headers['cache-control']).toMatch(/^no-store/);
+      if (path.startsWith('/api/')) continue;
+      const href = `https://larder.example${path.replace('<', '&lt;').replace('>', '&gt;').replace('"', '&quot;')}`;
+      expect(body).toContain(`<h1>This site is at <a href="${href}">https://larder.example</a>.</h1>`);
+      expect(body).toContain('<p>Do you run this site? Set PUBLIC_URL ');
+      expect(body).not.toContain('Bread');
+    }
+    expect(made).toEqual(['/foods']);
+    expect(turnedAway).toMatchObject({ host: 5 });
+  });
+
+  it('gets the same in JSON for a call, in the visitor’s language', async () => {
+    const { url } = await site({});
+    for (const method of ['GET', 'POST']) {
+      const asked = request(`${url}/api/foods`, { method, headers: { Host: foreign, Cookie: 'language=xx' } }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      expect(answer.statusCode).toBe(421);
+      expect(JSON.parse(await text(answer))).toEqual({
+        code: 'OTHER_ADDRESS',
+        message: expect.stringMatching(/^⟦This site is at https:\/\/larder\.example\.⟧ ⟦Do you run this site\? /),
+        address: 'https://larder.example',
+      });
+    }
+  });
+
+  it('is told what to do where the site does not know its own', async () => {
+    const { url } = await site({ hasPublicUrl: false });
+    const { status, body } = await askAs(`${foreign}:3000`, url, '/');
+    expect(status).toBe(421);
+    expect(body).toContain('<h1>This site doesn’t know the address rebound.example.com:3000.</h1>');
+    expect(body).not.toContain('larder.example<');
+    expect(JSON.parse((await askAs(foreign, url, '/api/foods')).body)).not.toHaveProperty('address');
+  });
+
+  it('is answered where a balancer or a monitor asks', async () => {
+    const { url } = await site({ metricsToken: 'm'.repeat(32) });
+    for (const path of ['/api/health', '/api/ready', '/metrics', '/metrics/health'])
+      expect((await askAs(foreign, url, path)).status, path).toBe(200);
+  });
+});
+
 type Site = {
   takes?: number;
   listener?: Parameters<Admission['guard']>[0];
@@ -332,20 +384,30 @@ type Site = {
   trustProxy?: number;
   metricsToken?: string;
   memory?: Pick<ServedResponses, 'before'>;
+  hasPublicUrl?: boolean;
 };
 
 /** A server whose answers take some milliseconds, behind the gate. */
-async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0, metricsToken, memory }: Site) {
+async function site({
+  takes = 0,
+  listener,
+  readsPerMinute = 0,
+  trustProxy = 0,
+  metricsToken,
+  memory,
+  hasPublicUrl = true,
+}: Site) {
   const slow: RequestListener = async (_request, response) => {
     await wait(takes);
     response.end();
   };
-  const { guard, turnedAway } = await createAdmission(
+  const { guard, door, turnedAway } = await createAdmission(
     {
       readsPerMinute,
       trustProxy,
       metricsToken,
       publicUrl: 'https://larder.example',
+      hasPublicUrl,
       corsOrigins: ['https://app.example'],
       languages: ['en', 'xx'],
       language: 'en',
@@ -355,13 +417,24 @@ async function site({ takes = 0, listener, readsPerMinute = 0, trustProxy = 0, m
     () => 'Bread & Butter',
   );
   const guarded = guard(listener ?? slow, new Set(['/assets/a.js']));
-  const server = createServer(memory ? memory.before(guarded) : guarded).listen(0, '127.0.0.1');
+  const server = createServer().listen(0, '127.0.0.1');
+  server.on(
+    'request',
+    door(server, memory ? memory.before(guarded) : guarded, () => {}),
+  );
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, turnedAway };
+}
+
+/** The answer to a request that names a host. */
+async function askAs(Host: string, url: string, path: string) {
+  const asked = request(url, { path, headers: { Host } }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
 /** A connection to a server, and what comes by it. */

@@ -1,16 +1,18 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { SHARE_PATH } from '../../contract/photo-terms.ts';
 import type { Config } from '../config/config.ts';
 import { addressOf } from '../http/address.ts';
 import type { Listener } from '../http/listener.ts';
+import { isProbe } from '../http/probes.ts';
 import { viewerOf } from '../http/session.ts';
 import { sessionHeader } from '../http/session-cookie.ts';
 import { type AdmissionTurns, createAdmissionTurns, type Places } from './admission-turns.ts';
 import { createOpenConnections } from './open-connections.ts';
 import { createReceiver, hasBodyToReceive, isStreamed } from './receive-body.ts';
 import { createRefusals, type RefusalConfig, type Refusals } from './refusals.ts';
+import { siteHosts } from './site-hosts.ts';
 
 /**
  * The classes of requests, each of about one kind of work. Of each class some run at a time and others wait. A request
@@ -53,18 +55,21 @@ export type Admission = {
    */
   guard(listener: Listener, files: ReadonlySet<string>): Listener;
   /**
-   * Wraps all that a server does. Lets in no more of an address at a time than it may have open (open-connections.ts).
+   * Wraps all that a server does. Lets in what was sent to this site's host (site-hosts.ts), of no address more at a time than it may
+   * have open (open-connections.ts).
+   *
+   * @param onOtherHost is told of each request that was sent to another host
    */
-  door(server: Server, listener: Listener): Listener;
+  door(server: Server, listener: Listener, onOtherHost: (headers: IncomingHttpHeaders) => void): Listener;
   /** How many were refused since the start, by class or reason. */
   readonly turnedAway: Refusals<Class | Reason>['turnedAway'];
 };
 
 /**
  * Why requests are refused whatever their class: they are over their address's limit (`address`) or its open connections
- * (`connections`), or their body is too long or was given up (`tooLong`, `halfSent`).
+ * (`connections`), their body is too long or was given up (`tooLong`, `halfSent`), or they are for another host (`host`).
  */
-const REASONS = ['address', 'connections', 'halfSent', 'tooLong'] as const;
+const REASONS = ['address', 'connections', 'halfSent', 'host', 'tooLong'] as const;
 type Reason = (typeof REASONS)[number];
 
 type Guarded = Pick<Config, 'trustProxy' | 'readsPerMinute' | 'metricsToken'> & RefusalConfig;
@@ -80,8 +85,9 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
   const { tokenIn } = sessionHeader(publicUrl);
   const classes = Object.keys(CLASSES) as Class[];
   const refusals = await createRefusals<Class | Reason>(config, [...classes, ...REASONS], log, siteName);
-  const { refuse, turnedAway } = refusals;
+  const { refuse, refuseHost, turnedAway } = refusals;
   const receive = createReceiver(trustProxy);
+  const isForUs = siteHosts(config);
   const openConnections = createOpenConnections(trustProxy, () => {
     turnedAway.connections += 1;
   });
@@ -156,9 +162,13 @@ export async function createAdmission(config: Guarded, log: Logger, siteName: ()
     };
   };
 
-  const door: Admission['door'] = (server, listener) => {
+  const door: Admission['door'] = (server, listener, onOtherHost) => {
     openConnections.watch(server);
     return (request, response) => {
+      if (!isForUs(request.headers) && !isProbe(pathOf(request.url ?? ''))) {
+        onOtherHost(request.headers);
+        return refuseHost('host', request, response);
+      }
       if (openConnections.begin(request, response)) return listener(request, response);
       refuse('connections', 'TOO_MANY_ATTEMPTS', request, response, 1 + Math.floor(4 * Math.random()));
     };

@@ -17,6 +17,9 @@ import { wordsOf } from '../words/words-of.ts';
 /** How often the log counts the refused requests, in milliseconds. */
 const REPORT_INTERVAL = 10_000;
 
+/** How many characters of a host are said. */
+const LONGEST_HOST = 255;
+
 /** Refuses requests before any work is done for them. */
 export type Refusals<Why extends string> = {
   /**
@@ -25,12 +28,20 @@ export type Refusals<Why extends string> = {
    * @param seconds when it is worth to ask again; undefined if never
    */
   refuse(why: Why, code: ApiErrorCode, request: IncomingMessage, response: ServerResponse, seconds?: number): void;
+  /** Answers a request that was sent to another site's host: nothing of this site but where it is. */
+  refuseHost(why: Why, request: IncomingMessage, response: ServerResponse): void;
   /** How many were refused since the start, by reason. */
   readonly turnedAway: Record<Why, number>;
 };
 
+/** An answer: to calls of the API in JSON, to all others a page. */
+type Refusal = { code: ApiErrorCode; words: Words; json: object; page: string; seconds?: number | undefined };
+
 /** What the refusals need to know of the site. */
-export type RefusalConfig = Pick<Config, 'publicUrl' | 'corsOrigins' | 'languages' | 'language' | 'dateFormat'>;
+export type RefusalConfig = Pick<
+  Config,
+  'publicUrl' | 'hasPublicUrl' | 'corsOrigins' | 'languages' | 'language' | 'dateFormat'
+>;
 
 /**
  * Makes the refusals, with the headers that every answer has.
@@ -51,32 +62,63 @@ export async function createRefusals<Why extends string>(
   const visitOf = visitReader(config);
   const turnedAway = Object.fromEntries(reasons.map((why) => [why, 0])) as Record<Why, number>;
   report(turnedAway, log);
+  const wordsFor = ({ url = '', headers: { cookie, 'accept-language': acceptLanguage } }: IncomingMessage) =>
+    wordsOf(visitOf({ url, cookie, acceptLanguage }).language);
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { code, words, json, page, seconds }: Refusal,
+  ): void => {
+    const isCall = request.url?.startsWith('/api/');
+    const { origin = '' } = request.headers;
+    const body = isCall ? JSON.stringify({ code, ...json }) : page;
+    response.writeHead(apiErrors[code].status, {
+      ...headers,
+      'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': isCall ? 'no-store' : unchanged('no-store'),
+      'Content-Language': words.language,
+      ...(seconds !== undefined && { 'Retry-After': seconds }),
+      ...(isCall ? { 'Content-Type': 'application/json' } : PAGE_HEADERS),
+      ...(config.corsOrigins.includes(origin) && {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Credentials': 'true',
+        'Access-Control-Expose-Headers': 'Retry-After',
+        Vary: 'Origin',
+      }),
+    });
+    response.write(body);
+    endOnceReceived(request, response);
+  };
   return {
     turnedAway,
     refuse(why, code, request, response, seconds) {
       turnedAway[why] += 1;
-      const { status } = apiErrors[code];
-      const isCall = request.url?.startsWith('/api/');
-      const { origin = '', cookie, 'accept-language': acceptLanguage } = request.headers;
-      const words = wordsOf(visitOf({ url: request.url ?? '', cookie, acceptLanguage }).language);
+      const words = wordsFor(request);
       const message = textOf(code, {}, words);
-      const body = isCall ? JSON.stringify({ code, message }) : pageOf(words, siteName(), message, seconds);
-      response.writeHead(status, {
-        ...headers,
-        'Content-Length': Buffer.byteLength(body),
-        'Cache-Control': isCall ? 'no-store' : unchanged('no-store'),
-        'Content-Language': words.language,
-        ...(seconds !== undefined && { 'Retry-After': seconds }),
-        ...(isCall ? { 'Content-Type': 'application/json' } : PAGE_HEADERS),
-        ...(config.corsOrigins.includes(origin) && {
-          'Access-Control-Allow-Origin': origin,
-          'Access-Control-Allow-Credentials': 'true',
-          'Access-Control-Expose-Headers': 'Retry-After',
-          Vary: 'Origin',
+      const page = pageOf(words, { title: siteName(), lines: [message], seconds });
+      answer(request, response, { code, words, json: { message }, page, seconds });
+    },
+    refuseHost(why, request, response) {
+      turnedAway[why] += 1;
+      const words = wordsFor(request);
+      const { publicUrl: address, hasPublicUrl } = config;
+      const host = String(request.headers.host).slice(0, LONGEST_HOST);
+      const where = words._(
+        hasPublicUrl ? msg`This site is at ${{ address }}.` : msg`This site doesn’t know the address ${{ host }}.`,
+      );
+      const advice = words._(
+        msg`Do you run this site? Set PUBLIC_URL to the address that people type, and have your proxy pass on the Host header.`,
+      );
+      answer(request, response, {
+        code: 'OTHER_ADDRESS',
+        words,
+        json: { message: `${where} ${advice}`, ...(hasPublicUrl && { address }) },
+        page: pageOf(words, {
+          title: where,
+          ...(hasPublicUrl && { heading: linked(where, address, request.url) }),
+          lines: [advice],
         }),
       });
-      response.write(body);
-      endOnceReceived(request, response);
     },
   };
 }
@@ -106,22 +148,32 @@ function report(turnedAway: Record<string, number>, log: Logger): void {
 }
 
 const BUSY_STYLE =
-  'body{display:grid;place-content:center;min-height:90vh;padding:1rem;text-align:center;font:1.125rem/1.6 system-ui,sans-serif}';
+  'body{overflow-wrap:anywhere;display:grid;place-content:center;min-height:90vh;padding:1rem;text-align:center;font:1.125rem/1.6 system-ui,sans-serif}';
 
 const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'content-security-policy': contentSecurityPolicy({ 'style-src': [hashSource(BUSY_STYLE)] }),
 };
 
-/** A page that asks again by itself some seconds later, if that is worth it. The delay varies, so that not all ask at once. */
-function pageOf(words: Words, siteName: string, message: string, seconds: number | undefined): string {
-  const name = html`${siteName}`;
+/** A sentence in which an address leads to the same page there. */
+function linked(sentence: string, address: string, path = '') {
+  const [before = '', after = ''] = sentence.split(address);
+  const href = address + (path.startsWith('/') ? path : '');
+  return html`${before}<a href="${href}">${address}</a>${after}`;
+}
+
+/** What stands on a page. The heading is the title unless it has a link. */
+type Page = { title: string; heading?: ReturnType<typeof html>; lines: string[]; seconds?: number | undefined };
+
+/** A page that, if it is worth it, asks again by itself some seconds later. The delay varies, so that not all ask at once. */
+function pageOf(words: Words, { title, heading, lines, seconds }: Page): string {
   const refresh = seconds === undefined ? '' : `<meta http-equiv="refresh" content="${seconds + 4}">`;
-  const note = seconds === undefined ? '' : `<p>${words._(msg`This page asks again by itself.`)}</p>`;
+  const note = seconds === undefined ? [] : [words._(msg`This page asks again by itself.`)];
+  const paragraphs = [...lines, ...note].map((line) => html`<p>${line}</p>`).join('');
   return `<!doctype html>
 <html lang="${words.language}" dir="${directionOf(words.language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-${refresh}<title>${name}</title><style>${BUSY_STYLE}</style></head>
-<body><main><h1>${name}</h1><p>${message}</p>${note}</main></body>
+${refresh}<title>${html`${title}`}</title><style>${BUSY_STYLE}</style></head>
+<body><main><h1>${heading ?? html`${title}`}</h1>${paragraphs}</main></body>
 </html>`;
 }

@@ -85,7 +85,8 @@ test('a site that others reach is not taken for this machine’s without a word 
   const warnings = (env: Record<string, string>) => readConfig(env, 'Europe/Vienna').warnings;
   expect(warnings({ HOST: '0.0.0.0', PORT: '8080' })).toEqual([
     'HOST=0.0.0.0 lets other machines in, and PUBLIC_URL is not set, so the site takes itself for http://localhost:8080: ' +
-      'links in mails lead there, and behind a proxy with https nobody can register. Set it to what people type. ' +
+      'links in mails lead there, nobody sees a page by a name on the internet, and behind a proxy with https nobody can ' +
+      'register. Set it to what people type. ' +
       'Example: PUBLIC_URL=https://larder.example.org',
   ]);
   expect(warnings({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.20:3000' })).toEqual([]);

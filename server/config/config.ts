@@ -224,7 +224,8 @@ const SHARED_CACHE_WARNING =
 function addressWarning(host: string, publicUrl: string): string {
   return (
     `HOST=${host} lets other machines in, and PUBLIC_URL is not set, so the site takes itself for ${publicUrl}: links in ` +
-    'mails lead there, and behind a proxy with https nobody can register. Set it to what people type. ' +
+    'mails lead there, nobody sees a page by a name on the internet, and behind a proxy with https nobody can register. ' +
+    'Set it to what people type. ' +
     `Example: PUBLIC_URL=${variables.PUBLIC_URL.example}`
   );
 }

@@ -99,6 +99,14 @@ describe('what visitors’ headers say is', () => {
     expect(await found(app, 'public-url'), 'programs that try all addresses say nothing').toBe(undefined);
   });
 
+  test('also that of visitors who got no page for it', async () => {
+    const { app } = await site();
+    const headers = { host: 'larder.example.org', 'x-forwarded-for': '192.0.2.1' };
+    for (let asked = 0; asked < 30; asked++) app.deps.health.requests.refused(headers);
+    expect(await found(app, 'public-url')).toMatchObject({ details: ['larder.example.org'] });
+    expect(await found(app, 'proxy-trusted')).toMatchObject({ ofServer: true });
+  });
+
   test('nothing where probes of a load balancer ask alone', async () => {
     const { app } = await site({ TRUST_PROXY: '1' });
     for (let asked = 0; asked < 30; asked++) await app.app.request('/api/ready');

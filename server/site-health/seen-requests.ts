@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Config } from '../config/config.ts';
 import type { Env } from '../http/env.ts';
+import { isProbe } from '../http/probes.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -11,14 +13,14 @@ const ENOUGH = 20;
 /** How many hosts are counted. Whoever asks can name any. */
 const MOST_HOSTS = 20;
 
-const PROBES = new Set(['/api/ready', '/api/health', '/metrics', '/metrics/health']);
-
 /** What is wrong with most requests of the last one or two hours. */
 type Fault = 'notTrusted' | 'trustedTooFar' | 'otherHost';
 
 /** What one server has seen in the headers of its visitors. Requests that are answered from memory are not among it. */
 export type SeenRequests = {
   middleware: MiddlewareHandler<Env>;
+  /** Counts a request that did not come so far, as it named another site's host. */
+  refused(headers: IncomingHttpHeaders): void;
   /** Since when most requests have had a fault; undefined if most have not. */
   since(fault: Fault): Date | undefined;
   /** The host by which most visitors come that do not use PUBLIC_URL's. */
@@ -58,27 +60,32 @@ export function watchRequests(config: Watching, clock: () => Date): SeenRequests
     return all >= ENOUGH && 2 * (before.faults[fault] + present.faults[fault]) > all;
   };
 
-  const middleware = createMiddleware<Env>((c, next) => {
-    if (c.env?.onSubrequest || PROBES.has(c.req.path)) return next();
+  const see = (forwardedFor: string | undefined, host = '') => {
     const now = clock().getTime();
     turn(now);
     present.requests += 1;
-    const proxies = countProxies(c.req.header('X-Forwarded-For'));
+    const proxies = countProxies(forwardedFor);
     if (proxies > config.trustProxy) add('notTrusted', now);
     if (proxies < config.trustProxy) add('trustedTooFar', now);
-    const host = c.req.header('Host')?.toLowerCase();
-    if (!host || !saysSomething(host, config)) return next();
+    if (!host || !saysSomething(host, config)) return;
     present.named += 1;
-    if (host === ownHost) return next();
+    if (host === ownHost) return;
     add('otherHost', now);
     if (present.hosts.has(host) || present.hosts.size < MOST_HOSTS) {
       present.hosts.set(host, (present.hosts.get(host) ?? 0) + 1);
+    }
+  };
+
+  const middleware = createMiddleware<Env>((c, next) => {
+    if (!c.env?.onSubrequest && !isProbe(c.req.path)) {
+      see(c.req.header('X-Forwarded-For'), c.req.header('Host')?.toLowerCase());
     }
     return next();
   });
 
   return {
     middleware,
+    refused: ({ 'x-forwarded-for': forwardedFor, host }) => see(forwardedFor?.toString(), host?.toLowerCase()),
     since: (fault) => {
       turn(clock().getTime());
       return isMost(fault) ? firsts.get(fault) : undefined;
