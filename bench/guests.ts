@@ -16,13 +16,15 @@ if (parentPort) parentPort.postMessage(await askAll(workerData));
 
 async function askAll({ url, path, perSecond, seconds, atOnce }: Guests): Promise<Outcome[]> {
   const { host, port } = new URL(url);
-  const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+  const requestOf = (visitor: number) =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 10.0.${visitor >> 8}.${visitor & 255}\r\n\r\n`;
   const idle: Socket[] = [];
   const asked: Promise<Outcome>[] = [];
   const ask = async () => {
+    const visitor = asked.length % 65_536;
     const socket = (!atOnce && idle.pop()) || (await open(Number(port)));
     if (!socket) return { status: 0, ms: 0 };
-    const outcome = await askOnce(socket, request);
+    const outcome = await askOnce(socket, requestOf(visitor));
     if (socket.writable && !atOnce) idle.push(socket);
     else socket.destroy();
     return outcome;
