@@ -15,18 +15,18 @@ export function text(name: Message, max: number) {
   return optionalText(name, max).min(1, { error: isRequired(name), abort: true });
 }
 
-/**
- * As text, but it may be empty: at most `max` UTF-16 units. A fault is reported one at a time. NUL and halves of
- * characters are refused because PostgreSQL cannot store them.
- */
+/** A text as it is typed. NUL and halves of characters are refused: PostgreSQL cannot store them, and no URL can hold the latter. */
+export function typedText(name: Message) {
+  return z.string({ error: isRequired(name) }).refine((value) => value.isWellFormed() && !value.includes('\0'), {
+    error: said(msg`${{ name }} contains a character that can not be stored.`),
+    abort: true,
+  });
+}
+
+/** As text, but it may be empty: at most `max` UTF-16 units. A fault is reported one at a time. */
 export function optionalText(name: Message, max: number) {
   const most = String(max);
-  return z
-    .string({ error: isRequired(name) })
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), {
-      error: said(msg`${{ name }} contains a character that can not be stored.`),
-      abort: true,
-    })
+  return typedText(name)
     .overwrite(visibleText)
     .max(max, { error: said(msg`${{ name }} can have at most ${{ most }} characters.`), abort: true });
 }

@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import { msg } from '#words';
-import { emailAddress, optionalText } from './fields.ts';
-import { encryptions, mailOutcomes, mailServerLimits, recordStates } from './mail-server-terms.ts';
+import { emailAddress, optionalText, typedText } from './fields.ts';
+import {
+  encryptions,
+  isMailHost,
+  MAIL_HOST,
+  mailOutcomes,
+  mailServerLimits,
+  recordStates,
+} from './mail-server-terms.ts';
 import { named } from './named.ts';
 import { said } from './said.ts';
+
+const NO_HOST = said(msg`Enter the name of a server, such as mail.example.org.`);
 
 const common = {
   host: z
     .string()
     .trim()
     .max(mailServerLimits.host)
-    .regex(/^([A-Za-z\d_-]+(\.[A-Za-z\d_-]+)*\.?|[\dA-Fa-f:]*:[\dA-Fa-f:.]+)$/, {
-      error: said(msg`Enter the name of a server, such as mail.example.org.`),
-    })
+    .regex(MAIL_HOST, { error: NO_HOST, abort: true })
+    .refine(isMailHost, { error: NO_HOST })
     .meta({ example: 'mail.example.org' }),
   port: z
     .int({ error: said(msg`Enter a number from 1 to 65535.`) })
@@ -26,8 +34,7 @@ const common = {
 /** A mail server as it is to be used from now on. */
 export const MailServerInput = named('MailServerInput', {
   ...common,
-  password: z
-    .string()
+  password: typedText(msg`Password`)
     .max(mailServerLimits.password)
     .optional()
     .describe('Without one the stored password stays, if all else about the server stays, too'),

@@ -311,6 +311,7 @@ describe('a mistake', () => {
     ['CORS_ORIGINS', 'https://a.example.org,'],
     ['SMTP_URL', 'smtp:mail.example.org'],
     ['SMTP_URL', 'https://mail.example.org'],
+    ['SMTP_URL', 'smtp://256.1.1.1'],
     ['SECRET', 'x'.repeat(31)],
     ['METRICS_TOKEN', 'x'.repeat(31)],
     ['METRICS_TOKEN', 'two words '.repeat(4)],

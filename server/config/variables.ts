@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../../contract/dates.ts';
 import { emailKey, plainEmail } from '../../contract/email.ts';
 import { languages } from '../../contract/languages.ts';
+import { isMailHost } from '../../contract/mail-server-terms.ts';
 import { siteLimits } from '../../contract/site-terms.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { dateFormatOf } from '../kernel/date-format.ts';
@@ -165,7 +166,8 @@ export const variables = {
   },
   SMTP_URL: {
     schema: url(/^smtps?:$/)
-      .regex(/^smtps?:\/\/[^/]/i)
+      .regex(/^smtps?:\/\/[^/]/i, { abort: true })
+      .refine((value) => isMailHost(new URL(value).hostname.replace(/^\[|\]$/g, '')))
       .optional(),
     must: 'the address of a mail server, with smtp or smtps',
     example: 'smtps://larder:password@mail.example.org',

@@ -58,11 +58,10 @@ export function createSender(site: Site, { publicUrl }: { publicUrl: string }): 
       date: mail.date,
       ...('letter' in mail ? layOutLetter(mail, as) : layOut(mail, as)),
     };
-    await transportTo(smtpUrl)
-      .sendMail(message)
-      .catch((error) => {
-        throw new SendError(error);
-      });
+    // An address that is none fails before anything is sent.
+    await Promise.try(() => transportTo(smtpUrl).sendMail(message)).catch((error) => {
+      throw new SendError(error);
+    });
   };
 }
 

@@ -28,14 +28,14 @@ export async function tryMail({ smtpUrl, from }: MailConfig, trial: Trial): Prom
     subject: msg`This site can send mail`,
     text: msg`This mail was sent to try the mail server of ${{ name }}, ${{ publicUrl }}. It has arrived.`,
   };
-  const transport = transportTo(smtpUrl, PATIENCE);
-  const sending = transport.sendMail({
+  const message = {
     from: { ...from, name },
     to: { name: '', address: to },
     messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
     date: now,
     ...layOutLetter({ words, letter }, { name, publicUrl, sender: from.address }),
-  });
+  };
+  const sending = Promise.try(() => transportTo(smtpUrl, PATIENCE).sendMail(message));
   const timer = new AbortController();
   try {
     const sent = await Promise.race([sending, wait(ALTOGETHER, undefined, { signal: timer.signal, ref: false })]);
@@ -53,7 +53,8 @@ function failedBecause({ code = '', command = '', message, response }: Failure):
   const answer = smtpAnswer(response);
   const outcome = (): MailOutcome => {
     if (/certificate|altnames/i.test(message)) return 'certificate';
-    if (code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';
+    if (code === 'ERR_INVALID_URL' || code === 'EDNS' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      return 'unknown-host';
     if (code === 'ETIMEDOUT') return 'too-slow';
     if (code === 'ETLS' || command === 'STARTTLS') return 'no-encryption';
     if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH')) return 'login';

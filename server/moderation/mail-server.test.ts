@@ -73,6 +73,13 @@ describe('the mail server', () => {
   test.each([
     ['host', { ...wanted, host: 'mail server' }],
     ['host', { ...wanted, host: 'user@mail.example.org' }],
+    ['host', { ...wanted, host: ':::' }],
+    ['host', { ...wanted, host: '1:2' }],
+    ['host', { ...wanted, host: '256.1.1.1' }],
+    ['host', { ...wanted, host: 'mail\ud800.example.org' }],
+    ['username', { ...wanted, username: 'kit\ud800' }],
+    ['password', { ...wanted, username: 'kitchen', password: 'half \ud83d' }],
+    ['password', { ...wanted, username: 'kitchen', password: 'a\0b' }],
     ['port', { ...wanted, port: 0 }],
     ['port', { ...wanted, port: 70_000 }],
     ['encryption', { ...wanted, encryption: 'none' }],

@@ -1,6 +1,6 @@
 import type { Harm } from '../../contract/site-health-terms.ts';
 import type { Message } from '../../contract/words.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, MailConfig } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { SeenRequests } from './seen-requests.ts';
 import type { TaskRuns } from './task-runs.ts';
@@ -11,6 +11,8 @@ export type Sources = {
   config: Config;
   /** Whether there is a mail server. */
   sendsMail: boolean;
+  /** How mail is sent. */
+  readMail(): Promise<MailConfig | undefined>;
   now: Date;
   /** What lies around the site. */
   around: {

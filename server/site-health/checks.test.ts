@@ -106,6 +106,25 @@ describe('what is amiss is', () => {
     expect(await app.db.selectFrom('deliveryFailures').selectAll().execute()).toEqual([]);
   });
 
+  test('a mail server of which the stored name can be none, before any mail has failed', async () => {
+    const app = await buildApp({ env: await lookedAfter({ MODERATORS: 'mo@example.org' }) });
+    const mo = await moderator(app);
+    const server = { host: ':::', port: 25, encryption: 'tls', username: '', password: null, sender: 'a@example.org' };
+    await app.db
+      .insertInto('mailServer')
+      .values({ id: 1, ...server, changedAt: NOW } as never)
+      .execute();
+    app.deps.site.record([{ kind: 'site-changed' }]);
+    await app.deps.site.readMail();
+    expect(await found(app, 'mail-sent')).toMatchObject({ title: 'Mail is not sent' });
+    const body = { server: null };
+    const tried = await app.call('POST', '/moderation/mail/test', { as: mo, body });
+    expect([tried.status, await tried.json()]).toMatchObject([200, { outcome: 'unknown-host' }]);
+    await requestFood(app, await createUser(app, 'Ben'), await addFood(app, await createUser(app, 'Ada')));
+    await send(app);
+    expect(await app.db.selectFrom('outbox').select('failingSince').execute()).toEqual([{ failingSince: NOW }]);
+  });
+
   test('that as many devices are lost in a week as are left', async () => {
     const { app, service, push } = await pushingApp({ env: await lookedAfter() });
     await moderator(app);

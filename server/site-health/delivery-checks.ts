@@ -23,12 +23,14 @@ export const mailSent: Check = {
   title: msg`Sending mail`,
   harm: 'medium',
   docs: 'docs/watching.md#what-to-watch',
-  async find({ db, sendsMail, now }) {
+  async find({ db, sendsMail, readMail, now }) {
     if (!sendsMail) return 'does not apply';
+    const mail = await readMail();
     const { due, dueSince, stillSince } = await unsentMail(db, now);
     const isLongAgo = (since: Date | null) => since !== null && now.getTime() - since.getTime() > LONG_DUE;
     const details = ['could not send a mail yet', `waiting: ${due}`];
-    if (isLongAgo(stillSince)) {
+    // No mail has to fail first where the server has a name that is none.
+    if (isLongAgo(stillSince) || (mail && !URL.canParse(mail.smtpUrl))) {
       return {
         title: msg`Mail is not sent`,
         advice: msg`Does the mail server answer? The log says more, at these words.`,

@@ -25,7 +25,7 @@ export type Health = {
 
 const around = { freeSpace, endOfCertificate };
 
-type Watching = { db: Db; config: Config; site: Pick<SiteMemory, 'sendsMail'>; clock: () => Date };
+type Watching = { db: Db; config: Config; site: Pick<SiteMemory, 'sendsMail' | 'readMail'>; clock: () => Date };
 
 /** Begins to watch. */
 export function watchHealth({ db, config, site, clock }: Watching): Health {
@@ -35,7 +35,11 @@ export function watchHealth({ db, config, site, clock }: Watching): Health {
     requests,
     tasks,
     examine: (words) =>
-      examine({ db, config, sendsMail: site.sendsMail(), requests, tasks, around, now: clock() }, words, checks),
+      examine(
+        { db, config, sendsMail: site.sendsMail(), readMail: site.readMail, requests, tasks, around, now: clock() },
+        words,
+        checks,
+      ),
   };
 }
 

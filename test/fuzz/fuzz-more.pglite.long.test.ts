@@ -22,3 +22,7 @@ test(
   },
   () => fuzz(RUNS, { asEverybody: true }),
 );
+
+test('half a character and NUL in any field are no failure of the server', { timeout: 600_000 }, () =>
+  fuzz([], { unstorableInEachField: true }),
+);
