@@ -12,7 +12,7 @@ import { endEverySession, tokenClock } from '../people/sessions.ts';
 import { EMBEDDED } from '../people/user.ts';
 import { FRESH, SESSION_LIFETIME } from './account.ts';
 import { deleteTokensOf, deleteWaysIn, lockUserOf, signInUserOf } from './email-proof-store.ts';
-import { emailsForNames } from './emails-as-names.ts';
+import { emailsForNames, withEmail } from './emails-as-names.ts';
 import { hashedSessions } from './hashed-sessions.ts';
 import { knownFields } from './sign-in-bodies.ts';
 import { PASSKEY_WITHOUT_OWNER } from './sign-in-refusals.ts';
@@ -68,7 +68,10 @@ export function createAuth(db: Db, { publicUrl, secret, openId, onError }: AuthO
         },
       }),
     ],
-    hooks: { before: createAuthMiddleware(knownFields) },
+    hooks: {
+      before: createAuthMiddleware(knownFields),
+      after: createAuthMiddleware(async ({ context }) => withEmail(context.returned)),
+    },
     user: { modelName: 'sign_in_users', validateUserInfo: ({ source }) => refuseUnverified(source.oauth?.profile) },
     // Not renewed: the site's own session keeps people signed in, and ends some day.
     session: {

@@ -27,7 +27,8 @@ export function emailsForNames(adapter: (options: BetterAuthOptions) => DBAdapte
     const named: DBAdapter = {
       ...plain,
       create: (query) => plain.create(written(query, 'data')),
-      findOne: (query) => plain.findOne(sought(query)),
+      findOne: async <T>(query: Parameters<DBAdapter['findOne']>[0]) =>
+        asAsked(query, await plain.findOne<T>(sought(query))),
       findMany: (query) => plain.findMany(sought(query)),
       count: (query) => plain.count(sought(query)),
       update: (query) => plain.update(written(sought(query), 'update')),
@@ -38,6 +39,20 @@ export function emailsForNames(adapter: (options: BetterAuthOptions) => DBAdapte
     };
     return named;
   };
+}
+
+/** What the service has answered, with the e-mail of a person in place of their name; undefined where it names nobody. */
+export function withEmail(answer: unknown): object | undefined {
+  const { user } = (answer ?? {}) as { user?: { email?: unknown } };
+  return user?.email === undefined
+    ? undefined
+    : { ...(answer as object), user: { ...user, email: emailOf(user.email) } };
+}
+
+/** A user with the e-mail by which the service asked: it takes one with another for somebody else. */
+function asAsked<Found>({ model, where }: Query, found: Found): Found {
+  const asked = model === 'user' ? where?.find(({ field }) => field === 'email')?.value : undefined;
+  return found && typeof asked === 'string' ? { ...found, email: asked } : found;
 }
 
 type Query = { model: string; where?: Where[] | undefined };
