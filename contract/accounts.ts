@@ -24,8 +24,11 @@ export const PhotoChange = z.strictObject(
   { error: said(msg`Nothing but the photo can be changed.`) },
 );
 
-// A browser's passkey, as WebAuthn spells it. The sign-in service judges its contents.
-const encoded = z.string().max(20_000);
+// A browser's passkey, as WebAuthn spells it, in base64url. The sign-in service judges its contents.
+const encoded = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w+/=-]*$/);
 const credential = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.looseObject({ id: encoded, rawId: encoded, type: z.literal('public-key'), response: z.looseObject(response) });
 
@@ -35,7 +38,15 @@ export const NewPasskey = z.strictObject({
   response: credential({
     clientDataJSON: encoded,
     attestationObject: encoded,
-    transports: z.array(z.string().max(50)).max(10).optional(),
+    transports: z
+      .array(
+        z
+          .string()
+          .max(50)
+          .regex(/^[\w-]*$/),
+      )
+      .max(10)
+      .optional(),
   }),
 });
 

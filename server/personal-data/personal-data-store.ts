@@ -169,7 +169,7 @@ export async function mailTo(db: Db, addressHash: Buffer) {
     .selectFrom('outbox')
     .select(['kind', 'sentAt'])
     .where('addressHash', '=', addressHash)
-    .orderBy('sentAt', sql`desc nulls first`)
+    .orderBy('sentAt', (order) => order.desc().nullsFirst())
     .orderBy('id', 'desc')
     .execute();
 }
