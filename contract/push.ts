@@ -65,7 +65,9 @@ export const NotificationSettings = named('NotificationSettings', {
       path: ['to'],
     })
     .nullable()
-    .describe('In the zone of the site; what comes meanwhile waits until they end. null for none'),
+    .describe(
+      'In the zone of the site; what comes meanwhile waits until they end, but for news of a pick-up before that. null for none',
+    ),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 

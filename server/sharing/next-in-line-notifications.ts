@@ -61,7 +61,8 @@ function notificationOf({ told, status, subject, first, details }: ToldWithNext)
     write: async ({ requestId }, writing) => {
       const { db, today } = writing;
       const request = await store.findRequest(db, requestId ?? '');
-      if (!request?.foodId || request.status !== status) return undefined;
+      // If the two have agreed on a time since, that is told by itself.
+      if (!request?.foodId || request.status !== status || request.agreedAt) return undefined;
       const { foodId, title, requesterName, donorAddress, deadline, pickupTime, movedFrom } = request;
       const inLine = (await nextInLine(db, [foodId], today, requestId)).get(foodId);
       // Once all of it is promised again, its donor has done what there was to do.
