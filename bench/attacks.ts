@@ -1,5 +1,5 @@
 /**
- * What guests wait for their pages while somebody else's connections try to keep them waiting: `node attacks.ts [FOLDER] [SECONDS]`. FOLDER is a
+ * What guests wait for their pages while someone else's connections try to keep them waiting: `node attacks.ts [FOLDER] [SECONDS]`. FOLDER is a
  * built checkout, by default this one. Each attack has a fresh server, and a second one, which nobody attacks, to compare with. Guests
  * come from 127.0.0.1 and attackers from 127.0.0.2, so it takes Linux.
  */

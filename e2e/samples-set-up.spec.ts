@@ -37,7 +37,7 @@ test('a visitor of a site that is set up sees that a sample is an example and ca
   expect(map).not.toContain(search[0]._id);
 });
 
-test('stewards are offered to delete the samples once somebody gives food, and one tap does it', {
+test('stewards are offered to delete the samples once someone gives food, and one tap does it', {
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   await post(site.url, await site.register('Gina who gives'), food('First real food'));

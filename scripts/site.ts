@@ -13,7 +13,7 @@ import { type Person, register } from '../test/process/person.ts';
 type Visit = { url: string; browser: Browser; moderator: Person | undefined };
 
 /**
- * `foods`: the least number of foods; those beyond the samples are copies of them, which somebody gives. `args`: further arguments for the
+ * `foods`: the least number of foods; those beyond the samples are copies of them, which someone gives. `args`: further arguments for the
  * browser. `moderator`: the name of a moderator and steward to add. `more`: further environment variables.
  */
 type Options = { foods?: number; args?: string[]; moderator?: string; more?: Record<string, string> };

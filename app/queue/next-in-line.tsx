@@ -14,7 +14,7 @@ import { nextOf } from './next-of.ts';
 import { queueQuery } from './queue-queries.ts';
 
 /**
- * The person who is next in line, above all else of the page, for a donor who comes by the news that somebody is not coming: with
+ * The person who is next in line, above all else of the page, for a donor who comes by the news that someone is not coming: with
  * nothing to look for, and one tap to accept them.
  */
 export function NextInLine({ food }: { food: FoodAnswer }) {

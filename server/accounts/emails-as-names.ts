@@ -49,7 +49,7 @@ export function withEmail(answer: unknown): object | undefined {
     : { ...(answer as object), user: { ...user, email: emailOf(user.email) } };
 }
 
-/** A user with the e-mail by which the service asked: it takes one with another for somebody else. */
+/** A user with the e-mail by which the service asked: it takes one with another for someone else. */
 function asAsked<Found>({ model, where }: Query, found: Found): Found {
   const asked = model === 'user' ? where?.find(({ field }) => field === 'email')?.value : undefined;
   return found && typeof asked === 'string' ? { ...found, email: asked } : found;

@@ -201,7 +201,7 @@ describe('A page for guests that is not kept', () => {
     expect(turnedAway).toMatchObject({ guestPage: 0 });
   });
 
-  it('is waited for by others even when whoever asked first has left', async () => {
+  it('is waited for by others even when the first to ask has left', async () => {
     const leave = Promise.withResolvers<void>();
     const { url, came, turnedAway } = await siteWithMemory((path) => (path === '/slow' ? leave.promise : undefined));
     const slow = Array.from({ length: 2 }, (_, i) => fetch(`${url}/slow?${i}`));
@@ -446,7 +446,7 @@ async function open(url: string) {
   return { socket, ended: once(socket, 'close') };
 }
 
-/** A call of somebody behind the proxy, of whose body half is sent; waits until the server has its head. */
+/** A call of someone behind the proxy, of whose body half is sent; waits until the server has its head. */
 async function halfSend(url: string, address: string) {
   const { socket, ended } = await open(url);
   let received = '';

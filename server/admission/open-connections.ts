@@ -13,7 +13,7 @@ type Open = { socket: Socket; response?: ServerResponse; isStream?: boolean };
  * they are the requests in progress, by the address that it names.
  *
  * One more closes the oldest that waits for its own client: for a request, or for an answer to be read. So those who share an
- * address with somebody who holds connections still get in. If there is none the newcomer is turned away.
+ * address with someone who holds connections still get in. If there is none the newcomer is turned away.
  */
 export type OpenConnections = {
   /** Counts a server's connections. */

@@ -41,7 +41,7 @@ export function createReceiver(
 ): (request: IncomingMessage) => Promise<Reception> {
   const arriving = new Set<{ address: string; giveUp(): void }>();
 
-  /** Whoever has many addresses does not push out what others send. */
+  /** Someone with many addresses does not push out what others send. */
   const oldestOfBusiestNetwork = () => {
     const networks = [...Map.groupBy(arriving, ({ address }) => providersNetwork(address)).values()];
     return networks.toSorted((a, b) => b.length - a.length)[0]?.[0];

@@ -22,7 +22,7 @@ describe('a request was sent to the site', () => {
   });
 
   test.each([['https://larder.example.org'], ['http://localhost:3000'], ['http://192.168.1.5:3000']])(
-    'of %s not by a name that somebody else can have',
+    'of %s not by a name that someone else can have',
     (publicUrl) => {
       const isOurs = ofSite(publicUrl);
       for (const host of [

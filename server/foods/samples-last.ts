@@ -38,7 +38,7 @@ export async function withoutSamples<Position>(
   return list(samples.length === 0 ? page : { ...page, isAmong: notIn(samples) });
 }
 
-/** The servers that know that there are no sample foods. As these come before anybody else does, there will be none again. */
+/** The servers that know that there are no sample foods. As these come before anyone else does, there will be none again. */
 const without = new WeakSet<Context>();
 
 /** The ids of the sample foods, in any state. Once they are gone a server does not ask its database for them any more. */

@@ -12,7 +12,7 @@ async function pass(app: TestApp, time: number) {
 }
 
 describe('until the site is set up', () => {
-  test('whoever asks for a sample is accepted by itself after some seconds, with a code and a message that it is an example', async () => {
+  test('anyone who asks for a sample is accepted by itself after some seconds, with a code and a message that it is an example', async () => {
     const app = await sampleSite();
     const ada = await createUser(app, 'Ada');
     const { request, messages } = await askForSample(app, ada, 'croissants');

@@ -79,7 +79,7 @@ async function answer(request: store.SampleRequest, donor: User, { db, ctx, conf
   }
 }
 
-/** Accepts somebody who waits. @returns why not, in words for them */
+/** Accepts someone who waits. @returns why not, in words for them */
 async function tryToAccept(
   { id, requesterId, requesterEmail, requesterConfirmed }: store.SampleRequest,
   donor: User,

@@ -55,7 +55,7 @@ describe('stewards are offered to delete the samples', () => {
     return (await (await app.call('GET', '/moderation/samples', { as: mo })).json()).isDeletionOffered;
   }
 
-  test('from the first food that somebody gives on, until they are gone', async () => {
+  test('from the first food that someone gives on, until they are gone', async () => {
     const site = await sampled();
     expect(await offers(site)).toBe(false);
     await addFood(site.app, await createUser(site.app, 'Ada'));

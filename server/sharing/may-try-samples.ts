@@ -4,7 +4,7 @@ import { isSteward } from '../people/moderators.ts';
 import type { User } from '../people/user.ts';
 import { setupWaits } from '../site-settings/setup-waiting.ts';
 
-/** Whether somebody can ask for sample foods: everyone, guests too, until the site is set up, and then its stewards. */
+/** Whether someone can ask for sample foods: everyone, guests too, until the site is set up, and then its stewards. */
 export async function mayTrySamples(
   db: Db,
   user: Pick<User, 'id' | 'email' | 'isConfirmed'> | undefined,

@@ -10,7 +10,7 @@ import { type InLine, nextInLine } from './next-in-line.ts';
 import * as store from './notification-store.ts';
 import { onNote } from './on-note.ts';
 
-/** News for a donor whose food somebody else may want to have now. */
+/** News for a donor whose food someone else may want to have now. */
 type ToldWithNext = {
   told: NonNullable<Notification['told']>;
   /** The state of the request as long as there is a reason to tell it. */

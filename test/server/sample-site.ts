@@ -34,7 +34,7 @@ export async function sampleCalled({ call }: TestApp, words: string): Promise<Fo
   return foods[0] as Food;
 }
 
-/** Has somebody ask for that sample. Answers with it, and with what they see of their request, anew each time. */
+/** Has someone ask for that sample. Answers with it, and with what they see of their request, anew each time. */
 export async function askForSample(app: TestApp, as: TestUser, words: string) {
   const { _id: foodId } = await sampleCalled(app, words);
   const id = await askFor(app, as, foodId);
