@@ -32,14 +32,17 @@ describe('at the door of a site', () => {
   };
 
   test('guests see pages that others have asked for with a body and sent by half', async () => {
+    const halfSent: Socket[] = [];
     for (const path of PAGES) {
       for (let n = 0; n < 5; n++) {
-        const socket = await open();
+        const socket = (await open()).resume();
+        halfSent.push(socket);
         socket.write(`GET ${path} HTTP/1.1\r\nHost: ${OWN}\r\nContent-Length: 10\r\n\r\n{`);
       }
     }
     const guests = PAGES.flatMap((path) => Array.from({ length: 3 }, () => get(app.url, OWN, path)));
     expect((await Promise.all(guests)).map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(halfSent.filter(({ closed, bytesRead }) => closed || bytesRead > 0).length, 'waited for').toBe(0);
   });
 
   test('a page of another site, whose name leads here, reads nothing', async () => {
