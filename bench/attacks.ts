@@ -10,10 +10,14 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join, resolve as pathOf } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AppProcess, makeUsedFolder, ROOT, startApp, temporaryFolder } from '../test/process/app-process.ts';
+import type { AppProcess } from '../test/process/app-process.ts';
 import type { Outcome } from './guests.ts';
 
-const cwd = pathOf(process.argv[2] ?? ROOT);
+const cwd = pathOf(process.argv[2] ?? join(import.meta.dirname, '..'));
+// Of that checkout, which may know other migrations.
+const { makeUsedFolder, startApp, temporaryFolder }: typeof import('../test/process/app-process.ts') = await import(
+  join(cwd, 'test/process/app-process.ts')
+);
 const SECONDS = Number(process.argv[3] ?? 10);
 
 const PAGES = ['/', '/foods', '/recipes', '/contact'];
