@@ -96,7 +96,7 @@ export const Site = named('Site', {
     example: '/logo/0a1b2c3d4e5f6071',
   }),
   texts: z.array(z.enum(siteTextKinds)).describe('The texts that it has of its own'),
-  isExample: z.boolean().describe('Whether nobody has said yet who answers for the site'),
+  isExample: z.boolean().describe('Whether no one has said yet who answers for the site'),
   setupWaits: z.boolean().describe('Whether the site waits to be set up; behind a proxy nobody is told'),
   dateFormat: z.enum(dateFormats).describe('How short dates are written for this visitor'),
   languages: z

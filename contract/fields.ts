@@ -31,7 +31,8 @@ export function optionalText(name: Message, max: number) {
     .max(max, { error: said(msg`${{ name }} can have at most ${{ most }} characters.`), abort: true });
 }
 
-function isRequired(name: Message): string {
+/** What is said of a field that is empty. */
+export function isRequired(name: Message): string {
   return said(msg`${{ name }} is required.`);
 }
 
@@ -71,6 +72,13 @@ export function emailAddress(name: Message) {
     .overwrite((email) => plainEmail(email) ?? email)
     .refine((email) => plainEmail(email) !== undefined, said(msg`Enter a valid email address.`))
     .meta({ format: 'email' });
+}
+
+/** As emailAddress, but it may be empty. */
+export function optionalEmail(name: Message) {
+  return optionalText(name, accountLimits.email)
+    .overwrite((email) => plainEmail(email) ?? email)
+    .refine((email) => email === '' || plainEmail(email) !== undefined, said(msg`Enter a valid email address.`));
 }
 
 /** Someone as others see them. `photo` is free text that is usually a link. */

@@ -10,6 +10,10 @@ export const Finding = named('Finding', {
   advice: z.string().describe('What to do about it'),
   details: z.array(z.string()).describe('Names and figures, and what stands in the log, in English'),
   docs: z.string().meta({ description: 'Where more stands about it', example: 'docs/running.md#backup' }),
+  page: z.string().nullable().meta({
+    description: 'The page on which a steward sees to it; null where there is none',
+    example: '/moderation/site#mail',
+  }),
   since: z.iso.datetime().nullable().describe('Since when it is so; null where nobody knows'),
   ofServer: z.boolean().describe('Whether it is true of the server that answers, rather than of the whole site'),
 });

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { msg } from '#words';
 import { dateFormats, isPlaceZone } from './dates.ts';
-import { emailAddress, optionalText, text } from './fields.ts';
+import { isRequired, optionalEmail, optionalText, text } from './fields.ts';
 import { cardCounts, homeParts, RECIPE_LINES } from './home-terms.ts';
 import { named } from './named.ts';
 import { readColour } from './palette.ts';
 import { parseUrl } from './parse-url.ts';
 import { lat, lon } from './places.ts';
 import { said } from './said.ts';
-import { forEachTranslation, joinings, siteDefaults, siteLimits, siteYears, type Translation } from './site-terms.ts';
+import {
+  forEachTranslation,
+  joinings,
+  saysWho,
+  siteDefaults,
+  siteLimits,
+  siteYears,
+  type Translation,
+} from './site-terms.ts';
 import { translatable } from './site-translations.ts';
 
 const onOneLine = (value: string) => value.replace(/\s+/g, ' ');
@@ -23,16 +31,15 @@ const timeOfDay = z
   .overwrite((time) => time.replace(/^0(?=\d:)/, ''))
   .meta({ example: '8:00' });
 
-/** Who answers for a site. */
-export const Imprint = named('Imprint', {
-  name: text(msg`Name`, siteLimits.imprintName).overwrite(onOneLine),
-  address: text(msg`Address`, siteLimits.address).overwrite(withoutEmptyLines).describe('In lines'),
+const imprintFields = {
+  name: optionalText(msg`Name`, siteLimits.imprintName).overwrite(onOneLine),
+  address: optionalText(msg`Address`, siteLimits.address).overwrite(withoutEmptyLines).describe('In lines'),
   phone: optionalText(msg`Phone`, siteLimits.phone)
     .refine((phone) => phone === '' || /^\+?[\d\s()/.-]*\d[\d\s()/.-]*$/.test(phone), {
       error: said(msg`Enter a phone number in digits, such as +44 1632 960 143.`),
     })
     .describe('Empty where there is none'),
-  email: emailAddress(msg`Email`),
+  email: optionalEmail(msg`Email`),
   hours: z
     .object({ firstDay: weekday, lastDay: weekday, from: timeOfDay, to: timeOfDay })
     .nullable()
@@ -42,7 +49,31 @@ export const Imprint = named('Imprint', {
     .min(siteYears.first, { error: said(msg`Enter a year in four digits.`) })
     .max(siteYears.last, { error: said(msg`Enter a year in four digits.`) })
     .describe('The year at the foot of each page'),
-});
+};
+
+/** The texts that an imprint must have if it says anything. */
+const mustBeSaid = { name: msg`Name`, address: msg`Address`, email: msg`Email` };
+
+/** Who answers for a site. */
+export const Imprint = z
+  .object(imprintFields)
+  .superRefine(
+    (imprint, ctx) => {
+      if (!saysWho(imprint)) return;
+      for (const [field, name] of Object.entries(mustBeSaid)) {
+        if (imprint[field as keyof typeof mustBeSaid] !== '') continue;
+        ctx.addIssue({ code: 'custom', path: [field], message: isRequired(name) });
+      }
+    },
+    // Also where something else is wrong, so that all of it is said at once.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  )
+  .overwrite((imprint) => (saysWho(imprint) ? imprint : siteDefaults.imprint))
+  .meta({
+    id: 'Imprint',
+    description:
+      'Who runs the site: a name, an address and an email; all of them are empty until a steward has said it',
+  });
 export type Imprint = z.infer<typeof Imprint>;
 
 /** To about a kilometre: everybody is told, and whoever says it may be at home. */

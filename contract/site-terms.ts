@@ -29,6 +29,9 @@ export type Joining = (typeof joinings)[number];
 /** Where a site is: a point, the town there, and its country by its code (ISO 3166-1 alpha-2). */
 export type SitePlace = { name: string; country: string; lat: number; lon: number };
 
+/** The days of the week, of which Monday is 1, and the times at which someone is there. */
+export type OpeningHours = { firstDay: number; lastDay: number; from: string; to: string };
+
 /** What stands on a moving picture of the home page in place of the software's words. */
 export type SlideText = { title: string; line: string };
 
@@ -56,9 +59,17 @@ export function forEachTranslation<Thing>(of: (language: Language) => Thing): Re
 /** The years in which the people who run a site can have begun. */
 export const siteYears = { first: 1900, last: 2200 } as const;
 
+/** The texts of an imprint. A site has its name, address and email, or none of them. */
+type ImprintTexts = { name: string; address: string; phone: string; email: string };
+
+/** Whether an imprint says who runs the site. */
+export function saysWho({ name, address, phone, email }: ImprintTexts): boolean {
+  return [name, address, phone, email].some((text) => text !== '');
+}
+
 /**
- * Who a site is that nobody has set up. The community is an example: its address, number and email can belong to nobody.
- * An empty line stands for the sentence that each language has. Its time zone and its language are those of its configuration.
+ * What a site is like before anyone has set it up. An empty line stands for the sentence that each language has. The imprint names
+ * no one. The time zone and the language are those of the configuration.
  */
 export const siteDefaults = {
   name: 'Open Larder',
@@ -74,12 +85,11 @@ export const siteDefaults = {
     recipes: Array<null>(cardCounts.recipes).fill(null),
   } as CardSettings,
   imprint: {
-    name: 'Open Larder Lindenford',
-    address: '3 Market Square\nLindenford LF1 2AB',
-    phone: '+44 1632 960 143',
-    email: 'hello@lindenford.example',
-    /** Days of the week, of which Monday is 1. */
-    hours: { firstDay: 1, lastDay: 6, from: '8:00', to: '20:00' },
+    name: '',
+    address: '',
+    phone: '',
+    email: '',
+    hours: null as OpeningHours | null,
     founded: 2026,
   },
 };

@@ -1,25 +1,48 @@
 import type { Page } from '@playwright/test';
-import { siteDefaults } from '../contract/site-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect } from '../test/browser/fixtures.ts';
 import { test as mailing } from '../test/browser/mailing-site.ts';
 import { expectToast, toastsOf } from '../test/browser/toasts.ts';
+import { call, type Person } from '../test/process/person.ts';
 
 const CONTACT_EMAIL = 'kitchen@example.org';
 const note = { Name: 'Ada', Email: 'ada@example.org', Subject: 'Plums', Message: 'Two crates, from Friday on.' };
 
+/** With the hours that the specification names. */
+const imprint = {
+  ...{ name: 'Larder of Saint Florian', address: 'The rectory\n2 Church Lane', email: 'rectory@example.org' },
+  ...{ phone: '+44 1632 960 143', hours: { firstDay: 1, lastDay: 6, from: '8:00', to: '20:00' }, founded: 2019 },
+};
+
 const test = mailing.extend({
-  siteEnv: [async ({ mail }, use) => use({ SMTP_URL: mail.url, CONTACT_EMAIL }), { scope: 'worker' }],
+  siteEnv: [
+    async ({ mail }, use) => use({ SMTP_URL: mail.url, CONTACT_EMAIL, MODERATORS: 'mo@example.org' }),
+    { scope: 'worker' },
+  ],
 });
 
 test('one finds out how to reach the community, and what is wrong with a note is said beside its fields', {
   tag: '@visitors',
-}, async ({ page, expectProblem }) => {
-  const { imprint } = siteDefaults;
+}, async ({ page, site, expectProblem }) => {
   const submit = page.getByRole('button', { name: 'Submit' });
   const email = page.getByLabel('Email', { exact: true });
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
+
+  await test.step('no one is made up until a steward has said who runs the site', async () => {
+    await expect(submit).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Where we are' })).toBeHidden();
+    await expect(page.getByText('Call, write, or knock at the door.')).toBeHidden();
+    const foot = page.getByRole('contentinfo');
+    await expect(foot).toContainText('© Open Larder. Open Larder is free software.');
+    for (const place of [page.getByRole('main'), foot]) {
+      await expect(place.locator('address, a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(0);
+    }
+    expect(await page.content()).not.toMatch(/Lindenford|1632 960/);
+    await expectAccessible(page, { widths: [360] });
+  });
+  expect((await call(site.url, site.moderator as Person, 'PUT', '/moderation/site', { imprint })).status).toBe(200);
+  await page.goto('/contact');
   for (const place of [page.getByRole('main'), page.getByRole('contentinfo')]) {
     for (const line of imprint.address.split('\n')) await expect(place.getByText(line)).toBeVisible();
     await expect(place.getByRole('link', { name: imprint.phone })).toHaveAttribute('href', 'tel:+441632960143');

@@ -26,7 +26,7 @@ test('a steward asks somebody to help by a link, who logs in with it and looks a
     await ritas.getByRole('button', { name: 'I will help' }).dblclick();
     await expect(ritas.getByText('You are a moderator now')).toBeVisible();
     await expect(ritas).toHaveURL('/moderation');
-    await expect(ritas.getByRole('link', { name: 'This site' })).toHaveCount(0);
+    await expect(ritas.getByRole('link', { name: 'This site', exact: true })).toHaveCount(0);
   });
 
   await test.step('what is for stewards is not there for moderators', async () => {
@@ -64,7 +64,7 @@ async function makeLink(page: Page, site: Site): Promise<string> {
   await site.enter(page.context(), site.moderator as Person);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/moderation');
-  await page.getByRole('link', { name: 'This site' }).click();
+  await page.getByRole('link', { name: 'This site', exact: true }).click();
   await page.getByRole('link', { name: 'Who looks after this site' }).click();
   await expect(keepers(page)).toContainText('mo@example.org');
   await expect(keepers(page)).toContainText('The environment variable MODERATORS decides it.');

@@ -31,8 +31,10 @@ test('a moderator reads what is amiss with the site and what to do about it, and
     const mail = page.getByRole('checkbox', { name: 'Tell me by mail each Thursday' });
     await expect(mail).toBeChecked();
     await mail.focus();
+    const kept = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.keyboard.press('Space');
     await expect(mail).not.toBeChecked();
+    await kept;
     await page.reload();
     await expect(mail).not.toBeChecked();
     await page.goBack();
@@ -42,6 +44,16 @@ test('a moderator reads what is amiss with the site and what to do about it, and
     await expectAccessible(page, { widths: [360, 1280] });
     await amiss.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Health of the site' })).toBeVisible();
+  });
+
+  await test.step('a steward goes from a finding to its setting', async () => {
+    await expect(found.getByRole('heading', { name: 'This site can’t send mail' })).toBeHidden();
+    await found
+      .filter({ hasText: 'No one can see who runs this site' })
+      .getByRole('link', { name: 'Go to the setting' })
+      .click();
+    await expect(page).toHaveURL('/moderation/site#imprint');
+    await expect(page.getByRole('heading', { name: 'Who answers for it' })).toBeInViewport();
   });
 });
 

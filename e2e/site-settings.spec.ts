@@ -32,6 +32,13 @@ test('a moderator says who the site is, and every page says it, also one that wa
     await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel('Name of the site').fill(NAME);
     await page.getByLabel('Email', { exact: true }).fill('rectory@example.org');
+    await save(page);
+    await expect(
+      page.getByLabel('Name', { exact: true }),
+      'with an email there are a name and an address',
+    ).toBeFocused();
+    await page.getByLabel('Name', { exact: true }).fill('Florian');
+    await page.getByLabel('Address', { exact: true }).fill('2 Church Lane');
     await page.getByLabel('Phone (optional)').fill('by pigeon');
     await save(page);
     await expect(page.getByLabel('Phone (optional)')).toBeFocused();
@@ -169,7 +176,7 @@ test('of two stewards who save at once the second sees what the first has made o
 async function openSettings(page: Page, site: Site): Promise<void> {
   await site.enter(page.context(), site.moderator as Person);
   await page.goto('/moderation');
-  await page.getByRole('link', { name: 'This site' }).click();
+  await page.getByRole('link', { name: 'This site', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This site' })).toBeVisible();
   await expect(page.getByLabel('Name of the site')).toHaveValue('Open Larder');
 }
@@ -196,7 +203,7 @@ async function expectNewName(guest: Page): Promise<void> {
   expect(manifest).toMatchObject({ name: NAME, short_name: NAME, description: 'Soup for all of us.' });
   await guest.goto('/teams');
   await expect(guest.getByRole('main')).toContainText('Larder of Saint Florian, The rectory, 2 Church Lane.');
-  await expect(guest.getByText('This community is an example')).toBeHidden();
+  await expect(guest.getByText('They haven’t added their name')).toBeHidden();
   await guest.goto('/privacy');
   await expect(guest.getByRole('main').getByRole('link', { name: 'rectory@example.org' })).toBeVisible();
 }

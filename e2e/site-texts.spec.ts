@@ -161,7 +161,7 @@ test('the text on privacy begins with what this site does', { tag: '@journeys' }
   await openText(page, site, 'Privacy');
   await page.getByRole('button', { name: 'Begin with what this site does' }).click();
   await expect(page.getByLabel('Privacy')).toHaveValue(
-    /^## Who is responsible\n\nOpen Larder Lindenford, 3 Market Square/,
+    /^## Who is responsible\n\nThe people who run this site\. Write to them on the \[contact page\]/,
   );
   await expect(page.getByRole('listitem').filter({ hasText: 'the authority in charge' })).toBeVisible();
   const preview = page.getByRole('region', { name: 'Preview' });

@@ -69,7 +69,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     foods: 'words api ui session photos places pickup-times alerts',
     home: 'words api ui session foods',
     recipes: 'words ui session',
-    moderation: 'words api ui session photos home recipes',
+    moderation: 'clock words api ui session photos home recipes',
     blocking: 'api ui session',
     offline: 'words worker api ui session places',
     push: 'words worker api ui session accounts',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { useLingui } from '#page-words';
 import type { Imprint } from '../../contract/site-settings.ts';
+import { saysWho } from '../../contract/site-terms.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink } from '../ui/mail-link.tsx';
@@ -10,11 +11,11 @@ import { useWords } from '../words/words-context.tsx';
 
 type Props = { layout: 'unnamed' | 'large'; withEmail?: boolean; className: string };
 
-/** The address of the people behind this site, their phone, their email and their hours. */
+/** The address of the people behind this site, their phone, their email and their hours. Nothing until a steward has said it. */
 export function CommunityFacts({ layout, withEmail = false, className }: Props) {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
-  if (!site) return null;
+  if (!site || !saysWho(site.imprint)) return null;
   const { address, phone, email, hours, name } = site.imprint;
   return (
     <address className="not-italic">

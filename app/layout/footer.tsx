@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
+import { saysWho } from '../../contract/site-terms.ts';
 import { type SiteTextKind, siteTexts } from '../../contract/site-text-terms.ts';
 import { siteQuery, useSiteName } from '../api/site-query.ts';
 import { PageLink } from '../ui/page-link.tsx';
@@ -76,15 +77,20 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <div className="col-span-full md:col-span-1">
+        <div className="col-span-full empty:hidden md:col-span-1">
           <CommunityFacts layout="unnamed" className="grid gap-3" />
         </div>
       </div>
       <div className="border-base-300 mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t px-4 py-6">
         <p className="text-muted text-sm">
-          {site && (
+          {site && saysWho(site.imprint) && (
             <span>
               © <span>{site.imprint.founded}</span> <bdi translate="no">{site.imprint.name}</bdi>.{' '}
+            </span>
+          )}
+          {site && !saysWho(site.imprint) && (
+            <span>
+              © <bdi translate="no">{siteName}</bdi>.{' '}
             </span>
           )}
           <Trans>Open Larder is free software.</Trans>

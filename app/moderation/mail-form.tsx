@@ -21,7 +21,7 @@ export function MailSection() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(mailServerQuery());
   return (
-    <BoxedSection title={t`Mail`}>
+    <BoxedSection title={t`Mail`} id="mail">
       {data ? (
         <MailForm edited={data} />
       ) : error ? (

@@ -45,7 +45,7 @@ export const textPreviewQuery = (source: string, api: Api = browserApi) =>
 export const keepersQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'roles'], queryFn: () => answer(api.moderation.roles.$get()) });
 
-/** What is amiss with the site. No act of moderators has it looked at again. */
+/** What is amiss with the site. It takes seconds to find out, so no act of moderators has it looked at again while it is shown. */
 export const siteHealthQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['site-health'], queryFn: () => answer(api.moderation.health.$get()) });
 
@@ -57,7 +57,8 @@ export const samplesQuery = (api: Api = browserApi) =>
 export const mailServerQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'mail'], queryFn: () => answer(api.moderation.mail.$get()) });
 
-/** Asks for all lists again after an act. */
+/** Asks for all lists again after an act, and for the site's health when someone opens its page next. */
 export function refreshModeration(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: siteHealthQuery().queryKey, refetchType: 'none' });
   return client.invalidateQueries({ queryKey: ['moderation'] });
 }

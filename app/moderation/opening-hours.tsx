@@ -7,7 +7,8 @@ import { weekday } from '../ui/weekday.ts';
 import { useWords } from '../words/words-context.tsx';
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
-const USUAL = { firstDay: 1, lastDay: 5, from: '9:00', to: '17:00' };
+/** The hours that the specification has in the footer. */
+const USUAL = { firstDay: 1, lastDay: 6, from: '8:00', to: '20:00' };
 
 /** The days and times at which somebody is there, or that nobody says so. */
 export function OpeningHours({ hours }: { hours: SiteSettings['imprint']['hours'] }) {

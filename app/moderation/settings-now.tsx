@@ -4,7 +4,7 @@ import { formatDay, SAMPLE_DAY } from '../../contract/dates.ts';
 import { homeParts } from '../../contract/home-terms.ts';
 import { nameOfLanguage } from '../../contract/languages.ts';
 import type { ChangedSiteSettings, SiteSetting, SiteSettings } from '../../contract/site-settings.ts';
-import { forEachTranslation, translationSetting, wordsOnCard } from '../../contract/site-terms.ts';
+import { forEachTranslation, saysWho, translationSetting, wordsOnCard } from '../../contract/site-terms.ts';
 import { Fact } from '../ui/fact.tsx';
 import { weekday } from '../ui/weekday.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -63,7 +63,9 @@ function useSettingWords(): (
   const { t } = useLingui();
   const words = useWords();
   const day = (number: number) => weekday(number, words, 'short');
-  const linesOf = ({ name, address, email, phone, hours, founded }: SiteSettings['imprint']) => {
+  const linesOf = (imprint: SiteSettings['imprint']) => {
+    if (!saysWho(imprint)) return '';
+    const { name, address, email, phone, hours, founded } = imprint;
     const open = hours && `${day(hours.firstDay)}–${day(hours.lastDay)}, ${hours.from}–${hours.to}`;
     return [name, address, email, phone, open && words.digits(open), founded].filter(Boolean).join('\n');
   };

@@ -1,10 +1,13 @@
+import { type FormEvent, useState } from 'react';
 import { useLingui } from '#page-words';
 import type { ChangedSiteSettings, EditedSiteSettings, SiteSettings } from '../../contract/site-settings.ts';
-import { siteLimits, siteYears } from '../../contract/site-terms.ts';
+import { saysWho, siteLimits, siteYears } from '../../contract/site-terms.ts';
+import { now } from '../clock/clock.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import type { Values } from '../ui/drafts.ts';
 import { EmailField } from '../ui/email-field.tsx';
 import { Field, TextAreaField } from '../ui/field.tsx';
+import { valuesOf } from '../ui/form-controls.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -24,7 +27,7 @@ export function SiteForm({ settings }: { settings: EditedSiteSettings }) {
       {(settings) => (
         <>
           <SiteFields settings={settings} />
-          <ImprintFields imprint={settings.imprint} contact={settings.variables.contact} />
+          <ImprintFields imprint={toBegin(settings.imprint)} contact={settings.variables.contact} />
         </>
       )}
     </SettingsForm>
@@ -59,33 +62,47 @@ export function SiteFields({ settings: { name, line, variables } }: { settings: 
   );
 }
 
+/** An imprint as its form shows it at first: as long as it says nothing, with the present year. */
+export function toBegin(imprint: SiteSettings['imprint']): SiteSettings['imprint'] {
+  return saysWho(imprint) ? imprint : { ...imprint, founded: new Date(now()).getFullYear() };
+}
+
 type ImprintProps = {
   imprint: SiteSettings['imprint'];
   /** The environment variable that decides who gets what is written in the contact form, if one does. */
   contact: string | null;
 };
 
+/** The fields of the imprint. Those that it must have may only be empty all at once. */
 export function ImprintFields({ imprint, contact }: ImprintProps) {
   const { t } = useLingui();
   const { name, address, phone, email, hours, founded } = imprint;
+  const [isBegun, setBegun] = useState(saysWho(imprint));
+  const followTyping = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const form = currentTarget.closest('form');
+    if (form) setBegun(saysWho(imprintOf(valuesOf(form))));
+  };
   return (
-    <BoxedSection title={t`Who answers for it`}>
+    <BoxedSection title={t`Who answers for it`} id="imprint" onInput={followTyping}>
+      {!isBegun && <p className="text-pretty">{t`No one can see yet who runs this site.`}</p>}
       <Field
         label={t`Name`}
         name="imprint.name"
         autoComplete="organization"
+        hint={t`The person or the group that runs this site. It’s on every page.`}
         maxLength={siteLimits.imprintName}
         defaultValue={name}
-        required
+        required={isBegun}
       />
       <TextAreaField
         label={t`Address`}
         name="imprint.address"
         autoComplete="street-address"
+        hint={t`Where people can find you or send a letter.`}
         rows={3}
         maxLength={siteLimits.address}
         defaultValue={address}
-        required
+        required={isBegun}
       />
       <EmailField
         label={t`Email`}
@@ -96,7 +113,7 @@ export function ImprintFields({ imprint, contact }: ImprintProps) {
             : t`What is written in the contact form goes there, too.`
         }
         defaultValue={email}
-        required
+        required={isBegun}
       />
       <Field
         label={t`Phone (optional)`}

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 import type { Finding, SiteHealth } from '../../contract/site-health.ts';
 import { type Harm, harmWords, howItIs } from '../../contract/site-health-terms.ts';
+import { sessionQuery } from '../session/session-query.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import { Moment } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -12,6 +15,7 @@ const colours: Record<Harm, string> = { high: 'badge-error', medium: 'badge-warn
 export function SiteHealthList({ health, isLooking }: { health: SiteHealth; isLooking: boolean }) {
   const { t } = useLingui();
   const { unknown, well, askedAt } = health;
+  const { data: session } = useQuery(sessionQuery());
   const findings = health.findings.length;
   return (
     <div className="grid gap-6">
@@ -21,7 +25,7 @@ export function SiteHealthList({ health, isLooking }: { health: SiteHealth; isLo
       {findings > 0 && (
         <ul aria-label={t`What is amiss`} className="grid gap-4">
           {health.findings.map((finding) => (
-            <FindingCard key={finding.check} finding={finding} />
+            <FindingCard key={finding.check} finding={finding} isSteward={session?.isSteward === true} />
           ))}
         </ul>
       )}
@@ -36,8 +40,9 @@ export function SiteHealthList({ health, isLooking }: { health: SiteHealth; isLo
   );
 }
 
-function FindingCard({ finding: { harm, title, advice, details, docs, since, ofServer } }: { finding: Finding }) {
+function FindingCard({ finding, isSteward }: { finding: Finding; isSteward: boolean }) {
   const { t } = useLingui();
+  const { harm, title, advice, details, docs, page, since, ofServer } = finding;
   return (
     <Card>
       <div>
@@ -53,6 +58,12 @@ function FindingCard({ finding: { harm, title, advice, details, docs, since, ofS
             </li>
           ))}
         </ul>
+      )}
+      {page && isSteward && (
+        // The browser itself scrolls to the part that the link names.
+        <Link to={page} reloadDocument className="btn btn-sm justify-self-start">
+          {t`Go to the setting`}
+        </Link>
       )}
       <dl className="text-muted flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {since && (

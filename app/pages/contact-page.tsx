@@ -1,11 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Trans, useLingui } from '#page-words';
 import type { ContactMessage } from '../../contract/contact.ts';
 import { contactLimits } from '../../contract/contact-terms.ts';
+import { saysWho } from '../../contract/site-terms.ts';
 import { siteTexts } from '../../contract/site-text-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { preload, skipServer } from '../api/query.ts';
+import { siteQuery } from '../api/site-query.ts';
 import { ownText, useOwnText } from '../api/site-text-query.ts';
 import { CommunityFacts } from '../layout/community-facts.tsx';
 import type { Values } from '../ui/drafts.ts';
@@ -22,16 +24,26 @@ export const clientLoader = skipServer;
 
 export default function ContactPage() {
   const { t } = useLingui();
+  const { data: site } = useQuery(siteQuery());
+  const { isThere, error } = useOwnText('imprint');
+  const hasWays = (isThere && !error) || (site !== undefined && saysWho(site.imprint));
   return (
     <div className="mx-auto max-w-7xl px-4 py-12">
-      <PageMeta title={t`Contact`} description={t`Where to find us, when we are there, and how to reach us.`} />
+      <PageMeta
+        title={t`Contact`}
+        description={hasWays ? t`Where to find us, when we are there, and how to reach us.` : t`How to reach us.`}
+      />
       <PageHeader
         title={t`GET IN TOUCH`}
-        lead={t`A question, an idea, a crate of plums? Call, write, or knock at the door.`}
+        lead={
+          hasWays
+            ? t`A question, an idea, a crate of plums? Call, write, or knock at the door.`
+            : t`A question, an idea, a crate of plums? Write to us.`
+        }
         art="contact"
       />
-      <div className="mt-12 grid items-start gap-10 lg:grid-cols-[2fr_3fr]">
-        <WaysToReachUs />
+      <div className={`mt-12 grid items-start gap-10 ${hasWays ? 'lg:grid-cols-[2fr_3fr]' : 'max-w-3xl'}`}>
+        {hasWays && <WaysToReachUs />}
         <ContactForm />
       </div>
     </div>

@@ -18,11 +18,22 @@ export function PrivacySections() {
     <>
       <Section title={t`Who is responsible`}>
         <p className="wrap-anywhere">
-          <Trans>
-            <bdi translate="no">{name}</bdi>, <bdi translate="no">{address}</bdi>. Write to <MailLink email={email} />{' '}
-            to ask what is stored about you, or to have it changed or removed. The authors of the software can not see
-            any of it.
-          </Trans>
+          {name ? (
+            <Trans>
+              <bdi translate="no">{name}</bdi>, <bdi translate="no">{address}</bdi>. Write to <MailLink email={email} />{' '}
+              to ask what is stored about you, or to have it changed or removed. The authors of the software can not see
+              any of it.
+            </Trans>
+          ) : (
+            <Trans>
+              The people who run this site. Write to them on the{' '}
+              <Link to="/contact" className="link">
+                contact page
+              </Link>{' '}
+              to ask what is stored about you, or to have it changed or removed. The authors of the software can not see
+              any of it.
+            </Trans>
+          )}
         </p>
       </Section>
       <LookingAround mapHost={mapHost} translationHost={translationHost} />

@@ -23,17 +23,28 @@ export default function TeamsPage() {
       <PageMeta title={t`Teams`} description={t`Who runs this site, and who made what it runs on.`} />
       <Section title={t`The people who run this site`}>
         <p className="wrap-anywhere">
-          <Trans>
-            <bdi>{name}</bdi>, <bdi>{place}</bdi>. They keep the server, decide who takes part, and answer when
-            something is wrong. You find how to reach them under{' '}
-            <Link to="/contact" className="link">
-              Contact
-            </Link>
-            .
-          </Trans>
+          {name ? (
+            <Trans>
+              <bdi>{name}</bdi>, <bdi>{place}</bdi>. They keep the server, decide who takes part, and answer when
+              something is wrong. You find how to reach them under{' '}
+              <Link to="/contact" className="link">
+                Contact
+              </Link>
+              .
+            </Trans>
+          ) : (
+            <Trans>
+              They keep the server, decide who takes part, and answer when something is wrong. You find how to reach
+              them under{' '}
+              <Link to="/contact" className="link">
+                Contact
+              </Link>
+              .
+            </Trans>
+          )}
         </p>
-        {site?.isExample && (
-          <p className="rounded-box bg-base-200 p-4">{t`This community is an example that comes with the software: its address, number and email belong to nobody. The people who run this site have not written their own yet.`}</p>
+        {site?.isExample && !site.texts.includes('imprint') && (
+          <p className="rounded-box bg-base-200 p-4">{t`They haven’t added their name and address yet.`}</p>
         )}
       </Section>
       <Section title={t`The people who give and take`}>

@@ -34,7 +34,7 @@ export function PlaceForm({ settings, onSent }: Props) {
   const check = ({ place = '' }: Values): Record<string, string> =>
     place.trim() === '' || parsePoint(place) ? {} : { place: t`Choose a town from the list, or a point on the map.` };
   return (
-    <BoxedSection title={t`Where it is`}>
+    <BoxedSection title={t`Where it is`} id="place">
       <SaidPlace settings={settings} />
       <SettingsForm
         settings={settings}

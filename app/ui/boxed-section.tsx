@@ -1,11 +1,14 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import type { Elements } from './elements.ts';
 
-/** One part of a page of settings, in a box under its heading. */
-export function BoxedSection({ title, children }: { title: string; children: Elements }) {
+type Props = { title: string; children: Elements } & Pick<ComponentProps<'section'>, 'id' | 'onInput'>;
+
+/** One part of a page of settings, in a box under its heading. A link can lead to it by its `id`. */
+export function BoxedSection({ title, children, ...section }: Props) {
   const heading = useId();
   return (
     <section
+      {...section}
       aria-labelledby={heading}
       className="rounded-box border-base-300 bg-surface shadow-card grid gap-5 border p-5 sm:p-8"
     >

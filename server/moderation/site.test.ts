@@ -5,20 +5,13 @@ import { translatable } from '../../contract/site-translations.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, requestFood, type TestUser } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { IMPRINT } from '../../test/server/looked-after.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
 import { recordStatements } from '../../test/server/statements.ts';
 import { MAX_BODY } from '../admission/receive-body.ts';
 import { appoint, appointTo } from './appoint.ts';
 
-const imprint = {
-  name: 'Larder of Saint Florian',
-  address: 'The rectory\n2 Church Lane',
-  phone: '',
-  email: 'rectory@example.org',
-  hours: { firstDay: 3, lastDay: 5, from: '9:30', to: '17:00' },
-  founded: 2019,
-};
-const wanted = { name: 'Florian’s Larder', line: 'Soup for all of us.', imprint };
+const wanted = { name: 'Florian’s Larder', line: 'Soup for all of us.', imprint: IMPRINT };
 
 type Options = Parameters<typeof buildApp>[0];
 
@@ -40,9 +33,10 @@ const siteOf = async ({ call }: TestApp) => (await call('GET', '/site')).json();
 const read = async ({ call }: TestApp, as: TestUser, path: string) => (await call('GET', path, { as })).json();
 
 describe('who the site is', () => {
-  test('is an example until a moderator says it, and then is what they have said', async () => {
+  test('is no one until a moderator says it, and then is what they have said', async () => {
     const { app, mo } = await lookedAfter();
-    expect(await siteOf(app)).toMatchObject({ ...siteDefaults, isExample: true });
+    const noOne = { name: '', address: '', phone: '', email: '', hours: null };
+    expect(await siteOf(app)).toMatchObject({ ...siteDefaults, isExample: true, imprint: noOne });
     expect(await read(app, mo, '/moderation/site')).toEqual({
       ...{ ...settingDefaults, timeZone: 'Europe/Vienna', language: 'en' },
       variables: {
@@ -78,37 +72,74 @@ describe('who the site is', () => {
     const typed = {
       name: '  Florian’s\n Larder ',
       line: ' ',
-      imprint: { ...imprint, address: ' The rectory \n\n 2 Church Lane', hours },
+      imprint: { ...IMPRINT, address: ' The rectory \n\n 2 Church Lane', hours },
     };
     expect((await change(app, mo, typed)).status).toBe(200);
     expect(await siteOf(app)).toMatchObject({
       ...{ name: 'Florian’s Larder', line: '' },
-      imprint: { address: imprint.address, hours: { ...hours, from: '8:05' } },
+      imprint: { address: IMPRINT.address, hours: { ...hours, from: '8:05' } },
     });
   });
 
   test.each<[string, string, unknown]>([
     ['name', 'Name is required.', { ...wanted, name: ' ' }],
     ['name', 'Name can have at most 40 characters.', { ...wanted, name: 'x'.repeat(41) }],
-    ['imprint.email', 'Enter a valid email address.', { ...wanted, imprint: { ...imprint, email: 'rectory' } }],
-    ['imprint.address', 'Address is required.', { ...wanted, imprint: { ...imprint, address: '' } }],
+    ['imprint.email', 'Enter a valid email address.', { ...wanted, imprint: { ...IMPRINT, email: 'rectory' } }],
+    ['imprint.address', 'Address is required.', { ...wanted, imprint: { ...IMPRINT, address: '' } }],
     [
       'imprint.phone',
       'Enter a phone number in digits, such as +44 1632 960 143.',
-      { ...wanted, imprint: { ...imprint, phone: 'javascript:1' } },
+      { ...wanted, imprint: { ...IMPRINT, phone: 'javascript:1' } },
     ],
     [
       'imprint.hours.to',
       'Enter a time such as 8:00.',
-      { ...wanted, imprint: { ...imprint, hours: { ...imprint.hours, to: '24:00' } } },
+      { ...wanted, imprint: { ...IMPRINT, hours: { ...IMPRINT.hours, to: '24:00' } } },
     ],
-    ['imprint.founded', 'Enter a year in four digits.', { ...wanted, imprint: { ...imprint, founded: 19 } }],
+    ['imprint.founded', 'Enter a year in four digits.', { ...wanted, imprint: { ...IMPRINT, founded: 19 } }],
   ])('is refused beside the field %s: %s', async (path, message, body) => {
     const { app, mo } = await lookedAfter();
     const answer = await change(app, mo, body);
     expect(answer.status).toBe(400);
     expect((await answer.json()).issues).toEqual([{ path, message }]);
     expect(await siteOf(app)).toMatchObject(siteDefaults);
+  });
+
+  test('needs a name, an address and an email at once, and can be taken back by leaving all of them empty', async () => {
+    const { app, mo } = await lookedAfter();
+    const nothing = { ...IMPRINT, name: '', address: ' ', email: '' };
+    const answer = await change(app, mo, { imprint: { ...nothing, phone: 'by pigeon' } });
+    expect((await answer.json()).issues.map(({ path }: { path: string }) => path).toSorted()).toEqual([
+      ...['imprint.address', 'imprint.email', 'imprint.name', 'imprint.phone'],
+    ]);
+    expect((await change(app, mo)).status).toBe(200);
+    expect((await change(app, mo, { imprint: nothing, read: { imprint: IMPRINT } })).status).toBe(200);
+    expect(await siteOf(app)).toMatchObject({ imprint: siteDefaults.imprint, isExample: true });
+    const [newest] = await read(app, mo, '/moderation/log');
+    expect(newest).toMatchObject({ act: 'change-imprint', why: '' });
+    const unsaid = { imprint: siteDefaults.imprint };
+    expect((await change(app, mo, { imprint: IMPRINT, read: unsaid })).status, 'as it was read').toBe(200);
+    expect((await change(app, mo, { imprint: { ...IMPRINT, name: 'Late' }, read: unsaid })).status).toBe(409);
+  });
+
+  test('is no one where the address that sites once came with was stored as it was', async () => {
+    const { app, mo } = await lookedAfter();
+    const madeUp = {
+      name: 'Open Larder Lindenford',
+      address: '3 Market Square\nLindenford LF1 2AB',
+      phone: '+44 1632 960 143',
+      email: 'hello@lindenford.example',
+      hours: { firstDay: 1, lastDay: 6, from: '8:00', to: '20:00' },
+      founded: 2026,
+    };
+    expect((await change(app, mo, { imprint: madeUp })).status).toBe(200);
+    expect(await siteOf(app)).toMatchObject({ imprint: siteDefaults.imprint, isExample: true });
+    expect(await read(app, mo, '/moderation/site')).toMatchObject({ imprint: siteDefaults.imprint });
+    const health = await app.call('GET', '/moderation/health', { as: mo });
+    expect(await health.text()).toContain('No one can see who runs this site');
+    expect(app.deps.config.mail.contact, 'there is no one to write to').toBe(undefined);
+    expect((await change(app, mo, { imprint: { ...madeUp, name: 'Open Larder Lindenfeld' } })).status).toBe(200);
+    expect(await siteOf(app)).toMatchObject({ isExample: false, imprint: { phone: madeUp.phone } });
   });
 
   test('is named by SITE_NAME where that is set, which the page says, and a name that is sent changes nothing', async () => {
@@ -119,7 +150,7 @@ describe('who the site is', () => {
       variables: { name: 'SITE_NAME' },
     });
     await change(app, mo);
-    expect(await siteOf(app)).toMatchObject({ name: 'The Parish', line: wanted.line, imprint });
+    expect(await siteOf(app)).toMatchObject({ name: 'The Parish', line: wanted.line, imprint: IMPRINT });
     const unset = await buildApp({ database: await freshDatabase() });
     expect(await siteOf(unset)).toMatchObject({ name: siteDefaults.name });
     const stored = await app.db.selectFrom('siteSettings').select('name').orderBy('name').execute();
@@ -253,7 +284,7 @@ describe('of two who change settings at once', () => {
     await appointTo(app.db, joe.email, { role: 'steward', ctx: app.deps.ctx });
     const settings = await read(app, mo, '/moderation/site');
     const readBefore = { name: settings.name, line: settings.line, imprint: settings.imprint };
-    expect((await change(app, mo, { name: 'Mo’s Larder', imprint, read: readBefore })).status).toBe(200);
+    expect((await change(app, mo, { name: 'Mo’s Larder', imprint: IMPRINT, read: readBefore })).status).toBe(200);
 
     const refused = await change(app, joe, { name: 'Joe’s Larder', line: 'Soup.', read: readBefore });
     expect(refused.status).toBe(409);
@@ -266,7 +297,7 @@ describe('of two who change settings at once', () => {
 
     const seen = { ...readBefore, name: 'Mo’s Larder' };
     expect((await change(app, joe, { name: 'Joe’s Larder', line: 'Soup.', read: seen })).status).toBe(200);
-    expect(await siteOf(app)).toMatchObject({ name: 'Joe’s Larder', line: 'Soup.', imprint });
+    expect(await siteOf(app)).toMatchObject({ name: 'Joe’s Larder', line: 'Soup.', imprint: IMPRINT });
   });
 
   test('neither is held up by what the other has changed elsewhere, nor undoes it, nor by the same change', async () => {

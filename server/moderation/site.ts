@@ -12,6 +12,7 @@ import type {
 import {
   forEachTranslation,
   type Joining,
+  saysWho,
   settingDefaults,
   type Translation,
   translationSetting,
@@ -172,7 +173,9 @@ function refuseChangedMeanwhile(
   throw new ApiError('CHANGED_MEANWHILE', { now: Object.fromEntries(changed.map((name) => [name, before[name]])) });
 }
 
-function linesOf({ name, address, phone, email, hours, founded }: SiteSettings['imprint']): string {
+function linesOf(imprint: SiteSettings['imprint']): string {
+  if (!saysWho(imprint)) return '';
+  const { name, address, phone, email, hours, founded } = imprint;
   const open = hours && `${hours.firstDay}–${hours.lastDay}, ${hours.from}–${hours.to}`;
   return [name, address, phone, email, open, founded].filter(Boolean).join('\n');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { siteDefaults } from '../../contract/site-terms.ts';
 import { buildApp, NOW, PUBLIC_URL, type TestApp } from '../../test/server/build-app.ts';
 import { addFood, createUser, errorOf, type TestUser } from '../../test/server/factories.ts';
+import { IMPRINT } from '../../test/server/looked-after.ts';
 import { mailingApp } from '../../test/server/mailing.ts';
 import { join, PASSWORD } from '../../test/server/members.ts';
 import { firstSetupLink, setupLinkFor } from './setup.ts';
@@ -171,7 +171,7 @@ test('a step of setting up sends its own settings, and the others stay', async (
   await redeem(app, mo, secretIn(await firstSetupLink(app.db, PUBLIC_URL)));
   const change = (body: object) => app.call('PUT', '/moderation/site', { as: mo, body });
   expect((await change({ name: 'Florian’s Larder', line: 'Soup for all of us.' })).status).toBe(200);
-  expect((await change({ imprint: { ...siteDefaults.imprint, name: 'Florian' } })).status).toBe(200);
+  expect((await change({ imprint: { ...IMPRINT, name: 'Florian' } })).status).toBe(200);
   expect((await change({})).status).toBe(200);
   expect(await (await app.call('GET', '/site')).json()).toMatchObject({
     ...{ name: 'Florian’s Larder', line: 'Soup for all of us.', isExample: false },

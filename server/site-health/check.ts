@@ -47,6 +47,8 @@ export type Check = {
   harm: Harm;
   /** Where more stands about it. */
   docs: string;
+  /** The page on which a steward sees to it, where there is one. */
+  page?: string;
   /** Whether it knows only what this server has seen. */
   ofServer?: true;
   /**

@@ -9,9 +9,11 @@ import { addFood, createUser, requestFood } from '../../test/server/factories.ts
 import {
   around,
   found,
+  IMPRINT,
   lookedAfter,
   METRICS_TOKEN,
   moderator,
+  sayWho,
   site,
   sourcesOf,
 } from '../../test/server/looked-after.ts';
@@ -138,6 +140,41 @@ describe('what is amiss is', () => {
     }
     expect(await found(app, 'push-reaches')).toMatchObject({
       ...{ harm: 'low', details: ['push.example.org: 5'], since: NOW.toISOString() },
+    });
+  });
+
+  test('that no one says who runs the site, until there is an imprint or a text of its own in its place', async () => {
+    const { app, mo } = await site();
+    expect(await found(app, 'imprint')).toMatchObject({
+      ...{ harm: 'medium', title: 'No one can see who runs this site', page: '/moderation/site#imprint' },
+    });
+    await sayWho(app, mo);
+    expect(await found(app, 'imprint')).toBe(undefined);
+    await sayWho(app, mo, { ...IMPRINT, name: '', address: '', email: '' });
+    expect(await found(app, 'imprint'), 'taken back').toMatchObject({ harm: 'medium' });
+    const text = { language: 'en', source: 'The rectory, 2 Church Lane', after: 0 };
+    expect((await app.call('PUT', '/moderation/site/texts/imprint', { as: mo, body: text })).status).toBe(200);
+    expect(await found(app, 'imprint')).toBe(undefined);
+  });
+
+  test('that no mail can be sent, with the command for those who have forgotten their password', async () => {
+    const { app, mo } = await site();
+    expect(await found(app, 'mail-server')).toMatchObject({
+      ...{ harm: 'medium', title: 'This site can’t send mail', page: '/moderation/site#mail' },
+      advice: expect.stringContaining('People who forget their password can’t get back in'),
+      details: [expect.stringContaining('npm run reset-password')],
+    });
+    const server = { host: 'localhost', port: 9, encryption: 'offered', username: '', sender: 'food@example.org' };
+    expect((await app.call('PUT', '/moderation/mail', { as: mo, body: server })).status).toBe(200);
+    await app.call('GET', '/site');
+    expect(await found(app, 'mail-server')).toBe(undefined);
+    const { app: firebase } = await site({
+      FIREBASE_PROJECT_ID: 'p',
+      FIREBASE_API_KEY: 'k',
+      FIREBASE_AUTH_DOMAIN: 'd.example',
+    });
+    expect(await found(firebase, 'mail-server'), 'it mails links for new passwords itself').toMatchObject({
+      details: [],
     });
   });
 

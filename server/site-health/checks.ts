@@ -4,6 +4,7 @@ import { mailRefused, mailSent, pushReaches } from './delivery-checks.ts';
 import { certificate, diskSpace, tasksDone, timeZone } from './machine-checks.ts';
 import { moderatorsHere } from './moderator-checks.ts';
 import { newerRelease } from './release-checks.ts';
+import { imprint, mailServer } from './set-up-checks.ts';
 import { proxyTrusted, proxyTrustedTooFar, publicUrl } from './visitor-checks.ts';
 
 /** All that is looked at, of equal harm in this order. A check that is added here is on the page, in the JSON and in the mail. */
@@ -13,11 +14,13 @@ export const checks = {
   'disk-space': diskSpace,
   'tasks-done': tasksDone,
   certificate,
+  'mail-server': mailServer,
   'mail-sent': mailSent,
   'public-url': publicUrl,
   'proxy-trusted': proxyTrusted,
   'proxy-trusted-too-far': proxyTrustedTooFar,
   'time-zone': timeZone,
+  imprint,
   'moderators-here': moderatorsHere,
   'newer-release': newerRelease,
   'mail-refused': mailRefused,

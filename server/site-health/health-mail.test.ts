@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createUser } from '../../test/server/factories.ts';
-import { lookedAfter, moderator } from '../../test/server/looked-after.ts';
+import { lookedAfter, moderator, sayWho } from '../../test/server/looked-after.ts';
 import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
 import { appoint } from '../moderation/appoint.ts';
 
@@ -12,6 +12,7 @@ async function mailing() {
   const env = await lookedAfter({ MODERATORS: 'mo@example.org,nora@example.org,olga@example.org', TRUST_PROXY: '1' });
   const site = await mailingApp({ env });
   const mo = await moderator(site.app);
+  await sayWho(site.app, mo);
   const nora = await createUser(site.app, 'Nora');
   await appoint(site.app.db, nora.email);
   /** Whom a mail reached at an instant, and its words. */

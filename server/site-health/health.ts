@@ -77,6 +77,7 @@ function present(name: string, check: Check, amiss: Amiss, words: Words): Findin
     advice: words._(amiss.advice),
     details: amiss.details ?? [],
     docs: check.docs,
+    page: check.page ?? null,
     since: amiss.since?.toISOString() ?? null,
     ofServer: check.ofServer ?? false,
   };

@@ -53,6 +53,7 @@ export const timeZone: Check = {
   title: msg`The time zone`,
   harm: 'medium',
   docs: 'docs/configuration.md',
+  page: '/moderation/site#place',
   async find({ config: { isTimeZoneUnsaid } }) {
     if (!isTimeZoneUnsaid) return 'well';
     return {

@@ -25,7 +25,7 @@ export function configBySite(config: Config, { last }: { last(): ChangedSiteSett
       return last().place?.country;
     },
     get mail() {
-      return { ...config.mail, contact: config.mail.contact ?? last().imprint?.email };
+      return { ...config.mail, contact: config.mail.contact ?? (last().imprint?.email || undefined) };
     },
   };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isLanguage } from '../../contract/languages.ts';
 import { LOGOS } from '../../contract/logo-terms.ts';
 import { type ChangedSiteSettings, type PublicSettings, publicSettings } from '../../contract/site-settings.ts';
-import { siteDefaults, translationSetting } from '../../contract/site-terms.ts';
+import { saysWho, siteDefaults, translationSetting } from '../../contract/site-terms.ts';
 import type { SiteTextKind } from '../../contract/site-text-terms.ts';
 import { inTranslation } from '../../contract/site-translations.ts';
 import type { Config, MailConfig } from '../config/config.ts';
@@ -144,7 +144,7 @@ export function createSiteMemory(
         look: lookOf(changed.colour ?? null),
         logo: logo === undefined ? null : `${LOGOS}/${logo}`,
         texts,
-        isExample: changed.imprint === undefined,
+        isExample: !saysWho(forAll.imprint),
         setupWaits: await setupWaits(changed),
       };
     },

@@ -1,6 +1,7 @@
 import { settingNames } from '../../contract/push-terms.ts';
 import { siteDefaults } from '../../contract/site-terms.ts';
 import { foodInput } from '../server/factories.ts';
+import { IMPRINT } from '../server/looked-after.ts';
 import { PASSWORD } from '../server/members.ts';
 import type { Name, World } from './world.ts';
 
@@ -212,7 +213,7 @@ export function successes(world: World): Record<string, Success> {
     'post /role': byModerator(undefined, { token: roles.token }),
     'post /moderation/site/logo': { as: 'Moderator', file: { type: 'image/jpeg', bytes: picture } },
     'delete /moderation/site/logo': byModerator(),
-    'put /moderation/site': byModerator(undefined, { ...siteDefaults, name: 'Another Larder' }),
+    'put /moderation/site': byModerator(undefined, { ...siteDefaults, name: 'Another Larder', imprint: IMPRINT }),
     'get /moderation/mail': { as: 'Moderator' },
     'put /moderation/mail': byModerator(undefined, mailServer),
     'post /moderation/mail/test': byModerator(undefined, { server: mailServer }),

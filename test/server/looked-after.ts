@@ -1,12 +1,13 @@
 import { expect, onTestFinished } from 'vitest';
 import type { SiteHealth } from '../../contract/site-health.ts';
+import type { Imprint } from '../../contract/site-settings.ts';
 import { appoint } from '../../server/moderation/appoint.ts';
 import { endOfCertificate } from '../../server/site-health/certificate.ts';
 import type { Sources } from '../../server/site-health/check.ts';
 import type { checks } from '../../server/site-health/checks.ts';
 import { temporaryFolder } from '../process/app-process.ts';
 import { buildApp, NOW, type TestApp } from './build-app.ts';
-import { createUser } from './factories.ts';
+import { createUser, type TestUser } from './factories.ts';
 
 export const METRICS_TOKEN = 'only-those-who-watch-know-this-token';
 /** The environment of a site that is looked after, with a data folder of its own. */
@@ -27,6 +28,21 @@ export async function moderator(app: TestApp) {
   const mo = await createUser(app, 'Mo');
   await appoint(app.db, mo.email);
   return mo;
+}
+
+/** Who answers for a site of the tests. */
+export const IMPRINT: Imprint = {
+  name: 'Larder of Saint Florian',
+  address: 'The rectory\n2 Church Lane',
+  phone: '',
+  email: 'rectory@example.org',
+  hours: { firstDay: 3, lastDay: 5, from: '9:30', to: '17:00' },
+  founded: 2019,
+};
+
+/** Has a steward say who answers for the site. */
+export async function sayWho({ call }: TestApp, as: TestUser, imprint = IMPRINT): Promise<void> {
+  expect((await call('PUT', '/moderation/site', { as, body: { imprint } })).status).toBe(200);
 }
 
 /** What a monitor is answered. */
