@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { expectToast } from '../test/browser/toasts.ts';
 
 // Nobody stands between the site and who comes, as at the machine that it runs on.
 test.use({ siteEnv: { TRUST_PROXY: '0', TIME_ZONE: '' }, extraHTTPHeaders: {}, viewport: { width: 360, height: 780 } });
 
-test('who runs a new site sets it up: an account, what it is called, who answers for it, and no sample foods', async ({
+test('the printed link leads to a site only for people who are invited, with an imprint, a colour and mail, and nothing is lost on the way', async ({
   page,
+  newVisitor,
   site,
   expectProblem,
 }) => {
@@ -32,31 +32,37 @@ test('who runs a new site sets it up: an account, what it is called, who answers
     await expectStep(page, 'Step 2 of 8: What it is called');
   });
 
-  await test.step('each step is saved by itself, or left out', async () => {
+  await test.step('each step is saved by its one button, which leads on', async () => {
     await page.getByLabel('Name of the site').fill('Florian’s Larder');
-    await press(page, 'button', 'Save and go on');
+    await press(page, 'button', 'Save and continue');
     await expectStep(page, 'Step 3 of 8: Where it is');
     await sayPlace(page);
     await expectStep(page, 'Step 4 of 8: Who answers for it');
     await expect(page).toHaveTitle('Florian’s Larder | Set up this site');
-    await expect(page.getByLabel('Name', { exact: true }), 'not the example’s').toHaveValue('');
+    await expect(page.getByRole('contentinfo'), 'no one is made up').toContainText('© Florian’s Larder.');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('mo@example.org');
+    await page.getByLabel('Name', { exact: true }).fill('Larder of Saint Florian');
+    await press(page, 'button', 'Save and continue');
+    await expect(page.getByLabel('Address', { exact: true })).toBeFocused();
+    await page.getByLabel('Address', { exact: true }).fill('The rectory\n2 Church Lane');
     await expectAccessible(page);
-    await press(page, 'link', 'Skip this step');
+    await press(page, 'button', 'Save and continue');
     await expectStep(page, 'Step 5 of 8: How it looks');
     await page.goBack();
     await expectStep(page, 'Step 4 of 8: Who answers for it');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Larder of Saint Florian');
     await page.goForward();
-    await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('');
-    await press(page, 'link', 'Go on');
+    await page.getByLabel('Colour', { exact: true }).fill('#2b5f86');
+    await press(page, 'button', 'Save and continue');
     await expectStep(page, 'Step 6 of 8: Who may join');
     await page.getByLabel('Only people who are invited').press('Space');
-    await press(page, 'button', 'Save');
-    await expectToast(page, 'Saved.');
-    await press(page, 'link', 'Go on');
+    await press(page, 'button', 'Save and continue');
     await expectStep(page, 'Step 7 of 8: Mail');
-    await expect(page.getByRole('button', { name: 'Send me a test' })).toBeVisible();
-    await press(page, 'link', 'Go on');
+    await page.getByLabel('Mail server').fill('mail.example.org');
+    await page.getByLabel('Sender').fill('larder@example.org');
+    await expectAccessible(page);
+    await page.getByLabel('Sender').press('Enter');
     await expectStep(page, 'Step 8 of 8: Sample foods');
   });
 
@@ -65,13 +71,28 @@ test('who runs a new site sets it up: an account, what it is called, who answers
     const question = page.getByRole('alertdialog', { name: 'Delete the sample foods?' });
     await question.getByRole('button', { name: 'Yes' }).press('Enter');
     await expect(page.getByText('There are no sample foods.')).toBeVisible();
-    await press(page, 'link', 'Go on');
+    await press(page, 'button', 'Continue');
     await expect(page.getByRole('link', { name: 'Give something away' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Still missing' })).toBeHidden();
     await expectAccessible(page);
     await page.goto('/foods');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect(notice).toBeHidden();
+  });
+
+  await test.step('nothing of it is lost', async () => {
+    const settings = await (await page.request.get('/api/site')).json();
+    expect(settings).toMatchObject({
+      ...{ name: 'Florian’s Larder', colour: '#2b5f86', inviteOnly: true, sendsMail: true, isExample: false },
+      ...{ place: { name: 'Graz' }, timeZone: 'Europe/Vienna', language: 'en' },
+      imprint: { address: 'The rectory\n2 Church Lane', email: 'mo@example.org' },
+    });
+    const guest = await newVisitor();
+    await guest.goto('/contact');
+    await expect(guest.getByRole('main').getByText('2 Church Lane')).toBeVisible();
+    await guest.goto('/registration');
+    await expect(guest.getByText('You need an invitation to register here.')).toBeVisible();
   });
 });
 
@@ -94,10 +115,10 @@ async function sayPlace(page: Page): Promise<void> {
   await expectAccessible(page);
   await main.getByLabel(language).selectOption('English');
   await main.getByLabel(zone).fill('Europe/Gratz');
-  await press(page, 'button', 'Save and go on');
+  await press(page, 'button', 'Save and continue');
   await expect(page.getByText('There is no time zone of this name.').last()).toBeVisible();
   await main.getByLabel(zone).fill('Europe/Vienna');
-  await press(page, 'button', 'Save and go on');
+  await press(page, 'button', 'Save and continue');
 }
 
 async function press(page: Page, role: 'button' | 'link', name: string): Promise<void> {

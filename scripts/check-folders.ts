@@ -75,7 +75,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     push: 'words worker api ui session accounts',
     messages: 'clock words api ui session photos moderation offline',
     'site-place': 'api ui moderation foods',
-    setup: 'api clock ui session moderation site-place',
+    setup: 'api ui session moderation site-place',
     events: 'api clock session foods',
     pickup: 'clock words worker api ui session places pickup-times moderation blocking offline messages foods',
     inbox: 'words api ui session pickup-times alerts messages pickup',

@@ -159,6 +159,9 @@ export const furtherScreens: Screen[] = [
   },
   { name: 'moderation', as: 'moderator', path: () => '/moderation' },
   { name: 'site-settings', as: 'moderator', path: () => '/moderation/site' },
+  ...['name', 'place', 'imprint', 'look', 'joining', 'mail', 'samples', 'done'].map(
+    (step): Screen => ({ name: `setup-${step}`, as: 'moderator', path: () => `/setup?step=${step}` }),
+  ),
   { name: 'site-texts', as: 'moderator', path: () => '/moderation/site/texts' },
   { name: 'roles', as: 'moderator', path: () => '/moderation/roles' },
   { name: 'role-link', as: 'newcomer', path: () => '/look-after-this-site' },

@@ -18,7 +18,6 @@ export function CardsForm({ settings }: { settings: EditedSiteSettings }) {
       <SettingsForm
         settings={settings}
         settingsOf={(values) => ({ cards: cardsOf(values) })}
-        saveWords={t`Save`}
         draft="site cards"
         className="gap-4"
       >

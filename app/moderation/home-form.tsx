@@ -18,7 +18,6 @@ export function HomeForm({ settings }: { settings: EditedSiteSettings }) {
       <SettingsForm
         settings={settings}
         settingsOf={(values) => ({ home: homeOf(values, settings.home.slides.length) })}
-        saveWords={t`Save`}
         draft="site home"
         className="gap-6"
       >

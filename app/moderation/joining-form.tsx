@@ -7,8 +7,14 @@ import { useFieldError } from '../ui/form-context.ts';
 import { joiningWords } from './joining-words.ts';
 import { SettingsForm } from './settings-form.tsx';
 
+type Props = {
+  settings: EditedSiteSettings;
+  /** Leads on, where it is a step among others. */
+  onSent?(): void;
+};
+
 /** Changes who may join. */
-export function JoiningForm({ settings }: { settings: EditedSiteSettings }) {
+export function JoiningForm({ settings, onSent }: Props) {
   const { t } = useLingui();
   const decides = settings.variables.joining;
   return (
@@ -17,7 +23,9 @@ export function JoiningForm({ settings }: { settings: EditedSiteSettings }) {
       <SettingsForm
         settings={settings}
         settingsOf={({ joining }) => ({ joining: joining as Joining })}
-        saveWords={decides ? null : t`Save`}
+        isFixed={decides !== null}
+        draft="site joining"
+        onSent={onSent}
       >
         {({ joining }) => <JoiningChoices joining={joining} isFixed={decides !== null} />}
       </SettingsForm>

@@ -12,18 +12,25 @@ import { Form } from '../ui/form.tsx';
 import { useForm } from '../ui/form-context.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import { useQuestion, useToast } from '../ui/toast.tsx';
+import { ContinueButton } from './continue-button.tsx';
 import { MailServerFields } from './mail-server-fields.tsx';
 import { MailTestResult } from './mail-test-result.tsx';
 import { mailServerQuery, refreshModeration } from './moderation-queries.ts';
+import { useSaving } from './use-saving.ts';
+
+type LeadsOn = {
+  /** Leads on, where it is a step among others. */
+  onSent?: (() => void) | undefined;
+};
 
 /** Changes how mail is sent, and tries it. */
-export function MailSection() {
+export function MailSection({ onSent }: LeadsOn) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(mailServerQuery());
   return (
     <BoxedSection title={t`Mail`} id="mail">
       {data ? (
-        <MailForm edited={data} />
+        <MailForm edited={data} onSent={onSent} />
       ) : error ? (
         <Failed title={t`The settings could not be loaded`} error={error} onRetry={() => refetch()} />
       ) : (
@@ -35,10 +42,12 @@ export function MailSection() {
   );
 }
 
-function MailForm({ edited: { server, variables } }: { edited: EditedMailServer }) {
+function MailForm({ edited: { server, variables }, onSent }: LeadsOn & { edited: EditedMailServer }) {
   const { t } = useLingui();
+  const { saveWords, step } = useSaving(onSent);
   const toast = useToast();
   const { save, test } = useMailCalls();
+  const askBeforeLeaving = t`You haven’t saved this step yet. Your changes are kept for when you come back, but not the password.`;
   const isTest = useRef(false);
   const [tested, setTested] = useState<MailTest>();
   const { server: decides } = variables;
@@ -46,12 +55,15 @@ function MailForm({ edited: { server, variables } }: { edited: EditedMailServer 
     const wanted = decides ? null : serverOf(values);
     if (isTest.current || !wanted) {
       setTested(undefined);
-      return setTested(await test(wanted));
+      setTested(await test(wanted));
+      return false;
     }
+    if (step && isStored(wanted, server)) return true;
     await save(wanted);
     const password = form.elements.namedItem('password');
     if (password instanceof HTMLInputElement) password.value = '';
     toast.success(t`Saved.`);
+    return true;
   };
   return (
     <>
@@ -60,37 +72,43 @@ function MailForm({ edited: { server, variables } }: { edited: EditedMailServer 
           ? t`The environment variable ${decides} decides it, so it can not be changed here.`
           : t`People are told by mail what happens, and can get a forgotten password back. Without a mail server none of that is sent.`}
       </p>
-      <Form onSubmit={send}>
+      <Form draft="site mail" {...step} askBeforeLeaving={step && askBeforeLeaving} onSubmit={send}>
         {!decides && <MailServerFields server={server} sender={variables.sender} />}
         <Buttons
-          canSave={!decides}
+          saveWords={decides ? null : saveWords}
           onPress={(what) => {
             isTest.current = what === 'test';
           }}
         />
       </Form>
       <div role="status">{tested && <MailTestResult tested={tested} />}</div>
+      {decides && onSent && <ContinueButton onPress={onSent} />}
       {server && !decides && <EndMail />}
     </>
   );
 }
 
+type ButtonsProps = { saveWords: string | null; onPress(what: 'save' | 'test'): void };
+
 /** The first one is what Enter means in a field. */
-function Buttons({ canSave, onPress }: { canSave: boolean; onPress(what: 'save' | 'test'): void }) {
+function Buttons({ saveWords, onPress }: ButtonsProps) {
   const { t } = useLingui();
   const { pending, failure } = useForm();
   return (
     <>
       <InlineError error={failure} />
       <div className="flex flex-wrap items-center gap-3">
-        {canSave && (
+        {saveWords && (
           <button
             type="submit"
             className="btn btn-primary grow"
             aria-disabled={pending}
-            onClick={() => pending || onPress('save')}
+            onClick={(event) => {
+              if (event.detail > 1) event.preventDefault();
+              else if (!pending) onPress('save');
+            }}
           >
-            {t`Save`}
+            {saveWords}
           </button>
         )}
         <button type="submit" className="btn grow" aria-disabled={pending} onClick={() => pending || onPress('test')}>
@@ -146,6 +164,12 @@ function useMailCalls() {
     onSettled,
   });
   return { save, test, end };
+}
+
+/** Whether it is what is stored already, as no password is typed either. */
+function isStored({ password, ...wanted }: MailServerInput, server: EditedMailServer['server']): boolean {
+  const names = Object.keys(wanted) as (keyof typeof wanted)[];
+  return password === undefined && names.every((name) => wanted[name] === server?.[name]);
 }
 
 function serverOf({ host = '', port, encryption, username = '', password, sender = '' }: Values): MailServerInput {

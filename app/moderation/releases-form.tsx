@@ -12,11 +12,7 @@ export function ReleasesForm({ settings }: { settings: EditedSiteSettings }) {
       {host === null ? (
         <p className="text-pretty">{t`This site asks nobody for newer releases, as the environment variable UPDATE_FEED_URL names no address.`}</p>
       ) : (
-        <SettingsForm
-          settings={settings}
-          settingsOf={(values) => ({ asksForReleases: 'asksForReleases' in values })}
-          saveWords={t`Save`}
-        >
+        <SettingsForm settings={settings} settingsOf={(values) => ({ asksForReleases: 'asksForReleases' in values })}>
           {({ asksForReleases }) => (
             <>
               <label className="flex items-center gap-3">

@@ -1,24 +1,27 @@
 import { type FormEvent, Fragment, use, useRef, useState } from 'react';
-import type { ChangedSiteSettings, EditedSiteSettings } from '../../contract/site-settings.ts';
+import type { ChangedSiteSettings, EditedSiteSettings, SiteSetting } from '../../contract/site-settings.ts';
 import { DraftOwnerContext } from '../ui/draft-owner.ts';
 import { draftName, forgetDraft, type Values } from '../ui/drafts.ts';
 import type { Elements } from '../ui/elements.ts';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { enter, valuesOf } from '../ui/form-controls.ts';
 import type { Check } from '../ui/use-faults.ts';
+import { ContinueButton } from './continue-button.tsx';
 import { SettingsNow } from './settings-now.tsx';
 import { ChangedMeanwhile, useSaveSite } from './use-save-site.ts';
+import { useSaving } from './use-saving.ts';
 
 type Props = {
   settings: EditedSiteSettings;
   /** The settings whose fields the form has. */
   settingsOf(values: Values): ChangedSiteSettings | Promise<ChangedSiteSettings>;
-  /** The words of the button that saves. Without them there is none. */
-  saveWords: string | null;
+  /** Whether nothing of it can be changed, so that there is nothing to save. */
+  isFixed?: boolean;
   check?: Check;
   draft?: string;
   askBeforeLeaving?: string;
-  onSent?(): void;
+  /** Leads on from a step of setting up. There it sends nothing if nothing is changed. */
+  onSent?: (() => void) | undefined;
   className?: string;
   children(settings: EditedSiteSettings): Elements;
 };
@@ -30,8 +33,9 @@ const READ = 'read';
  * A form for some of the site's settings. As long as nobody has been in it, it shows what is read anew. If others have changed the same
  * setting, it says what that is now, and saves one's own by another press.
  */
-export function SettingsForm({ settings, settingsOf, saveWords, children, ...form }: Props) {
+export function SettingsForm({ settings, settingsOf, isFixed = false, onSent, children, ...form }: Props) {
   const save = useSaveSite();
+  const { saveWords, step } = useSaving(onSent);
   const owner = use(DraftOwnerContext);
   const [base, setBase] = useState<EditedSiteSettings>();
   const [now, setNow] = useState<ChangedSiteSettings>();
@@ -54,8 +58,10 @@ export function SettingsForm({ settings, settingsOf, saveWords, children, ...for
   };
   const submit = async (values: Values) => {
     const wanted = await settingsOf(values);
+    const read = partOf(readIn(values), wanted);
+    if (step && !isChanged(wanted, read)) return;
     try {
-      await save({ wanted, read: partOf(readIn(values), wanted) });
+      await save({ wanted, read });
       setNow(undefined);
       keepRead(JSON.stringify({ ...readIn(values), ...wanted }));
     } catch (error) {
@@ -64,7 +70,7 @@ export function SettingsForm({ settings, settingsOf, saveWords, children, ...for
     }
   };
   return (
-    <Form key={beginning} {...form} onSubmit={submit}>
+    <Form key={beginning} {...form} {...step} onSubmit={submit}>
       <div className="contents" onFocusCapture={freeze} onInput={onInput}>
         <Fragment key={JSON.stringify(shown)}>
           <input ref={read} hidden readOnly name={READ} defaultValue={JSON.stringify(settingsIn(shown))} />
@@ -72,7 +78,8 @@ export function SettingsForm({ settings, settingsOf, saveWords, children, ...for
         </Fragment>
       </div>
       {/* The first button is what Enter means: to save over what somebody else has said takes a press of its own. */}
-      {saveWords && <SubmitButton>{saveWords}</SubmitButton>}
+      {!isFixed && <SubmitButton>{saveWords}</SubmitButton>}
+      {isFixed && onSent && <ContinueButton onPress={onSent} />}
       {now && (
         <SettingsNow
           now={now}
@@ -84,9 +91,15 @@ export function SettingsForm({ settings, settingsOf, saveWords, children, ...for
   );
 }
 
-/** The same settings as others. */
+/** Whether there is something to say. Sending a time zone as it is confirms it. */
+function isChanged(wanted: ChangedSiteSettings, read: ChangedSiteSettings): boolean {
+  return 'timeZone' in wanted || JSON.stringify(wanted) !== JSON.stringify(read);
+}
+
+/** The same settings as others, in their order. */
 function partOf(settings: ChangedSiteSettings, others: ChangedSiteSettings): ChangedSiteSettings {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in others));
+  const names = Object.keys(others) as SiteSetting[];
+  return Object.fromEntries(names.filter((name) => name in settings).map((name) => [name, settings[name]]));
 }
 
 function readIn({ [READ]: kept = '{}' }: Values): ChangedSiteSettings {

@@ -19,7 +19,6 @@ export function SiteForm({ settings }: { settings: EditedSiteSettings }) {
     <SettingsForm
       settings={settings}
       settingsOf={settingsOf}
-      saveWords={t`Save`}
       draft="site settings"
       askBeforeLeaving={t`You have not sent this form yet. What you typed is kept for when you come back.`}
       className="gap-8"

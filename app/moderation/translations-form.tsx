@@ -37,7 +37,6 @@ export function TranslationsForm({ settings }: { settings: EditedSiteSettings })
         key={language}
         settings={settings}
         settingsOf={(values) => ({ [translationSetting(language)]: translationIn(language, values, settings) })}
-        saveWords={t`Save`}
         draft={`site words ${language}`}
         className="mt-6 gap-4"
       >

@@ -31,7 +31,7 @@ export default function SetupPage() {
   const next = `/setup?step=${steps[index + 1]?.id ?? DONE}`;
   useFocusOnNewStep(isDone ? DONE : String(step?.id));
   if (!step) return null;
-  const { Component, id, isOnlyLeft } = step;
+  const { Component, id, canBeSkipped } = step;
   const [number, all, title] = [index + 1, steps.length, t(step.title)];
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">
@@ -49,9 +49,9 @@ export default function SetupPage() {
         <div className="mt-6 grid gap-4">
           {/* The link's secret does not stay in the address. */}
           <Component key={id} onDone={() => navigate(next, { replace: index === 0 })} />
-          {isSteward && index > 0 && (
-            <Link to={next} className={isOnlyLeft ? 'btn btn-primary btn-block' : 'link justify-self-center py-2'}>
-              {isOnlyLeft ? t`Go on` : t`Skip this step`}
+          {isSteward && canBeSkipped && (
+            <Link to={next} className="link justify-self-center py-2">
+              {t`Skip this step`}
             </Link>
           )}
           {isSteward && (

@@ -5,6 +5,7 @@ import { useLingui } from '#page-words';
 import { SETUP_COMMAND } from '../../contract/setup-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
+import { ContinueButton } from '../moderation/continue-button.tsx';
 import { useAuth } from '../session/auth.tsx';
 import { keepInvitation } from '../session/invitation.ts';
 import { useStateToReturn } from '../session/path-to-return-to.ts';
@@ -40,9 +41,7 @@ export function AccountStep({ onDone }: StepProps) {
       ) : isSteward ? (
         <>
           <p>{t`You look after this site.`}</p>
-          <button type="button" className="btn btn-primary btn-block" onClick={onDone}>
-            {t`Go on`}
-          </button>
+          <ContinueButton onPress={onDone} />
         </>
       ) : !secret ? (
         <NoSecret />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
+import { Missing } from './missing.tsx';
 
 /** What comes after the last step. */
 export function Done() {
@@ -7,6 +8,7 @@ export function Done() {
   return (
     <div className="mt-6 grid gap-4">
       <p className="text-lg text-pretty">{t`That is all. What you have said here can be changed later.`}</p>
+      <Missing />
       <ul className="flex flex-wrap gap-3">
         <li>
           <Link to="/add-food" className="btn btn-primary">

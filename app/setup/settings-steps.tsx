@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
-import type { EditedSiteSettings, SiteSettings } from '../../contract/site-settings.ts';
-import { siteQuery } from '../api/site-query.ts';
-import { now } from '../clock/clock.ts';
+import type { EditedSiteSettings } from '../../contract/site-settings.ts';
+import { saysWho } from '../../contract/site-terms.ts';
+import { ContinueButton } from '../moderation/continue-button.tsx';
 import { JoiningForm } from '../moderation/joining-form.tsx';
 import { LookSection } from '../moderation/look-section.tsx';
+import { MailSection } from '../moderation/mail-form.tsx';
 import { siteSettingsQuery } from '../moderation/moderation-queries.ts';
+import { SampleFoods } from '../moderation/sample-foods.tsx';
 import { SettingsForm } from '../moderation/settings-form.tsx';
-import { ImprintFields, SiteFields, settingsOf } from '../moderation/site-form.tsx';
+import { ImprintFields, SiteFields, settingsOf, toBegin } from '../moderation/site-form.tsx';
 import { sessionQuery } from '../session/session-query.ts';
 import { PlaceForm } from '../site-place/place-form.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -23,46 +25,55 @@ export function NameStep(props: StepProps) {
 }
 
 export function ImprintStep(props: StepProps) {
-  const { data: site } = useQuery(siteQuery());
   const { data: session } = useQuery(sessionQuery());
-  const nobody = { ...NOBODY, email: session?.user?.email ?? '', founded: new Date(now()).getFullYear() };
   return (
     <SettingsStep {...props} name="imprint">
       {({ imprint, variables }) => (
-        <ImprintFields imprint={site?.isExample ? nobody : imprint} contact={variables.contact} />
+        <ImprintFields
+          imprint={saysWho(imprint) ? imprint : { ...toBegin(imprint), email: session?.user?.email ?? '' }}
+          contact={variables.contact}
+        />
       )}
     </SettingsStep>
   );
 }
 
-/** The fields before anybody has said who answers for the site, rather than those of the example. */
-const NOBODY: Omit<SiteSettings['imprint'], 'founded'> = { name: '', address: '', phone: '', email: '', hours: null };
-
 export function PlaceStep({ onDone }: StepProps) {
   return <WithSettings>{(settings) => <PlaceForm settings={settings} onSent={onDone} />}</WithSettings>;
 }
 
-/** Saved by a button of its own. */
-export function JoiningStep() {
-  return <WithSettings>{(settings) => <JoiningForm settings={settings} />}</WithSettings>;
+export function LookStep({ onDone }: StepProps) {
+  return <WithSettings>{(settings) => <LookSection settings={settings} onSent={onDone} />}</WithSettings>;
 }
 
-export function LookStep() {
-  return <WithSettings>{(settings) => <LookSection settings={settings} />}</WithSettings>;
+export function JoiningStep({ onDone }: StepProps) {
+  return <WithSettings>{(settings) => <JoiningForm settings={settings} onSent={onDone} />}</WithSettings>;
+}
+
+export function MailStep({ onDone }: StepProps) {
+  return <MailSection onSent={onDone} />;
+}
+
+/** The sample foods go by a button of their own, or stay. */
+export function SamplesStep({ onDone }: StepProps) {
+  return (
+    <>
+      <SampleFoods />
+      <ContinueButton onPress={onDone} />
+    </>
+  );
 }
 
 type Children = { children(settings: EditedSiteSettings): Elements };
 
 /** A step that saves some of the settings, whose fields are its children. */
 function SettingsStep({ name, onDone, children }: StepProps & Children & { name: string }) {
-  const { t } = useLingui();
   return (
     <WithSettings>
       {(settings) => (
         <SettingsForm
           settings={settings}
           settingsOf={settingsOf}
-          saveWords={t`Save and go on`}
           draft={`setup ${name}`}
           onSent={onDone}
           className="gap-6"

@@ -8,6 +8,6 @@ export type Step = {
   id: string;
   title: Message;
   Component: ComponentType<StepProps>;
-  /** Whether there is nothing to save at its end: what it is about is done by its own buttons. */
-  isOnlyLeft?: true;
+  /** Whether it can be left undone. Of all others what they begin with is an answer. */
+  canBeSkipped?: true;
 };

@@ -18,7 +18,7 @@ import { proposalQuery } from './proposal-query.ts';
 export function PlaceFields({ settings: { timeZone, language, dates, variables } }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const { waitFor } = useForm();
+  const { waitFor, isRestoring } = useForm();
   const fields = useRef<HTMLDivElement>(null);
   const latest = useRef('');
   const [proposal, setProposal] = useState<PlaceProposal>();
@@ -46,8 +46,10 @@ export function PlaceFields({ settings: { timeZone, language, dates, variables }
     const point = parsePoint(typed);
     if (!point) return;
     const isLatest = () => latest.current === typed;
+    // With a draft those of its other fields come back too, which were perhaps chosen otherwise.
+    const use = isRestoring() ? setProposal : fill;
     const found = client.fetchQuery(proposalQuery(point)).then(
-      (found) => isLatest() && fill(found),
+      (found) => isLatest() && use(found),
       (error) => isLatest() && setError(error),
     );
     // Saved before, the place would have the time zone of the former.

@@ -36,13 +36,7 @@ export function PlaceForm({ settings, onSent }: Props) {
   return (
     <BoxedSection title={t`Where it is`} id="place">
       <SaidPlace settings={settings} />
-      <SettingsForm
-        settings={settings}
-        settingsOf={settingsOf}
-        saveWords={onSent ? t`Save and go on` : t`Save`}
-        check={check}
-        {...(onSent && { onSent })}
-      >
+      <SettingsForm settings={settings} settingsOf={settingsOf} check={check} draft="site place" onSent={onSent}>
         {(settings) => <PlaceFields settings={settings} />}
       </SettingsForm>
     </BoxedSection>

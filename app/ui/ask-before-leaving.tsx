@@ -1,16 +1,24 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useBlocker, useLocation } from 'react-router';
+import { type Path, useBlocker, useLocation } from 'react-router';
 import { useLingui } from '#page-words';
 import { useQuestion } from './toast.tsx';
 
+type Props = {
+  about: string;
+  isTyped(): boolean;
+  /** Whether what follows the path counts too. */
+  alsoWithinPath?: boolean;
+};
+
 /** Asks a person who leaves the page with something typed and not sent. Somebody who has to log in comes back, and is not asked. */
-export function AskBeforeLeaving({ about, isTyped }: { about: string; isTyped(): boolean }) {
+export function AskBeforeLeaving({ about, isTyped, alsoWithinPath = false }: Props) {
   const { t } = useLingui();
   const ask = useQuestion();
-  const { pathname } = useLocation();
+  const addressOf = ({ pathname, search }: Path) => (alsoWithinPath ? pathname + search : pathname);
+  const here = addressOf(useLocation());
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     // A form that is still on screen for a moment after it has been left asks nobody.
-    return isTyped() && from.pathname === pathname && to.pathname !== pathname && to.pathname !== '/login';
+    return isTyped() && addressOf(from) === here && addressOf(to) !== here && to.pathname !== '/login';
   });
   const asked = useEffectEvent(() =>
     ask({ text: t`Are you sure?`, about, onYes: () => blocker.proceed?.(), onNo: () => blocker.reset?.() }),

@@ -14,6 +14,8 @@ type FormState = {
    * it. The promise says whether to go on, and is never rejected.
    */
   waitFor(name: string, value: Promise<boolean>, words: string): void;
+  /** Whether the values that are entered now are those of a draft. */
+  isRestoring(): boolean;
 };
 
 export const FormContext = createContext<FormState>({
@@ -22,6 +24,7 @@ export const FormContext = createContext<FormState>({
   waiting: undefined,
   failure: undefined,
   waitFor: () => {},
+  isRestoring: () => false,
 });
 
 export function useForm(): FormState {

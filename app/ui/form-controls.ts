@@ -11,7 +11,7 @@ export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Puts a value into a control as if it had been typed. */
 export function enter(control: Control, value: string): void {
-  if (isBox(control)) control.checked = value !== '';
+  if (isBox(control)) control.checked = isRadio(control) ? control.value === value : value !== '';
   else control.value = value;
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -46,6 +46,11 @@ export function isTyped({ type }: Control): boolean {
   return type !== 'hidden';
 }
 
+/** Whether another one of several is chosen, which has the value of them all. */
+export function isPassedOver(control: Control): boolean {
+  return isRadio(control) && !control.checked;
+}
+
 /** The values that the form sends of a control; none of a box that is not ticked. */
 export function heldBy(control: Control): string {
   return isBox(control) && !control.checked ? '' : control.value;
@@ -54,6 +59,7 @@ export function heldBy(control: Control): string {
 /** Whether a control can have its kept value: a choice that there is no more must not become another one. */
 export function canHold(control: Control, value: string | undefined): boolean {
   if (value === undefined) return false;
+  if (isRadio(control)) return control.value === value;
   return !('options' in control) || [...control.options].some((option) => option.value === value);
 }
 
@@ -64,7 +70,11 @@ export function firstValueOf(control: Control): string {
 }
 
 function isBox(control: Control): control is HTMLInputElement {
-  return control.type === 'checkbox';
+  return control.type === 'checkbox' || isRadio(control);
+}
+
+function isRadio(control: Control): control is HTMLInputElement {
+  return control.type === 'radio';
 }
 
 export function controlsOf(form: HTMLFormElement | null): Control[] {
@@ -97,7 +107,7 @@ export function faultOf(control: Control, words: Words): string {
 
 function sayMissing(control: Control): Message {
   if ('options' in control) return msg`Please select an item in the list.`;
-  return isBox(control) ? msg`Please tick this box.` : msg`Please fill out this field.`;
+  return control.type === 'checkbox' ? msg`Please tick this box.` : msg`Please fill out this field.`;
 }
 
 function sayBroken(control: Control): Message {

@@ -86,3 +86,47 @@ test('one who knows that it has arrived before it was changed, and begins afresh
   await press(sent, 3);
   expect(sent[2]?.key).not.toBe(sent[1]?.key);
 });
+
+test('what was only tried stays as a draft and leads nowhere, and a choice comes back as it was made', async () => {
+  let isTried = true;
+  let led = 0;
+  const open = () =>
+    render(
+      <MemoryRouter>
+        <ToastProvider>
+          <Form draft="joining" onSubmit={async () => !isTried} onSent={() => (led += 1)}>
+            {['open', 'confirmed', 'invited'].map((each) => (
+              <label key={each}>
+                {each}
+                <input type="radio" name="joining" value={each} defaultChecked={each === 'open'} />
+              </label>
+            ))}
+            <Field label="Words" name="words" />
+            <SubmitButton>Save</SubmitButton>
+          </Form>
+        </ToastProvider>
+      </MemoryRouter>,
+    );
+  const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value, checked }) => [value, checked]);
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  open();
+  fireEvent.click(screen.getByLabelText('invited'));
+  fireEvent.input(screen.getByLabelText('Words'), { target: { value: 'Hello' } });
+  save();
+  await expect.poll(() => screen.getByRole('button').getAttribute('aria-disabled')).toBe('false');
+  cleanup();
+  open();
+  const expected = [
+    ['open', false],
+    ['confirmed', false],
+    ['invited', true],
+  ];
+  expect(chosen()).toEqual(expected);
+  expect(led).toBe(0);
+  isTried = false;
+  save();
+  await expect.poll(() => led).toBe(1);
+  cleanup();
+  open();
+  expect(chosen()[0]).toEqual(['open', true]);
+});

@@ -14,8 +14,8 @@ type Props = {
   /** Their messages are shown as toasts too. */
   check?: Check;
   /**
-   * Sends the form. A thrown error is shown, and the typed values stay. Under `key`, which stays the same until the draft is
-   * sent, also after a reload, the server does it once.
+   * Sends the form. A thrown error is shown, and the typed values stay; they also stay where it returns `false`, as they were only
+   * tried then. Under `key`, which stays the same until the draft is sent, also after a reload, the server does it once.
    */
   onSubmit(values: Values, form: HTMLFormElement, key: string): Promise<unknown>;
   /** Leads on when it has been sent, unless the person has gone elsewhere meanwhile. */
@@ -24,6 +24,8 @@ type Props = {
   draft?: string;
   /** The question to a person who goes to another page with something typed and not sent. Without it none is asked. */
   askBeforeLeaving?: string;
+  /** Whether it is one of several at one path. It asks before another of them too, also about what has only come back. */
+  isStep?: boolean;
   className?: string;
   children: Elements;
 };
@@ -40,6 +42,7 @@ export function Form({
   onSent,
   draft: named,
   askBeforeLeaving,
+  isStep = false,
   className = '',
   children,
 }: Props) {
@@ -68,8 +71,23 @@ export function Form({
     faults.checkAgain(form, control.name);
   };
   return (
-    <FormContext value={{ errors: faults.errors, pending, waiting, failure, waitFor: faults.waitFor }}>
-      {askBeforeLeaving && <AskBeforeLeaving about={askBeforeLeaving} isTyped={draft.isTyped} />}
+    <FormContext
+      value={{
+        errors: faults.errors,
+        pending,
+        waiting,
+        failure,
+        waitFor: faults.waitFor,
+        isRestoring: draft.isRestoring,
+      }}
+    >
+      {askBeforeLeaving && (
+        <AskBeforeLeaving
+          about={askBeforeLeaving}
+          isTyped={isStep ? draft.isUnsent : draft.isTyped}
+          alsoWithinPath={isStep}
+        />
+      )}
       <form
         ref={element}
         method="post"
@@ -108,7 +126,13 @@ export function SubmitButton({ children }: { children: ReactNode }) {
   return (
     <>
       <InlineError error={failure} />
-      <button type="submit" className="btn btn-primary btn-block" aria-disabled={pending}>
+      <button
+        type="submit"
+        className="btn btn-primary btn-block"
+        aria-disabled={pending}
+        // The second press of a hurry may meet the next form, which is where the first one has led.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
         {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
         {waiting ? <span>{waiting}</span> : null}
         {waiting ? null : <span className="contents">{children}</span>}

@@ -9,7 +9,16 @@ import {
   readDraft,
   renewKeyOfDraft,
 } from './drafts.ts';
-import { type Control, canHold, controlsOf, enter, firstValueOf, heldBy, openFolds } from './form-controls.ts';
+import {
+  type Control,
+  canHold,
+  controlsOf,
+  enter,
+  firstValueOf,
+  heldBy,
+  isPassedOver,
+  openFolds,
+} from './form-controls.ts';
 
 export type FormDraft = ReturnType<typeof useDraft>;
 
@@ -24,6 +33,7 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
   const [isRestored, setRestored] = useState(false);
   const typed = useRef(false);
   const restoring = useRef(false);
+  const cameBack = useRef(false);
 
   useEffect(() => {
     if (!draft) return;
@@ -39,7 +49,8 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
       openFolds(control);
     }
     restoring.current = false;
-    setRestored(changed.length > 0);
+    cameBack.current = changed.length > 0;
+    setRestored(cameBack.current);
   }, [draft, form]);
 
   return {
@@ -50,12 +61,14 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
     isRestoring: () => restoring.current,
     /** Whether something has been typed and not sent. */
     isTyped: () => typed.current,
+    /** The same, also if it was typed earlier and has come back. */
+    isUnsent: () => typed.current || cameBack.current,
     keep(control: Control) {
       typed.current = true;
       if (!draft || !mayBeKept(control)) return;
       // Also what was typed before the page's script had come.
       const before = controlsOf(form.current).filter(
-        (other) => mayBeKept(other) && heldBy(other) !== firstValueOf(other),
+        (other) => mayBeKept(other) && !isPassedOver(other) && heldBy(other) !== firstValueOf(other),
       );
       const values = [...before, control].map((each) => [each.name, heldBy(each)]);
       keepDraft(draft, { ...readDraft(draft), ...Object.fromEntries(values) });
@@ -67,6 +80,7 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
     forget() {
       if (draft) forgetDraft(draft);
       typed.current = false;
+      cameBack.current = false;
       setRestored(false);
     },
   };

@@ -52,7 +52,7 @@ export function useSubmit({ faults, draft, onSubmit, onSent }: Options) {
         if (!(await value) || !isComplete(form)) return;
       }
       setWaiting(undefined);
-      await onSubmit(valuesOf(form), form, draft.key());
+      if ((await onSubmit(valuesOf(form), form, draft.key())) === false) return;
       draft.forget();
       onSent();
     } catch (error) {

@@ -1,0 +1,11 @@
+import { useLingui } from '#page-words';
+
+/** Leads on from a step in which there is nothing to save. */
+export function ContinueButton({ onPress }: { onPress(): void }) {
+  const { t } = useLingui();
+  return (
+    <button type="button" className="btn btn-primary btn-block" onClick={({ detail }) => detail > 1 || onPress()}>
+      {t`Continue`}
+    </button>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import type { Person } from '../test/process/person.ts';
+
+test.use({ siteEnv: { MODERATORS: 'mo@example.org', TIME_ZONE: '' }, viewport: { width: 360, height: 780 } });
+
+const untouched = { name: 'Open Larder', joining: 'open', colour: null };
+
+test('a step asks before it is left with something unsaved, which is there again later', { tag: '@journeys' }, async ({
+  page,
+  site,
+}) => {
+  await site.enter(page.context(), site.moderator as Person);
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  const invited = page.getByLabel('Only people who are invited');
+
+  await test.step('by the list of steps, by Back, and by the way out', async () => {
+    await page.goto('/setup?step=joining');
+    await expect(page.getByRole('link', { name: 'Skip this step' })).toBeHidden();
+    await invited.check();
+    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await expect(question).toContainText('You haven’t saved this step yet.');
+    await expectAccessible(page, { widths: [360] });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL('/setup?step=joining');
+    await expect(invited).toBeChecked();
+    await page.getByRole('main').getByRole('link', { name: 'This site' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expectStep(page, 'Step 7 of 8: Mail');
+    expect(await siteOf(page)).toMatchObject(untouched);
+    await page.goBack();
+    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(invited).toBeChecked();
+  });
+
+  await test.step('what has come back is asked about too, and is saved once with two presses', async () => {
+    await page.getByRole('link', { name: 'How it looks' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
+    await page.getByRole('button', { name: 'Save and continue' }).dblclick();
+    await expectStep(page, 'Step 7 of 8: Mail');
+    await expect.poll(() => siteOf(page)).toMatchObject({ ...untouched, joining: 'invited' });
+    expect(calls).toHaveLength(1);
+  });
+
+  await test.step('a colour comes back with what it makes', async () => {
+    await page.goto('/setup?step=look');
+    await page.getByLabel('Colour', { exact: true }).fill('#2b5f86');
+    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expectStep(page, 'Step 7 of 8: Mail');
+    await page.goBack();
+    await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('#2b5f86');
+    await expect(page.getByLabel('Choose a colour')).toHaveValue('#2b5f86');
+    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('');
+  });
+
+  await test.step('nothing is sent where nothing is changed, and two presses lead one step on', async () => {
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
+    await page.getByRole('button', { name: 'Save and continue' }).dblclick();
+    await expectStep(page, 'Step 6 of 8: Who may join');
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await expectStep(page, 'Step 6 of 8: Who may join');
+    expect(calls).toEqual([]);
+  });
+
+  await test.step('a step whose place was typed comes back with the zone and the language that were chosen', async () => {
+    await page.goto('/setup?step=place');
+    const main = page.getByRole('main');
+    await main.getByLabel('Town, or coordinates from a map').fill('47.07,15.44');
+    await expect(main.getByLabel('Language')).toHaveValue('de');
+    await main.getByLabel('Language').selectOption('Français');
+    await page.getByRole('link', { name: 'Skip this step' }).click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expectStep(page, 'Step 4 of 8: Who answers for it');
+    await page.goBack();
+    await expect(page.getByText('The nearest town is Graz, AT.')).toBeVisible();
+    await expect(main.getByLabel('Language')).toHaveValue('fr');
+  });
+});
+
+test('what cannot be saved stays as it was typed, with the reason, and a mail server that is only tested is not saved', {
+  tag: '@journeys',
+}, async ({ page, site, expectProblem }) => {
+  expectProblem(/400/);
+  expectProblem(/request failed: PUT .*mail/);
+  await site.enter(page.context(), site.moderator as Person);
+  const host = page.getByLabel('Mail server');
+  await page.goto('/setup?step=mail');
+
+  await test.step('without an answer, and with one that refuses', async () => {
+    await press(page, 'button', 'Save and continue');
+    await expect(host).toBeFocused();
+    await host.fill('mail example');
+    await page.getByLabel('Sender').fill('larder@example.org');
+    await press(page, 'button', 'Save and continue');
+    await expect(host).toHaveAttribute('aria-invalid', 'true');
+    await host.fill('localhost');
+    await page.getByLabel('Password').fill('Hush');
+    await page.route('**/api/moderation/mail', (route) =>
+      route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.fallback(),
+    );
+    await press(page, 'button', 'Save and continue');
+    await expect(page.getByRole('main').getByText('The site has not answered.')).toBeVisible();
+    await expectStep(page, 'Step 7 of 8: Mail');
+    await expect(host).toHaveValue('localhost');
+    await expect(page.getByLabel('Password')).toHaveValue('Hush');
+    await page.unroute('**/api/moderation/mail');
+    await expectAccessible(page, { widths: [360] });
+  });
+
+  await test.step('a test stays here, and what was tried is neither saved nor forgotten', async () => {
+    await page.getByLabel('Port').fill('9');
+    await press(page, 'button', 'Send me a test');
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: /localhost|server/ })
+        .first(),
+    ).toBeVisible();
+    await expectStep(page, 'Step 7 of 8: Mail');
+    expect(await siteOf(page)).toMatchObject({ sendsMail: false });
+    await page.getByRole('link', { name: 'Skip this step' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    await expect(question).toContainText('but not the password');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(host).toHaveValue('localhost');
+  });
+
+  await test.step('what is left undone is said at the end, with the way to it', async () => {
+    await page.goto('/setup?step=done');
+    const missing = page.getByRole('region', { name: 'Still missing' });
+    await expect(missing.getByRole('listitem')).toHaveCount(3);
+    await expectAccessible(page);
+    await missing.getByRole('link', { name: 'Add the imprint' }).click();
+    await expectStep(page, 'Step 4 of 8: Who answers for it');
+  });
+});
+
+async function press(page: Page, role: 'button' | 'link', name: string): Promise<void> {
+  await page.getByRole('main').getByRole(role, { name, exact: true }).press('Enter');
+}
+
+async function expectStep(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(words);
+}
+
+async function siteOf(page: Page) {
+  return (await page.request.get('/api/site')).json();
+}
