@@ -98,6 +98,13 @@ export const Site = named('Site', {
   texts: z.array(z.enum(siteTextKinds)).describe('The texts that it has of its own'),
   isExample: z.boolean().describe('Whether no one has said yet who answers for the site'),
   setupWaits: z.boolean().describe('Whether the site waits to be set up; behind a proxy nobody is told'),
+  restoredFrom: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'When the backup was made that this site was restored from, as long as nobody has said that it is the site now: it sends ' +
+        'nothing until then. Null for every other site',
+    ),
   dateFormat: z.enum(dateFormats).describe('How short dates are written for this visitor'),
   languages: z
     .array(z.string())
@@ -112,7 +119,7 @@ export const Site = named('Site', {
     description: "Where people's words can be translated; null where no service is named",
     example: 'https://translate.example.org/?target={language}&q={text}',
   }),
-  sendsMail: z.boolean().describe('Whether forgotten passwords are helped by mail'),
+  sendsMail: z.boolean().describe('Whether forgotten passwords are helped by mail; on a restored copy they are not'),
   inviteOnly: z.boolean().describe('Whether foods are for members alone, and registering takes an invitation'),
   signIn: z.discriminatedUnion('service', [
     z.object({

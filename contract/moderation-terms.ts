@@ -49,6 +49,7 @@ export const moderationActs = [
   'translate-site',
   'ask-for-releases',
   'end-asking-for-releases',
+  'go-live',
 ] as const;
 export type ModerationAct = (typeof moderationActs)[number];
 

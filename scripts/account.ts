@@ -4,19 +4,11 @@
  * says which database and address, as for the server.
  */
 import { writeFileSync } from 'node:fs';
-import { type Config, vouches } from '../server/config/config.ts';
-import type { Db } from '../server/db/schema.ts';
-import { broadcast } from '../server/events/broadcast.ts';
-import { publishTo } from '../server/events/publish.ts';
-import { notifications } from '../server/notification-kinds.ts';
-import { addNotifications } from '../server/notifications/outbox.ts';
 import { theOnly } from '../server/operator/the-only.ts';
 import { accountsOf, deleteAccount } from '../server/personal-data/account-deletion.ts';
 import { myData } from '../server/personal-data/my-data.ts';
-import { mailBy, readMailServer } from '../server/site-settings/mail-server.ts';
-import { placeBy } from '../server/site-settings/place.ts';
-import { readSettings } from '../server/site-settings/settings.ts';
 import { runCommand, withDatabase } from './command.ts';
+import { contextOf } from './context-of.ts';
 
 const USAGE = `Say what to do, and with whose account:
   npm run account -- data ada@example.org /tmp/ada.json
@@ -39,12 +31,3 @@ await runCommand(async (config, [what, email, ...more]) => {
     }
   });
 });
-
-/** A context as the server has it, so that changes are told: running servers at once, people by mail and push. */
-async function contextOf(db: Db, config: Config) {
-  const { publicUrl } = config;
-  const { timeZone } = placeBy(config, await readSettings(db));
-  const [clock, sendsMail] = [() => new Date(), mailBy(config, await readMailServer(db, config)) !== undefined];
-  const publishIn = publishTo(broadcast, addNotifications(notifications, { clock, sendsMail }));
-  return { clock, timeZone, publicUrl, sendsMail, isVouchedFor: vouches(config), publishIn, changed: () => {} };
-}

@@ -18,10 +18,6 @@ export async function operate<Name extends CommandName>(
   // Loaded only where it is done here: a server that is asked has it already.
   const { commands } = await import('../server/operator/commands.ts');
   const run = commands[name].run as (input: InputOf<Name>, site: object) => Promise<AnswerOf<Name>>;
-  const { mailBy, readMailServer } = await import('../server/site-settings/mail-server.ts');
-  return withDatabase(config, async ({ db }) => {
-    const sendsMail = mailBy(config, await readMailServer(db, config)) !== undefined;
-    const ctx = { clock: () => new Date(), publicUrl: config.publicUrl, sendsMail };
-    return run(input, { db, config, ctx });
-  });
+  const { contextOf } = await import('./context-of.ts');
+  return withDatabase(config, async ({ db }) => run(input, { db, config, ctx: await contextOf(db, config) }));
 }

@@ -1,5 +1,6 @@
 /**
- * `npm run restore -- FILE` fills an empty database from a backup. See docs/running.md. The environment says which
+ * `npm run restore -- FILE` fills an empty database from a backup. What is then started on it is a restored copy, which sends nothing
+ * until someone says that it is the site; with `--as-the-site` it is the site at once. See docs/running.md. The environment says which
  * database, as for the server.
  */
 import { existsSync } from 'node:fs';
@@ -7,9 +8,21 @@ import { describe } from '../server/db/backup/format.ts';
 import { restoreBackup } from '../server/db/backup/restore.ts';
 import { runCommand, withAnyDatabase } from './command.ts';
 
-await runCommand(async (config, [file]) => {
+const AS_SITE = '--as-the-site';
+
+await runCommand(async (config, args) => {
+  const isSite = args.includes(AS_SITE);
+  const [file, ...more] = args.filter((arg) => arg !== AS_SITE);
   if (!file) throw new Error('Which backup shall be restored? Example: npm run restore -- larder.jsonl.gz');
+  const unknown = [file, ...more].find((arg) => arg.startsWith('--')) ?? more[0];
+  if (unknown) throw new Error(`It takes a file and no more than ${AS_SITE}. What is ${unknown}?`);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const contents = await withAnyDatabase(config, (database) => restoreBackup(database, file));
+  const { madeAt, contents } = await withAnyDatabase(config, (database) => restoreBackup(database, file, { isSite }));
   console.log(`Restored from ${file}, every row read again and found equal: ${describe(contents)}.`);
+  console.log(
+    isSite
+      ? 'This is the site now: the server that you start on it writes to its people.'
+      : `This is a restored copy, from a backup of ${madeAt.toISOString()}. The server that you start on it sends nothing until you say ` +
+          'that it is the site now: npm run go-live',
+  );
 });

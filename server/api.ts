@@ -28,6 +28,7 @@ import { messageRoutes } from './messages/message-routes.ts';
 import { logoRoutes } from './moderation/logo-routes.ts';
 import { mailServerRoutes } from './moderation/mail-server-routes.ts';
 import { moderationRoutes } from './moderation/moderation-routes.ts';
+import { restoredCopyRoutes } from './moderation/restored-copy-routes.ts';
 import { roleRoutes } from './moderation/role-routes.ts';
 import { siteRoutes } from './moderation/site-routes.ts';
 import { notificationSettingsRoutes } from './notifications/settings-routes.ts';
@@ -93,6 +94,7 @@ export function createApi(deps: AppDeps) {
     .route('/', siteHealthRoutes(deps))
     .route('/', setupRoutes(deps))
     .route('/', mailServerRoutes(deps))
+    .route('/', restoredCopyRoutes(deps))
     .route('/', blockingRoutes(deps))
     .route('/', mailSettingsRoutes(deps))
     .route('/', alertRoutes(deps))

@@ -30,10 +30,11 @@ import { createLog } from './http/log.ts';
 import { httpServer } from './http-server.ts';
 import { createEventHub } from './live/event-hub.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { restoredCopyOf } from './moderation/go-live.ts';
 import { reportHeld } from './moderation/report.ts';
 import { notifications } from './notification-kinds.ts';
 import { addNotifications } from './notifications/outbox.ts';
-import { runCommand } from './operator/commands.ts';
+import { commands, runCommand } from './operator/commands.ts';
 import { builtPages, developmentPages, pathsOf } from './pages.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { tell, tellReady, waySetUp } from './ready.ts';
@@ -130,6 +131,17 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   const isTerminal = process.stdout.isTTY;
   await tellReady(log, config, { db: database.db, isTerminal, smtpUrl });
   if (setUp) tell(log, isTerminal, setUp);
+  if (known.copy) askAtTerminal(deps).catch((err) => log.warn({ err }, 'it stays a restored copy'));
+}
+
+/** Asks whether a restored copy is the site, if someone sits at the terminal. The site is open meanwhile, and sends nothing. */
+async function askAtTerminal(deps: AppDeps): Promise<void> {
+  const { askWhetherSite, isAtTerminal, sayLive } = await import('./going-live.ts');
+  const copy = isAtTerminal() && (await restoredCopyOf(deps.db, deps.ctx));
+  if (!copy) return;
+  const { stdin: input, stdout: output } = process;
+  const waiting = await askWhetherSite(copy, { input, output });
+  if (waiting) console.log(sayLive(await commands['go-live'].run({ waiting }, deps), waiting));
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {

@@ -35,8 +35,42 @@ const MINUTE = 60 * SECOND;
 /** Milliseconds that a task in the middle of its work may take to finish when the server stops. */
 const FINISH = 2_000;
 
-/** The tasks that every server does by itself from time to time. Several servers may do the same one at once. */
-export function startPeriodicTasks(deps: AppDeps, { pool, maintain }: Database): { stop(): Promise<void> } {
+/** A task, the milliseconds between two times, and what the log says when it fails. */
+type Task = { pause: number; act: (signal: AbortSignal) => Promise<unknown>; failure: string };
+
+/** Does the tasks again and again that every server does by itself. Several servers may do the same one at once. */
+export function startPeriodicTasks(deps: AppDeps, database: Database): { stop(): Promise<void> } {
+  const tasks = periodicTasks(deps, database).map((task) => doAgain(task, deps));
+  return {
+    async stop() {
+      await Promise.race([Promise.all(tasks.map((task) => task.stop())), wait(FINISH)]);
+    },
+  };
+}
+
+/** Does a task again and again, with a pause after each time, whatever comes of it. */
+function doAgain({ pause, act, failure }: Task, { health, log }: AppDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const done = health.tasks.add(failure, pause);
+  const working = (async () => {
+    for (;;) {
+      await wait(pause, undefined, { signal: stopping.signal, ref: false });
+      await act(stopping.signal).then(done, (err) => log.warn({ err }, failure));
+    }
+  })().catch(() => {});
+  return {
+    stop: () => {
+      stopping.abort();
+      return working;
+    },
+  };
+}
+
+/**
+ * The tasks that every server does by itself from time to time. On a restored copy those wait that write to people, ask other
+ * hosts, end what people have agreed on, or delete what they have made.
+ */
+export function periodicTasks(deps: AppDeps, { pool, maintain }: Database): Task[] {
   const { db, ctx, config, log, metrics, site, health } = deps;
   const expire = async () => {
     await expirePassedRequests(db, ctx);
@@ -48,18 +82,19 @@ export function startPeriodicTasks(deps: AppDeps, { pool, maintain }: Database):
   };
   const pushing = { db, ctx, log, config, notifications, send: createPushSender(config) };
   const copying = { db, ctx, log, fetchPicture: createPictureFetcher() };
-  const tasks = [
+  const tasks: Task[] = [
     // Where nothing tells this server of changes, it has to ask.
     every(SECOND / 2, () => site.read(), 'could not read the settings of the site'),
-    every(3 * SECOND, (signal) => copyLinkedPictures(copying, signal), 'could not copy linked pictures'),
+    asSite(every(3 * SECOND, (signal) => copyLinkedPictures(copying, signal), 'could not copy linked pictures')),
     // Each by itself: while one waits for a slow push service, the others look for what is due.
     ...Array.from({ length: PUSHES_AT_ONCE }, () =>
-      every(5 * SECOND, () => sendDuePushes(pushing), 'could not send pushes'),
+      asSite(every(5 * SECOND, () => sendDuePushes(pushing), 'could not send pushes')),
     ),
     every(60 * MINUTE, () => cleanUp(deps, pool), 'could not clean up'),
-    every(MINUTE, expire, 'could not record what expired'),
-    every(MINUTE, keepPickupTimes, 'could not remind of pick-up times or let promises lapse'),
-    every(2 * SECOND, () => answerForSamples(deps), 'could not answer who asks for sample foods'),
+    asSite(every(60 * MINUTE, () => tidyUp(deps), 'could not tidy up')),
+    asSite(every(MINUTE, expire, 'could not record what expired')),
+    asSite(every(MINUTE, keepPickupTimes, 'could not remind of pick-up times or let promises lapse')),
+    asSite(every(2 * SECOND, () => answerForSamples(deps), 'could not answer who asks for sample foods')),
     every(5 * SECOND, maintain, 'could not maintain the database'),
   ];
   if (!config.databaseUrl && config.dailyBackups > 0) {
@@ -73,7 +108,7 @@ export function startPeriodicTasks(deps: AppDeps, { pool, maintain }: Database):
   if (config.updateFeedUrl) {
     const fetchFeed = createReleaseFetcher();
     const askForOne = () => askForReleases({ db, config, log, now: ctx.clock(), fetchFeed });
-    tasks.push(every(10 * MINUTE, askForOne, NOT_ASKED));
+    tasks.push(asSite(every(10 * MINUTE, askForOne, NOT_ASKED)));
   }
   const sender = createSender(site, config);
   const mailing = { db, ctx, log, config, health, notifications, send: metrics?.countMail(sender) ?? sender };
@@ -91,37 +126,20 @@ export function startPeriodicTasks(deps: AppDeps, { pool, maintain }: Database):
     await lookForMail(db, notifications, ctx.clock(), config);
     await sendDueMail(mailing);
   };
-  tasks.push(every(10 * SECOND, sendMail, 'could not send mail'));
-  return {
-    async stop() {
-      await Promise.race([Promise.all(tasks.map((task) => task.stop())), wait(FINISH)]);
-    },
-  };
+  tasks.push(asSite(every(10 * SECOND, sendMail, 'could not send mail')));
+  return tasks;
 
-  /** Does something again and again, with a pause after each time, whatever comes of it. */
-  function every(
-    pause: number,
-    act: (signal: AbortSignal) => Promise<unknown>,
-    failure: string,
-  ): { stop(): Promise<void> } {
-    const stopping = new AbortController();
-    const done = health.tasks.add(failure, pause);
-    const working = (async () => {
-      for (;;) {
-        await wait(pause, undefined, { signal: stopping.signal, ref: false });
-        await act(stopping.signal).then(done, (err) => log.warn({ err }, failure));
-      }
-    })().catch(() => {});
-    return {
-      stop: () => {
-        stopping.abort();
-        return working;
-      },
-    };
+  /** A task that waits on a restored copy. */
+  function asSite({ act, ...task }: Task): Task {
+    return { ...task, act: async (signal) => (await site.readCopy()) || act(signal) };
   }
 }
 
-/** Deletes rows whose time is over. */
+function every(pause: number, act: Task['act'], failure: string): Task {
+  return { pause, act, failure };
+}
+
+/** Deletes rows whose time is over, and which this server has made for itself. */
 async function cleanUp({ db, ctx }: Pick<AppDeps, 'db' | 'ctx'>, pool: Database['pool']): Promise<void> {
   await deleteExpiredSessions(db, ctx.clock());
   await deleteFormerKeys(db, ctx.clock());
@@ -130,11 +148,15 @@ async function cleanUp({ db, ctx }: Pick<AppDeps, 'db' | 'ctx'>, pool: Database[
   await deleteExpiredInvitations(db, ctx.clock());
   await deleteExpiredRoleLinks(db, ctx.clock());
   await deleteExpiredLimits(pool, ctx.clock());
+  await deleteOldKeys(db, ctx.clock());
+}
+
+/** Deletes what people have made and nothing shows, and keeps the outbox in order. */
+async function tidyUp({ db, ctx }: Pick<AppDeps, 'db' | 'ctx'>): Promise<void> {
   await deleteSent(db, ctx.clock());
   await deleteOldFailures(db, ctx.clock());
   await bringBack(db, ctx.clock());
   await forgetUnusedLinks(db, ctx);
   await deleteUnusedPhotos(db, ctx);
   await deleteOldFinds(db, ctx.clock());
-  await deleteOldKeys(db, ctx.clock());
 }

@@ -6,7 +6,7 @@ import type { SiteMemory } from './site-settings/site-memory.ts';
 
 type Parts = { clock: () => Date; site: SiteMemory; changes: Changes; publishIn: Publish };
 
-/** The context of one server. Its time zone and whether mail is sent are as the site's settings have them at that time. */
+/** The context of one server. Its time zone, whether mail is sent and whether it is a copy are as the site's settings have them at that time. */
 export function serverContext(
   config: Pick<Config, 'timeZone' | 'publicUrl' | 'openId' | 'firebase'>,
   { clock, site, changes, publishIn }: Parts,
@@ -20,6 +20,9 @@ export function serverContext(
     publicUrl,
     get sendsMail() {
       return site.sendsMail();
+    },
+    get isCopy() {
+      return site.isCopy();
     },
     isVouchedFor: vouches(config),
     publishIn,

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Trans, useLingui } from '#page-words';
+import { siteQuery } from '../api/site-query.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { EmailText } from '../ui/mail-link.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -11,6 +12,9 @@ export function ConfirmFirst({ title, email: address }: { title: string; email: 
   const email = <EmailText email={address} />;
   const { t } = useLingui();
   const client = useQueryClient();
+  const { data: site } = useQuery(siteQuery());
+  // Of a restored copy.
+  const noMail = site?.sendsMail === false;
   const { isSent, isPending, send } = useConfirmationMail();
   const look = () => client.invalidateQueries(sessionQuery());
   useEffect(() => {
@@ -24,15 +28,23 @@ export function ConfirmFirst({ title, email: address }: { title: string; email: 
       art="empty-posted"
       heading="h1"
       title={title}
-      text={<Trans>Open the link in the mail that we sent to {email}. Then you can go on here.</Trans>}
+      text={
+        noMail ? (
+          t`This site sends no mail. Please ask the people who run it.`
+        ) : (
+          <Trans>Open the link in the mail that we sent to {email}. Then you can go on here.</Trans>
+        )
+      }
     >
       <div className="flex flex-wrap justify-center gap-2">
         <button type="button" className="btn btn-primary" onClick={look}>
           {t`I have confirmed it`}
         </button>
-        <button type="button" className="btn" aria-disabled={isPending} onClick={send}>
-          {t`Send again`}
-        </button>
+        {!noMail && (
+          <button type="button" className="btn" aria-disabled={isPending} onClick={send}>
+            {t`Send again`}
+          </button>
+        )}
       </div>
       <p role="status" className="text-muted mt-2">
         {isSent && <Trans>A mail is on its way to {email}.</Trans>}

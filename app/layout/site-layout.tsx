@@ -30,6 +30,8 @@ const SetupNotice = lazyComponent('setup-notice', () =>
 const SamplesNotice = lazyComponent('samples-notice', () =>
   import('../moderation/samples-notice.tsx').then(({ SamplesNotice }) => SamplesNotice),
 );
+/** For stewards of a restored copy. */
+const CopyNotice = lazyComponent('copy-notice', () => import('./copy-notice.tsx').then(({ CopyNotice }) => CopyNotice));
 /** For members who have given or requested something. */
 const PushOffer = lazyComponent('push-offer', () =>
   import('../push/push-offer.tsx').then(({ PushOffer }) => PushOffer),
@@ -57,7 +59,8 @@ export default function SiteLayout() {
       <Navbar />
       <div className="below-bar">
         {isHydrated && site?.setupWaits && <SetupNotice />}
-        {user && <UnconfirmedNotice />}
+        {site?.restoredFrom && session?.isSteward && <CopyNotice restoredFrom={site.restoredFrom} />}
+        {user && !site?.restoredFrom && <UnconfirmedNotice />}
         {session?.isSteward && <SamplesNotice />}
         <OfflineNotice />
         {isHydrated && user && <OutboxNotice key={user._id} userId={user._id} />}

@@ -85,6 +85,7 @@ const actWords: Record<ModerationAct, (who: { moderator: ReactElement; target: R
   'end-asking-for-releases': ({ moderator }) => (
     <Trans>{moderator} had this site no longer ask for newer releases</Trans>
   ),
+  'go-live': ({ moderator }) => <Trans>{moderator} made this restored copy the site</Trans>,
   'close-site': ({ moderator }) => <Trans>{moderator} opened this site only to people who are invited</Trans>,
 };
 

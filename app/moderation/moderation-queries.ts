@@ -57,6 +57,14 @@ export const samplesQuery = (api: Api = browserApi) =>
 export const mailServerQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'mail'], queryFn: () => answer(api.moderation.mail.$get()) });
 
+/** The backup that the site was restored from, and what waits until someone says that it is the site. Asked for anew each time. */
+export const restoredCopyQuery = (api: Api = browserApi) =>
+  queryOptions({
+    queryKey: ['restored-copy'],
+    queryFn: () => answer(api.moderation['restored-copy'].$get()),
+    gcTime: 0,
+  });
+
 /** Asks for all lists again after an act, and for the site's health when someone opens its page next. */
 export function refreshModeration(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: siteHealthQuery().queryKey, refetchType: 'none' });

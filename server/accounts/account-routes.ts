@@ -120,7 +120,7 @@ export function accountRoutes(deps: Deps & SignIn) {
           {
             ...(await site.read(language)),
             ...{ dateFormat, languages: [...config.languages], url: publicUrl, sharedCacheSeconds },
-            ...{ mapTiles, translateUrl, sendsMail: ctx.sendsMail, inviteOnly, signIn },
+            ...{ mapTiles, translateUrl, sendsMail: ctx.sendsMail && !ctx.isCopy, inviteOnly, signIn },
           },
           200,
         );

@@ -19,9 +19,9 @@ import { requirePassword } from './profile.ts';
  * Mails a link by which the reader of an address chooses a new password. It does the same, and takes as long, whether or
  * not anybody is registered with it.
  */
-export async function askForReset(db: Db, email: string, { clock, sendsMail }: Context): Promise<void> {
-  if (!sendsMail) throw new ApiError('NO_MAIL');
-  await addAccountMail(db, 'reset', { address: email }, clock());
+export async function askForReset(db: Db, email: string, ctx: Context): Promise<void> {
+  requireMail(ctx);
+  await addAccountMail(db, 'reset', { address: email }, ctx.clock());
 }
 
 /**
@@ -58,15 +58,15 @@ export async function resetPassword(db: Db, { token, password }: NewPassword, ct
 }
 
 /** Mails a link that confirms the signed-in person’s address, unless it is confirmed. */
-export async function askForConfirmation(db: Db, user: User, { clock, sendsMail }: Context): Promise<void> {
-  if (!sendsMail) throw new ApiError('NO_MAIL');
-  if (!user.isConfirmed) await addAccountMail(db, 'confirm', { address: user.email, userId: user.id }, clock());
+export async function askForConfirmation(db: Db, user: User, ctx: Context): Promise<void> {
+  requireMail(ctx);
+  if (!user.isConfirmed) await addAccountMail(db, 'confirm', { address: user.email, userId: user.id }, ctx.clock());
 }
 
 /**
  * Mails a new address a link that makes it the signed-in person’s.
  *
- * @throws ApiError NO_MAIL, EMAIL_TAKEN, or as requirePassword
+ * @throws ApiError EMAIL_TAKEN, or as requireMail and requirePassword
  */
 export async function askForChange(
   db: Db,
@@ -74,11 +74,16 @@ export async function askForChange(
   { email, password }: EmailChange,
   { tries, ctx }: { tries: RateLimiterAbstract; ctx: Context },
 ): Promise<void> {
-  if (!ctx.sendsMail) throw new ApiError('NO_MAIL');
+  requireMail(ctx);
   await requirePassword(db, user, password, tries);
   const isOwn = email.toLowerCase() === user.email.toLowerCase();
   if (!isOwn && (await store.isSignInEmailTaken(db, email))) throw taken();
   await addAccountMail(db, 'change', { address: email, userId: user.id }, ctx.clock());
+}
+
+/** @throws ApiError NO_MAIL where no mail goes out by which someone could be helped */
+function requireMail({ sendsMail, isCopy }: Pick<Context, 'sendsMail' | 'isCopy'>): void {
+  if (!sendsMail || isCopy) throw new ApiError('NO_MAIL');
 }
 
 /** That an address is another person's, at the field in which it was typed. */

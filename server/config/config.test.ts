@@ -66,7 +66,7 @@ test('an empty environment is enough', () => {
 
 test('a machine that says UTC is not believed without a word about where the site is', () => {
   const warnings = (env: Record<string, string>, zone: string, changed: { timeZone?: string } = {}) =>
-    siteWarnings({ changed, mail: undefined, logo: undefined, texts: [] }, readConfig(env, zone));
+    siteWarnings({ changed, mail: undefined, logo: undefined, texts: [], copy: undefined }, readConfig(env, zone));
   expect(warnings({}, 'UTC')).toEqual([expect.stringContaining('TIME_ZONE=Europe/Vienna')]);
   expect(warnings({}, 'UTC', { timeZone: 'Europe/Vienna' })).toEqual([]);
   expect(warnings({ TIME_ZONE: 'UTC' }, 'UTC')).toEqual([]);

@@ -98,6 +98,13 @@ export type MailServerTable = {
   changedAt: Date;
 };
 
+/** That the database is a restored copy, which sends nothing. One row at most. */
+export type RestoredCopyTable = {
+  isOnly: Generated<boolean>;
+  madeAt: Date;
+  restoredAt: Date;
+};
+
 /** The acts of moderators and stewards. They are never changed. */
 export type ModerationActTable = {
   id: Fixed<string>;

@@ -52,6 +52,7 @@ export type Schema = {
   setup: moderation.SetupTable;
   newestRelease: moderation.NewestReleaseTable;
   mailServer: moderation.MailServerTable;
+  restoredCopy: moderation.RestoredCopyTable;
   logoFiles: moderation.LogoFileTable;
   blocks: account.BlockTable;
   invitations: account.InvitationTable;

@@ -9,6 +9,8 @@ export type Context = {
   publicUrl: string;
   /** Whether mail is sent, and so people are asked to confirm their addresses. */
   sendsMail: boolean;
+  /** Whether this is a restored copy, which sends nothing before someone says that it is the site. */
+  isCopy: boolean;
   /** Whether a sign-in service of others, Google or Firebase, vouches for addresses. */
   isVouchedFor: boolean;
   /** Publishes an event within a transaction. Rules publish in `transact`. */

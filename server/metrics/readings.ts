@@ -15,7 +15,7 @@ import type { ResponseCache } from '../response-cache/response-cache.ts';
 export type Watched = {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   /** Whether mail is sent at the moment. */
-  site: { sendsMail(): boolean };
+  site: { sendsMail(): boolean; isCopy(): boolean };
   database: Pick<Database, 'db' | 'pool'>;
   eventHub: EventHub;
   clock: Context['clock'];
@@ -114,7 +114,7 @@ function addEvents({ gauge, counter }: Readers, eventHub: EventHub): void {
 /** They have no value as long as no mail is sent. */
 function addMail({ gauge }: Readers, { database: { db }, clock, site }: Watched): void {
   const unsentNow = cached(() => unsentMail(db, clock()));
-  const mail = async () => (site.sendsMail() ? unsentNow() : undefined);
+  const mail = async () => (site.sendsMail() && !site.isCopy() ? unsentNow() : undefined);
   gauge('larder_mail_queued', 'Mail that is not sent yet, of all servers', async () => (await mail())?.unsent);
   gauge('larder_mail_due', 'Mail that should have been sent by now, of all servers', async () => (await mail())?.due);
   gauge(

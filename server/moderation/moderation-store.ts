@@ -10,10 +10,12 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { emailKey, plainDomain } from '../../contract/email.ts';
 import type { Snapshot } from '../../contract/moderation.ts';
 import type { UserTable } from '../db/account-tables.ts';
+import { count } from '../db/count.ts';
 import type { ContactMessageTable, ModerationActTable, ReportTable } from '../db/moderation-tables.ts';
 import type { Db, Schema } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { isConfirmed } from '../people/is-confirmed.ts';
+import { SAMPLE_ISSUER } from '../people/is-sample.ts';
 import type { User } from '../people/user.ts';
 
 /** A report, its author, and the present state of its subject. */
@@ -210,4 +212,14 @@ export async function accountsOf(tx: Db, email: string): Promise<Account[]> {
 
 export async function setMayModerate(tx: Db, id: string): Promise<void> {
   await tx.updateTable('users').set({ mayModerate: true }).where('id', '=', id).execute();
+}
+
+/** How many people have an account, without the donors of the sample foods. */
+export async function countPeople(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(count)
+    .where('issuer', 'not in', ['left', SAMPLE_ISSUER])
+    .executeTakeFirstOrThrow();
+  return row.count;
 }

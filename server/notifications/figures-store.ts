@@ -81,3 +81,15 @@ export async function countUnsentMail(db: Db, now: Date): Promise<Unsent> {
     .executeTakeFirstOrThrow();
   return { unsent: Number(unsent), due: Number(due), dueSince, stillSince };
 }
+
+/** How many mails and pushes are unsent. */
+export async function countUnsent(db: Db): Promise<{ mails: number; pushes: number }> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['channel', count])
+    .where('sentAt', 'is', null)
+    .groupBy('channel')
+    .execute();
+  const of = (wanted: string) => rows.find(({ channel }) => channel === wanted)?.count ?? 0;
+  return { mails: of('mail'), pushes: of('push') };
+}

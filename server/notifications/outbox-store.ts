@@ -102,6 +102,11 @@ export async function retryNow(db: Db, now: Date): Promise<void> {
   await unsent.set({ dueAt: now }).where('attempts', '>', 0).where('dueAt', '>', now).execute();
 }
 
+/** Deletes all that is unsent. */
+export async function dropUnsent(tx: Db): Promise<void> {
+  await tx.deleteFrom('outbox').where('sentAt', 'is', null).execute();
+}
+
 /** Deletes everything that was sent before `before`. */
 export async function deleteSent(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('outbox').where('sentAt', '<', before).execute();

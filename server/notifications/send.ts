@@ -158,6 +158,12 @@ export async function retryFailedMail(db: Db, now: Date): Promise<void> {
 /** How much mail waits to be sent, by any server. */
 export const unsentMail = figures.countUnsentMail;
 
+/** How many mails and pushes wait to be sent, whenever they are due. */
+export const countUnsent = figures.countUnsent;
+
+/** Deletes all that waits to be sent. */
+export const dropUnsent = store.dropUnsent;
+
 /** Deletes everything that was sent more than a day ago. */
 export async function deleteSent(db: Db, now: Date): Promise<void> {
   await store.deleteSent(db, new Date(now.getTime() - DAY));

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import type { Role } from '../../contract/moderation-terms.ts';
+import { GoLive } from '../../contract/restored-copy.ts';
 import { resetLinkFor } from '../accounts/email-token.ts';
 import { rotateKeys } from '../accounts/rotate-keys.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { appointTo, dismissFrom } from '../moderation/appoint.ts';
+import { goLive, restoredCopyOf } from '../moderation/go-live.ts';
+import { OPERATOR } from '../moderation/roles.ts';
 import { setupLinkFor } from '../setup/setup.ts';
 import { theOnly } from './the-only.ts';
 
 /** The site on which a command acts: of the running server, or opened for the command alone. */
-export type OperatedSite = { db: Db; config: Config; ctx: Pick<Context, 'clock' | 'publicUrl' | 'sendsMail'> };
+export type OperatedSite = { db: Db; config: Config; ctx: Context };
 
 type Command<Input extends z.ZodType, Answer> = {
   input: Input;
@@ -33,6 +36,10 @@ export const commands = {
     const { publicUrl, secret } = config;
     await rotateKeys(db, { publicUrl, secret, endsAll });
     return { hasOwnSecret: secret !== undefined };
+  }),
+  'go-live': command(GoLive, async ({ waiting }, { db, ctx }) => {
+    const copy = await restoredCopyOf(db, ctx);
+    return { copy: (await goLive(db, OPERATOR, waiting, ctx)) ? copy : undefined };
   }),
 } satisfies Record<string, Command<z.ZodType, object>>;
 

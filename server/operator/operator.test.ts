@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../test/server/build-app.ts';
+import { buildApp, NOW } from '../../test/server/build-app.ts';
 import { createUser } from '../../test/server/factories.ts';
+import { addAccountMail } from '../accounts/account-notifications.ts';
+import { markRestoredCopy, readRestoredCopy } from '../db/backup/restored-copy.ts';
 import { askServer, serveOperator } from '../db/embedded/operator-socket.ts';
 import { runCommand } from './commands.ts';
 
@@ -60,4 +62,24 @@ test('what no operator of this version asks for does nothing, and the next one i
   expect(await say('x'.repeat(20_000)).catch(() => '')).toBe('');
   expect(await ask('rotate-keys', { endsAll: false })).toBeDefined();
   expect(await askServer(join(folder, 'nobody'), 'rotate-keys', {})).toBeUndefined();
+});
+
+test('an operator says by the socket that a restored copy is the site now, and what waits is dropped on demand', async () => {
+  const { app, ask } = await operated();
+  const mark = () => app.db.transaction().execute((tx) => markRestoredCopy(tx, { madeAt: NOW, restoredAt: NOW }));
+  const isCopy = async () => (await readRestoredCopy(app.db)) !== undefined;
+  expect(await ask('go-live', { waiting: 'send' })).toEqual({ answer: {} });
+  await mark();
+  const ada = await createUser(app, 'Ada');
+  await addAccountMail(app.db, 'confirm', { address: ada.email }, NOW);
+  const copy = { madeAt: NOW.toISOString(), people: 1, mails: 1, pushes: 0, overdue: 0 };
+  expect(await ask('go-live', { waiting: 'send' })).toMatchObject({ answer: { copy } });
+  expect(await isCopy()).toBe(false);
+  await mark();
+  expect(await ask('go-live', { waiting: 'drop' })).toMatchObject({ answer: { copy } });
+  expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  expect(await app.db.selectFrom('moderationActs').select(['act', 'moderator']).execute()).toEqual([
+    { act: 'go-live', moderator: 'the operator' },
+    { act: 'go-live', moderator: 'the operator' },
+  ]);
 });

@@ -9,7 +9,7 @@ import { today } from '../kernel/calendar.ts';
 import { forgetPassed } from '../places/place.ts';
 import { carryOutAll } from './carry-out.ts';
 import { showStatus } from './food-status.ts';
-import { expiredFoods, openRequests } from './move-store.ts';
+import * as store from './move-store.ts';
 import { deleteWithdrawnOfLeft } from './request-store.ts';
 
 /** How many foods one transaction handles. */
@@ -22,7 +22,7 @@ const BATCH = 500;
 export async function expirePassedRequests(db: Db, ctx: Context): Promise<void> {
   let after: string | undefined;
   await inBatches(db, ctx, async (tx, ctx) => {
-    const foodIds = await expiredFoods(tx, today(ctx), { after, limit: BATCH });
+    const foodIds = await store.expiredFoods(tx, today(ctx), { after, limit: BATCH });
     after = foodIds.at(-1);
     const expired = await expireRequests(tx, await lockFreeFoods(tx, foodIds), ctx);
     // Promised parts of them are left again.
@@ -49,13 +49,18 @@ export async function expireRequests(
   const passed = foods.filter(({ deadline }) => deadline < today(ctx));
   if (passed.length === 0) return [];
   const ids = passed.map(({ id }) => id);
-  const open = Map.groupBy(await openRequests(tx, ids), ({ foodId }) => foodId);
+  const open = Map.groupBy(await store.openRequests(tx, ids), ({ foodId }) => foodId);
   const queues = passed.flatMap((food) => {
     const requests = open.get(food.id);
     return requests ? [{ food, requests }] : [];
   });
   await carryOutAll(tx, 'expire', queues, undefined, ctx);
   return queues.map(({ food, requests }) => ({ food, requesterIds: requests.map(({ requesterId }) => requesterId) }));
+}
+
+/** How many requests are open although their deadline is over. */
+export async function countOverdue(db: Db, ctx: Pick<Context, 'clock' | 'timeZone'>): Promise<number> {
+  return store.countOverdue(db, today(ctx));
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
 import { openStatuses, type RequestStatus } from '../../contract/request-terms.ts';
+import { count } from '../db/count.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
 import { promisedAt } from './promised-at.ts';
 
@@ -110,6 +111,18 @@ export async function foodsToLapse(db: Db, now: Date, limit: number): Promise<st
     .$narrowType<{ foodId: string }>()
     .execute();
   return rows.map(({ foodId }) => foodId);
+}
+
+/** How many open requests have a deadline before a day. */
+export async function countOverdue(db: Db, today: Day): Promise<number> {
+  const row = await db
+    .selectFrom('foodRequests')
+    .select(count)
+    .where('status', 'in', openStatuses)
+    .where('foodId', 'is not', null)
+    .where('deadline', '<', today)
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 /** Some requests of a person that may still lead to a hand-over on a day. */

@@ -4,11 +4,13 @@ import { mailRefused, mailSent, pushReaches } from './delivery-checks.ts';
 import { certificate, diskSpace, tasksDone, timeZone } from './machine-checks.ts';
 import { moderatorsHere } from './moderator-checks.ts';
 import { newerRelease } from './release-checks.ts';
+import { restoredCopy } from './restored-copy-check.ts';
 import { imprint, mailServer } from './set-up-checks.ts';
 import { proxyTrusted, proxyTrustedTooFar, publicUrl } from './visitor-checks.ts';
 
 /** All that is looked at, of equal harm in this order. A check that is added here is on the page, in the JSON and in the mail. */
 export const checks = {
+  'restored-copy': restoredCopy,
   'backup-age': backupAge,
   'backup-restored': backupRestored,
   'disk-space': diskSpace,

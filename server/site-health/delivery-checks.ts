@@ -1,4 +1,5 @@
 import { msg } from '#words';
+import { readRestoredCopy } from '../db/backup/restored-copy.ts';
 import { failedDeliveries } from '../notifications/delivery-failures.ts';
 import { unsentMail } from '../notifications/send.ts';
 import { countSubscriptions } from '../push/push.ts';
@@ -24,7 +25,8 @@ export const mailSent: Check = {
   harm: 'medium',
   docs: 'docs/watching.md#what-to-watch',
   async find({ db, sendsMail, readMail, now }) {
-    if (!sendsMail) return 'does not apply';
+    // A restored copy sends none, which has a finding of its own.
+    if (!sendsMail || (await readRestoredCopy(db))) return 'does not apply';
     const mail = await readMail();
     const { due, dueSince, stillSince } = await unsentMail(db, now);
     const isLongAgo = (since: Date | null) => since !== null && now.getTime() - since.getTime() > LONG_DUE;

@@ -6,6 +6,7 @@ import { saysWho, siteDefaults, translationSetting } from '../../contract/site-t
 import type { SiteTextKind } from '../../contract/site-text-terms.ts';
 import { inTranslation } from '../../contract/site-translations.ts';
 import type { Config, MailConfig } from '../config/config.ts';
+import { type RestoredCopy, readRestoredCopy } from '../db/backup/restored-copy.ts';
 import type { Db } from '../db/schema.ts';
 import type { Subscriber } from '../db/subscription.ts';
 import { readEventMessage } from '../events/broadcast.ts';
@@ -19,13 +20,14 @@ import { readSettings } from './settings.ts';
 import { createSetupWaiting } from './setup-waiting.ts';
 import { readWrittenKinds } from './written-kinds.ts';
 
-/** Who the site is, how it looks, which texts it has of its own, whether nobody has said yet who answers for it, and whether setting it up waits. */
+/** Who the site is, how it looks, which texts it has of its own, whether nobody has said yet who answers for it, whether setting it up waits, and of when the backup is that it is a restored copy of. */
 export type SiteIdentity = PublicSettings & {
   look: Look | null;
   logo: string | null;
   texts: SiteTextKind[];
   isExample: boolean;
   setupWaits: boolean;
+  restoredFrom: string | null;
 };
 
 /** Who the site is, read once and kept in memory until any server changes it. */
@@ -38,6 +40,10 @@ export type SiteMemory = Subscriber & {
   readMail(): Promise<MailConfig | undefined>;
   /** Whether mail is sent, as was last known, for what can not wait for the database. */
   sendsMail(): boolean;
+  /** Whether it is a restored copy, which sends nothing, in the same way as `read`. */
+  readCopy(): Promise<boolean>;
+  /** The same as was last known. */
+  isCopy(): boolean;
   /** What it was last known to be called, in the same way. */
   lastName(): string;
   /** The settings that somebody has changed, in the same way. */
@@ -68,17 +74,19 @@ export type KnownSite = {
   /** The hash of the site's own logo. */
   logo: string | undefined;
   texts: SiteTextKind[];
+  copy: RestoredCopy | undefined;
 };
 
 /** Reads what stewards have decided. */
 export async function readSite(db: Db, config: Pick<Config, 'secret' | 'languages'>): Promise<KnownSite> {
-  const [changed, mail, logo, texts] = await Promise.all([
+  const [changed, mail, logo, texts, copy] = await Promise.all([
     readSettings(db),
     readMailServer(db, config),
     readLogo(db),
     readWrittenKinds(db, config),
+    readRestoredCopy(db),
   ]);
-  return { changed, mail, logo, texts };
+  return { changed, mail, logo, texts, copy };
 }
 
 /** Those settings that everyone is told. */
@@ -97,7 +105,7 @@ const GOOD_FOR = 500;
 export function createSiteMemory(
   db: Db,
   config: Deciding,
-  known: KnownSite = { changed: {}, mail: undefined, logo: undefined, texts: [] },
+  known: KnownSite = { changed: {}, mail: undefined, logo: undefined, texts: [], copy: undefined },
   onChange: () => void = () => {},
 ): SiteMemory {
   const setupWaits = createSetupWaiting(db, config);
@@ -133,7 +141,7 @@ export function createSiteMemory(
   const rulesBy = ({ joining = siteDefaults.joining }: ChangedSiteSettings) => joiningRules(joining, config);
   return {
     async read(language = '') {
-      const { changed, logo, texts } = await read();
+      const { changed, logo, texts, copy } = await read();
       const { siteName: name } = config;
       const forAll = ofEverybody({ ...siteDefaults, ...changed, ...placeBy(config, changed) });
       const translation = isLanguage(language) ? changed[translationSetting(language)] : undefined;
@@ -146,11 +154,14 @@ export function createSiteMemory(
         texts,
         isExample: !saysWho(forAll.imprint),
         setupWaits: await setupWaits(changed),
+        restoredFrom: copy?.madeAt.toISOString() ?? null,
       };
     },
     readRules: async () => rulesBy((await read()).changed),
     readMail: async () => mailBy(config, (await read()).mail),
     sendsMail: () => mailBy(config, last.mail) !== undefined,
+    readCopy: async () => (await read()).copy !== undefined,
+    isCopy: () => last.copy !== undefined,
     last: () => last.changed,
     lastName: () => config.siteName ?? last.changed.name ?? siteDefaults.name,
     record(events) {

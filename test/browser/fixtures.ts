@@ -31,6 +31,11 @@ export type Site = {
   /** Stops the server, and runs one with its clock so many hours ahead while that work is done. All pages are empty before it and after. */
   later(hours: number, work: () => Promise<void>): Promise<void>;
   /**
+   * Stops the server, and runs one at the same address on a copy that was restored from a backup of it while that work is done. All pages
+   * are empty before it and after.
+   */
+  restored(work: () => Promise<void>): Promise<void>;
+  /**
    * Lets a browser be where that person has signed in. Its pages are empty then, as what they asked for by themselves in between
    * would be asked for by somebody else; with `pagesStay` they are as they were.
    */
@@ -146,7 +151,24 @@ export async function runSite(
     await app.stop();
     app = await startApp(options);
   };
-  await use({ url, enter, register: registerHere, moderator, setupLink, whileStopped, later });
+  const restored: Site['restored'] = async (work) => {
+    const { env } = options;
+    const copy = await temporaryFolder();
+    const file = join(copy.path, 'larder.jsonl.gz');
+    await leaveAllPages();
+    await runScript('backup', file);
+    await app.stop();
+    options.env = { ...env, DATA_DIR: join(copy.path, 'data') };
+    await runScript('restore', file);
+    app = await startApp(options);
+    await work();
+    await leaveAllPages();
+    await app.stop();
+    await copy.remove();
+    options.env = env;
+    app = await startApp(options);
+  };
+  await use({ url, enter, register: registerHere, moderator, setupLink, whileStopped, later, restored });
   await app.stop();
   await data.remove();
   const failures = app.stdout().match(/^.*unexpected failure.*$/gm);

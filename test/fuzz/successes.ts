@@ -216,6 +216,8 @@ export function successes(world: World): Record<string, Success> {
     'put /moderation/site': byModerator(undefined, { ...siteDefaults, name: 'Another Larder', imprint: IMPRINT }),
     'get /moderation/mail': { as: 'Moderator' },
     'put /moderation/mail': byModerator(undefined, mailServer),
+    'get /moderation/restored-copy': { as: 'Moderator' },
+    'post /moderation/go-live': byModerator(undefined, { waiting: 'send' }),
     'post /moderation/mail/test': byModerator(undefined, { server: mailServer }),
     'delete /moderation/mail': byModerator(),
     'post /moderation/foods/{id}/hiding': byModerator(foods.waited, why),

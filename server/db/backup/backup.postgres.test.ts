@@ -23,6 +23,7 @@ import { migrationNames } from '../migration-names.ts';
 import { replaceSecret } from '../secrets.ts';
 import { writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
+import { markRestoredCopy, readRestoredCopy } from './restored-copy.ts';
 import { tableNames } from './tables.ts';
 
 describe('A backup', () => {
@@ -36,12 +37,12 @@ describe('A backup', () => {
     expect(Object.keys(contents).toSorted()).toEqual(Object.keys(before));
     const embedded = await emptyEmbedded();
     await restoreBackup(embedded, join(folder, 'server.gz'));
-    expect(await everything(embedded)).toEqual(before);
+    expect(await everything(embedded)).toEqual({ ...before, restored_copy: [expect.anything()] });
 
     await writeBackup(embedded, join(folder, 'embedded.gz'));
     const back = await emptyServer();
     await restoreBackup(back, join(folder, 'embedded.gz'));
-    expect(await everything(back)).toEqual(before);
+    expect(await everything(back)).toEqual({ ...before, restored_copy: [expect.anything()] });
 
     const app = await buildApp({ database: back });
     await addFood(app, await createUser(app, 'Ada'));
@@ -70,7 +71,28 @@ describe('A backup', () => {
     await written;
     const restored = await emptyServer();
     await restoreBackup(restored, join(folder, 'moment.gz'));
-    expect(await everything(restored)).toEqual(before);
+    expect(await everything(restored)).toEqual({ ...before, restored_copy: [expect.anything()] });
+  });
+
+  it('makes a restored copy, of when the backup was made, whatever that was of; or the site, if it is to be that', async () => {
+    const folder = await newFolder();
+    const site = await emptyServer();
+    await migrate(site.db);
+    const begun = Date.now();
+    await writeBackup(site, join(folder, 'site.gz'));
+    const copy = await emptyServer();
+    const { madeAt } = await restoreBackup(copy, join(folder, 'site.gz'));
+    expect(madeAt.getTime()).toBeGreaterThanOrEqual(begun);
+    expect(await readRestoredCopy(copy.db)).toEqual({ madeAt, restoredAt: expect.any(Date) });
+
+    await markRestoredCopy(copy.db, { madeAt: new Date(0), restoredAt: new Date(0) });
+    await writeBackup(copy, join(folder, 'copy.gz'));
+    const again = await emptyServer();
+    const { madeAt: later } = await restoreBackup(again, join(folder, 'copy.gz'));
+    expect(await readRestoredCopy(again.db)).toMatchObject({ madeAt: later });
+    const moved = await emptyServer();
+    await restoreBackup(moved, join(folder, 'copy.gz'), { isSite: true });
+    expect(await readRestoredCopy(moved.db)).toBeUndefined();
   });
 
   it('of an older version becomes the newest layout', { tags: 'upgrade' }, async () => {
@@ -246,6 +268,7 @@ async function filledServer(): Promise<Database> {
     .insertInto('setup')
     .values({ secretHash: randomBytes(32) })
     .execute();
+  await markRestoredCopy(server.db, { madeAt: now, restoredAt: now });
   await server.db.insertInto('newestRelease').values({ askedAt: now, version: '1.2.0' }).execute();
   await server.db
     .insertInto('mailServer')

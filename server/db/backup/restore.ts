@@ -5,6 +5,7 @@ import { migrateWithin, underStartupLock } from '../migrate.ts';
 import { migrationNames } from '../migration-names.ts';
 import type { Db } from '../schema.ts';
 import { type Contents, counter, FORMAT, type Mark, readLines } from './format.ts';
+import { endRestoredCopy, markRestoredCopy } from './restored-copy.ts';
 import { insertRows, prepareForRows, readRows, tableNames } from './tables.ts';
 
 /** How many characters of rows are inserted at a time, and after how many the embedded database shortens its log. */
@@ -13,12 +14,17 @@ const CHECKPOINT = 64_000_000;
 
 /**
  * Fills an empty database from a backup of either kind of database, and brings it to the newest layout. All of that
- * happens or, if anything is wrong, nothing.
+ * happens or, if anything is wrong, nothing. The database is marked as a restored copy, which sends nothing.
  *
- * @returns the contents of the backup, which have been read again from the database and found equal
+ * @param isSite leaves the mark out: what is started on this database is the site
+ * @returns when the backup was made, and its contents, which have been read again from the database and found equal
  * @throws an Error that says what is wrong with the file or with the database, and what to do
  */
-export async function restoreBackup({ inSession, isEmbedded }: Database, file: string): Promise<Contents> {
+export async function restoreBackup(
+  { inSession, isEmbedded }: Database,
+  file: string,
+  { isSite = false }: { isSite?: boolean } = {},
+): Promise<{ madeAt: Date; contents: Contents }> {
   return inSession((db) =>
     underStartupLock(db, async (connection) => {
       if ((await tableNames(connection)).length > 0) {
@@ -30,10 +36,12 @@ export async function restoreBackup({ inSession, isEmbedded }: Database, file: s
       await sql`begin`.execute(connection);
       try {
         await prepareForRows(connection);
-        const contents = await fill(connection, file, isEmbedded);
+        const { madeAt, contents } = await fill(connection, file, isEmbedded);
         await migrateWithin(connection);
+        if (isSite) await endRestoredCopy(connection);
+        else await markRestoredCopy(connection, { madeAt, restoredAt: new Date() });
         await sql`commit`.execute(connection);
-        return contents;
+        return { madeAt, contents };
       } catch (error) {
         await sql`rollback`.execute(connection);
         throw error;
@@ -42,8 +50,9 @@ export async function restoreBackup({ inSession, isEmbedded }: Database, file: s
   );
 }
 
-async function fill(db: Db, file: string, isEmbedded: boolean): Promise<Contents> {
+async function fill(db: Db, file: string, isEmbedded: boolean): Promise<{ madeAt: Date; contents: Contents }> {
   const contents: Contents = {};
+  let madeAt = new Date(Number.NaN);
   let promised: Contents | undefined;
   let table: { name: string; count: ReturnType<typeof counter> } | undefined;
   let batch: string[] = [];
@@ -72,13 +81,16 @@ async function fill(db: Db, file: string, isEmbedded: boolean): Promise<Contents
     await insertBatch();
     if (table) contents[table.name] = table.count.counted();
     const mark = readMark(line, file);
-    if (mark[0] === 'backup') await migrateTo(db, mark[1], file);
+    if (mark[0] === 'backup') {
+      await migrateTo(db, mark[1], file);
+      madeAt = new Date(mark[1].madeAt);
+    }
     table = mark[0] === 'table' ? { name: mark[1], count: counter() } : undefined;
     if (mark[0] === 'end') promised = mark[1];
   }
   if (!promised || !isDeepStrictEqual(contents, promised)) throw damaged(file);
   for (const [name, expected] of Object.entries(contents)) await verify(db, name, expected);
-  return contents;
+  return { madeAt, contents };
 }
 
 /** Makes the tables in the layout of the backup. */

@@ -58,7 +58,7 @@ export async function tryOnServer(url: string, file: string, onLost: (error: Err
 
 async function tryToRestore(database: Database, file: string): Promise<TrialOutcome> {
   return restoreBackup(database, file).then(
-    (contents) => ({ outcome: 'restored', words: describe(contents) }),
+    ({ contents }) => ({ outcome: 'restored', words: describe(contents) }),
     (error) => ({ outcome: 'damaged', words: String(error.message ?? error) }),
   );
 }

@@ -1,0 +1,54 @@
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import type { Person } from '../test/process/person.ts';
+
+// Nothing can be sent, so that something waits.
+test.use({ siteEnv: { MODERATORS: 'mo@example.org', SMTP_URL: 'smtp://localhost:9' } });
+
+test('a restored copy says so to stewards on each page, until one of them says that it is the site', {
+  tag: '@journeys',
+}, async ({ page, site, newVisitor }) => {
+  test.slow();
+  await site.restored(async () => {
+    const guest = await newVisitor();
+    const notice = (of = page) => of.getByRole('complementary', { name: 'Restored copy' });
+    for (const each of [page, guest]) await each.setViewportSize({ width: 360, height: 780 });
+
+    await test.step('a guest sees the site as ever, and reads that no mail comes', async () => {
+      await guest.goto('/foods');
+      await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(notice(guest)).toHaveCount(0);
+      await guest.goto('/forgot-password');
+      await expect(guest.getByText('This site sends no mail.')).toBeVisible();
+      await expect(guest.getByRole('textbox', { name: 'Email Address' })).toHaveCount(0);
+    });
+
+    await site.enter(page.context(), site.moderator as Person);
+    await page.goto('/');
+    const button = notice().getByRole('button', { name: 'This is the site now' });
+    const dialog = page.getByRole('dialog', { name: 'Is this the site now?' });
+
+    await test.step('a steward is asked, told what waits, and can think better of it', async () => {
+      await expect(notice()).toContainText('It sends no email and no notifications, and nothing expires.');
+      await button.dblclick();
+      await expect(dialog.getByText('Emails waiting')).toBeVisible();
+      await expect(dialog.getByRole('radio', { name: 'No, send nothing' })).toBeChecked();
+      await expectAccessible(page, { widths: [360, 1280] });
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(button).toBeFocused();
+    });
+
+    await test.step('when they say so, all open pages follow', async () => {
+      await button.click();
+      await dialog.getByRole('radio', { name: 'Yes, send what is waiting' }).check();
+      await dialog.getByRole('button', { name: 'Go live' }).dblclick();
+      await expect(page.getByText('This is the site now.', { exact: true })).toBeVisible();
+      await expect(dialog).toBeHidden();
+      await expect(notice()).toHaveCount(0);
+      await expect(guest.getByRole('textbox', { name: 'Email Address' })).toBeVisible();
+      await page.goto('/moderation?view=log');
+      await expect(page.getByText('made this restored copy the site')).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { type Config, vouches } from '../server/config/config.ts';
+import { readRestoredCopy } from '../server/db/backup/restored-copy.ts';
+import type { Db } from '../server/db/schema.ts';
+import { broadcast } from '../server/events/broadcast.ts';
+import type { Context } from '../server/events/context.ts';
+import { publishTo } from '../server/events/publish.ts';
+import { notifications } from '../server/notification-kinds.ts';
+import { addNotifications } from '../server/notifications/outbox.ts';
+import { mailBy, readMailServer } from '../server/site-settings/mail-server.ts';
+import { placeBy } from '../server/site-settings/place.ts';
+import { readSettings } from '../server/site-settings/settings.ts';
+
+/** A context as the server has it, so that changes are told: running servers at once, people by mail and push. */
+export async function contextOf(db: Db, config: Config): Promise<Context> {
+  const { publicUrl } = config;
+  const { timeZone } = placeBy(config, await readSettings(db));
+  const [clock, sendsMail] = [() => new Date(), mailBy(config, await readMailServer(db, config)) !== undefined];
+  const publishIn = publishTo(broadcast, addNotifications(notifications, { clock, sendsMail }));
+  const isCopy = (await readRestoredCopy(db)) !== undefined;
+  return { clock, timeZone, publicUrl, sendsMail, isCopy, isVouchedFor: vouches(config), publishIn, changed: () => {} };
+}

@@ -1,0 +1,57 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { askWhetherSite, isAtTerminal } from './going-live.ts';
+
+const copy = {
+  ...{ madeAt: '2026-06-15T03:00:00.000Z', restoredAt: '2026-06-15T10:00:00.000Z' },
+  ...{ people: 214, mails: 12, pushes: 3, overdue: 4 },
+};
+
+/** What is said at a terminal, and what comes of it when someone types that. */
+async function asked(typed: string) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  input.end(typed);
+  const waiting = await askWhetherSite(copy, { input, output });
+  output.end();
+  return { waiting, said: await text(output) };
+}
+
+describe('The question whether a restored copy is the site', () => {
+  it('says of when it is, whom it will write to and what waits', async () => {
+    const { said } = await asked('\n');
+    for (const part of [
+      '2026-06-15T03:00:00.000Z',
+      'account: 214',
+      'mails waiting: 12',
+      'notifications waiting: 3',
+      'expire: 4',
+    ]) {
+      expect(said).toContain(part);
+    }
+  });
+
+  it.each([
+    ['y\n', 'drop'],
+    [' Yes\n', 'drop'],
+    ['s\n', 'send'],
+    ['\n', undefined],
+    ['n\n', undefined],
+    ['yesterday\n', undefined],
+    ['', undefined],
+  ])('is answered by %j', async (typed, waiting) => {
+    const asking = await asked(typed);
+    expect(asking.waiting).toBe(waiting);
+    expect(asking.said.includes('It stays a copy')).toBe(waiting === undefined);
+  });
+
+  it('is asked nobody where nobody sits', () => {
+    const terminal = { isTTY: true };
+    for (const [stdin, stdout] of [
+      [{ isTTY: false }, terminal],
+      [terminal, { isTTY: false }],
+    ]) {
+      expect(isAtTerminal({ stdin, stdout } as typeof process)).toBe(false);
+    }
+  });
+});

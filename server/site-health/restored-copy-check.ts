@@ -1,0 +1,19 @@
+import { msg } from '#words';
+import { readRestoredCopy } from '../db/backup/restored-copy.ts';
+import type { Check } from './check.ts';
+
+export const restoredCopy: Check = {
+  title: msg`Restored copy`,
+  harm: 'high',
+  docs: 'docs/running.md#restore',
+  async find({ db }) {
+    const copy = await readRestoredCopy(db);
+    if (!copy) return 'does not apply';
+    return {
+      title: msg`This is a restored copy. It sends nothing.`,
+      advice: msg`If this is the site now, a steward can say so at the top of every page, or an operator with npm run go-live.`,
+      details: [`backup: ${copy.madeAt.toISOString()}`],
+      since: copy.restoredAt,
+    };
+  },
+};
