@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { msg } from '#words';
+import { type Message, msg } from '#words';
 import {
   allergens,
   conditions,
@@ -47,13 +47,22 @@ export const ContentsInput = z
     diets: listOf(diets).default([]),
     conditions: listOf(conditions).default([]),
   })
-  .superRefine(({ contains, freeOf, diets }, ctx) => {
-    const both = contains.find((allergen) => freeOf.includes(allergen));
-    const message = both && msg`A food can not both contain ${{ allergen: nameOf(both) }} and be free of it.`;
-    const wrong = message ?? contradiction(contains, diets)?.message;
+  .superRefine((contents, ctx) => {
+    const wrong = contentsFault(contents);
     if (wrong) ctx.addIssue({ code: 'custom', path: ['contains'], message: said(wrong) });
   })
   .meta({ id: 'ContentsInput' });
+
+/** What in the contents of a food contradicts itself, in a sentence; undefined where nothing does. */
+export function contentsFault({
+  contains,
+  freeOf,
+  diets,
+}: Pick<Contents, 'contains' | 'freeOf' | 'diets'>): Message | undefined {
+  const both = contains.find((allergen) => freeOf.includes(allergen));
+  if (both) return msg`A food can not both contain ${{ allergen: nameOf(both) }} and be free of it.`;
+  return contradiction(contains, diets)?.message;
+}
 
 export const PackDateInput = named('PackDateInput', {
   kind: z.enum(packDateKinds, { error: "The kind of date on the pack is 'use-by' or 'best-before'." }),

@@ -113,7 +113,10 @@ export const apiErrors = {
     status: 409,
     message: said(msg`The environment variable MODERATORS names this person. Please take them out of it.`),
   },
-  CHANGED_MEANWHILE: { status: 409, message: said(msg`Somebody else has changed this since you opened it.`) },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: said(msg`This has changed since you opened it. Choose what to keep.`),
+  },
   KEPT_ELSEWHERE: { status: 409, message: said(msg`Your sign-in service stores this. Please change it there.`) },
   LOG_IN_AGAIN: { status: 409, message: said(msg`Please log in again, so that we know that it is you.`) },
   LINK_OVER: { status: 409, message: said(msg`This link has been used or is too old. Please ask for a new one.`) },
@@ -208,7 +211,7 @@ export const ErrorBody = named('Error', {
   now: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('With CHANGED_MEANWHILE, by name, what somebody else has made of the settings'),
+    .describe('With CHANGED_MEANWHILE, by their paths, what the fields are now that have become something else'),
   address: z
     .string()
     .optional()

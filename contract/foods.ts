@@ -109,6 +109,27 @@ export const FoodInput = named('FoodInput', {
 });
 export type FoodInput = z.infer<typeof FoodInput>;
 
+/** The fields of a food as a client has read them: what has changed since is told by them. */
+export const FoodRead = z
+  .object({
+    ...FoodInput.shape,
+    image: z.string(),
+    pickup: PickupInput.nullable().describe('By its id as `placeId`, or by the middle of its area'),
+    // Also where it contradicts itself by a rule that is newer than the food.
+    contents: Contents.nullable(),
+  })
+  .partial()
+  .meta({
+    id: 'FoodRead',
+    description:
+      'What the fields were when the client read them, with null, `false` or `[]` for those that were absent. A field that is ' +
+      'sent as it was read is not changed; one that has become another meanwhile is not lost.',
+  });
+export type FoodRead = z.infer<typeof FoodRead>;
+
+/** The body of update-food, by a client that may say what it had read. */
+export type FoodChange = FoodInput & { read?: FoodRead | undefined };
+
 /** The filters of a list. Case, accents and width of the search make no difference. */
 const filters = {
   search: z

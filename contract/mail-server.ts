@@ -41,6 +41,21 @@ export const MailServerInput = named('MailServerInput', {
 });
 export type MailServerInput = z.infer<typeof MailServerInput>;
 
+/** The same, beside what its sender had read. A mail server is one thing: parts of two make none. */
+export const MailServerChange = named('MailServerChange', {
+  ...MailServerInput.shape,
+  // Also where what is stored breaks a rule that is newer.
+  read: z
+    .object({ ...common, host: z.string(), username: z.string(), sender: z.string() })
+    .nullable()
+    .optional()
+    .describe(
+      'What `server` was when the client read it. Where it has become another meanwhile, nothing is changed. One that is sent ' +
+        'as it was read, and without a password, stays as it is stored',
+    ),
+});
+export type MailServerChange = z.infer<typeof MailServerChange>;
+
 /** The mail server as moderators see it. The password is never shown. */
 export const EditedMailServer = named('EditedMailServer', {
   server: z

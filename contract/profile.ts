@@ -4,6 +4,7 @@ import { accountLimits } from './account-terms.ts';
 import { checkPassword, optionalText, Person, password, text } from './fields.ts';
 import { named } from './named.ts';
 import { YearRecord } from './thanks.ts';
+import { visibleText } from './visible-text.ts';
 
 /** The signed-in person's own data. */
 export const Profile = Person.extend({
@@ -35,6 +36,20 @@ export const ProfileInput = named('ProfileInput', {
   photo: optionalText(msg`Photo URL`, accountLimits.photo),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
+
+/** The same, beside what its sender had read. */
+export const ProfileChange = named('ProfileChange', {
+  ...ProfileInput.shape,
+  read: z
+    .object({ name: z.string().overwrite(visibleText), photo: z.string().overwrite(visibleText) })
+    .partial()
+    .optional()
+    .describe(
+      'What they were when the client read them. One that is sent as it was read is not changed, and one that has become ' +
+        'another meanwhile is not lost',
+    ),
+});
+export type ProfileChange = z.infer<typeof ProfileChange>;
 
 export const PasswordInput = named('PasswordInput', {
   password: password(msg`Password`),

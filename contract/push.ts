@@ -71,6 +71,16 @@ export const NotificationSettings = named('NotificationSettings', {
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
+/** The same, beside what its sender had read. */
+export const NotificationSettingsChange = named('NotificationSettingsChange', {
+  ...NotificationSettings.shape,
+  read: NotificationSettings.optional().describe(
+    'What they were when the client read them. What is sent as it was read is not changed: each box by itself, and the quiet ' +
+      'hours, which are not lost where they have become others meanwhile',
+  ),
+});
+export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>;
+
 function isEndpoint(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, hash } = new URL(value);

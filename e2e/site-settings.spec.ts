@@ -116,7 +116,7 @@ test('of two stewards who save at once the second sees what the first has made o
   }
   await page.setViewportSize({ width: 360, height: 780 });
   const [mine, theirs] = [page.getByLabel('Name of the site'), other.getByLabel('Name of the site')];
-  const now = page.getByRole('region', { name: 'What stands there now' });
+  const now = page.getByRole('region', { name: 'Changed while you were editing' });
   await mine.fill('Mine');
   await page.getByLabel('One line about it (optional)').fill('Bread for all.');
   await theirs.fill('Theirs');
@@ -142,7 +142,8 @@ test('of two stewards who save at once the second sees what the first has made o
     await expect(now).toBeFocused();
     await expect(page).toHaveTitle('Theirs | This site');
   });
-  await now.getByRole('button', { name: 'Save mine' }).dblclick();
+  await now.getByRole('radio', { name: 'Keep mine' }).check();
+  await now.getByRole('button', { name: 'Save my choices' }).dblclick();
   await expectToast(page, 'Saved.');
   await expect(now).toBeHidden();
 
@@ -153,7 +154,8 @@ test('of two stewards who save at once the second sees what the first has made o
     await expect(page).toHaveTitle('Mine again | This site');
     await expect(mine).toBeFocused();
     await save(other);
-    await other.getByRole('button', { name: 'Keep what stands there' }).press('Enter');
+    await other.getByRole('radio', { name: 'Use the newer one' }).press('Space');
+    await other.getByRole('button', { name: 'Save my choices' }).press('Enter');
     await expect(theirs).toHaveValue('Mine again');
     await expect(other.getByLabel('One line about it (optional)')).toHaveValue('Bread for all.');
     await other.reload();

@@ -2,12 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLingui } from '#page-words';
 import { accountLimits } from '../../contract/account-terms.ts';
+import type { ProfileInput } from '../../contract/profile.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { uploadPhoto } from '../photos/upload.ts';
 import { useAuth } from '../session/auth.tsx';
+import type { SessionUser } from '../session/session-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
+import { EditForm } from '../ui/edit-form.tsx';
 import { Field } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
+import { SubmitButton } from '../ui/form.tsx';
+import { PictureOrLink } from '../ui/image.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { PersonPhotoField } from './person-photo-field.tsx';
 
@@ -18,37 +22,51 @@ export function ProfileForm() {
   const { changeProfile } = useAuth();
   const client = useQueryClient();
   const toast = useToast();
-  const picture = useRef<Blob>(undefined);
+  /** The picture that was chosen, and its path once it has been uploaded, which happens once however often the form is sent. */
+  const picture = useRef<{ file: Blob; path?: string }>(undefined);
+  const labels: Record<string, string> = { name: t`Username`, photo: t`Photo URL` };
   return (
-    <Form
+    <EditForm<SessionUser, ProfileInput>
       draft="profile"
-      onSubmit={async ({ name = '', photo = '' }) => {
-        const sent = picture.current && (await uploadPhoto(picture.current)).image;
-        await changeProfile({ name, photo: sent ?? photo });
+      stored={user}
+      fieldsOf={({ name, photo }) => ({ name, photo })}
+      wantedOf={async ({ name = '', photo = '' }) => {
+        const chosen = picture.current;
+        if (chosen) chosen.path ??= (await uploadPhoto(chosen.file)).image;
+        return { name, photo: chosen?.path ?? photo };
+      }}
+      onSave={async ({ wanted, read }) => {
+        await changeProfile(wanted, read);
         picture.current = undefined;
         toast.success(t`Your profile has been changed`);
         void refreshFoods(client);
       }}
+      say={(path, value) => ({
+        label: labels[path] ?? path,
+        value: path === 'photo' && value ? <PictureOrLink link={String(value)} /> : String(value),
+      })}
+      buttons={<SubmitButton>{t`Save`}</SubmitButton>}
     >
-      <Field
-        label={t`Username`}
-        name="name"
-        autoComplete="name"
-        maxLength={accountLimits.name}
-        defaultValue={user.name}
-        required
-      />
-      <PersonPhotoField
-        // A new photo starts the field anew.
-        key={user.photo}
-        label={t`Photo URL`}
-        name="photo"
-        current={user}
-        onPicture={(chosen) => {
-          picture.current = chosen;
-        }}
-      />
-      <SubmitButton>{t`Save`}</SubmitButton>
-    </Form>
+      {(user) => (
+        <>
+          <Field
+            label={t`Username`}
+            name="name"
+            autoComplete="name"
+            maxLength={accountLimits.name}
+            defaultValue={user.name}
+            required
+          />
+          <PersonPhotoField
+            label={t`Photo URL`}
+            name="photo"
+            current={user}
+            onPicture={(chosen) => {
+              picture.current = chosen && { file: chosen };
+            }}
+          />
+        </>
+      )}
+    </EditForm>
   );
 }

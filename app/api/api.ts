@@ -65,14 +65,17 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** Where the site takes changes, if this page is at another address of it. */
   readonly address: string | undefined;
+  /** What some fields are now that have changed since they were read, by their paths; only with CHANGED_MEANWHILE. */
+  readonly now: ErrorBody['now'];
 
-  constructor(status: number, { code, message, issues = [], address }: ErrorBody, retryAfter?: number) {
+  constructor(status: number, { code, message, issues = [], address, now }: ErrorBody, retryAfter?: number) {
     super(message);
     this.status = status;
     this.code = code;
     this.issues = issues;
     this.retryAfter = retryAfter;
     this.address = address;
+    this.now = now;
   }
 }
 

@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLingui } from '#page-words';
 import { type Day, dayOf } from '../../contract/dates.ts';
-import type { FoodAnswer } from '../../contract/food-page.ts';
+import { type FoodFields, foodFields, fromFoodFields } from '../../contract/food-fields.ts';
 import { foodLimits, foodStatusNames } from '../../contract/food-terms.ts';
-import type { Food, FoodInput } from '../../contract/foods.ts';
+import type { Food, FoodInput, FoodRead } from '../../contract/foods.ts';
 import { INVALID_LINK, isImageLink } from '../../contract/image-link.ts';
 import type { Words } from '../../contract/say.ts';
 import { siteQuery } from '../api/site-query.ts';
@@ -15,30 +15,32 @@ import { ActionBar } from '../ui/action-bar.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { useDates } from '../ui/dates.tsx';
 import type { Values } from '../ui/drafts.ts';
+import { EditForm } from '../ui/edit-form.tsx';
 import { Field, TextAreaField } from '../ui/field.tsx';
-import { Form, SubmitButton } from '../ui/form.tsx';
+import { SubmitButton } from '../ui/form.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { ContentFields, checkContents } from './content-fields.tsx';
 import { DayChoices } from './day-choices.tsx';
-import { foodInputFrom, type TextName } from './food-input.ts';
+import { type FormerFood, fieldsOfFood, foodInputFrom, type TextName } from './food-input.ts';
 import { LocationField } from './location-field.tsx';
 import { usePlaceChoice } from './place-choice.ts';
 import { checkPlace, PlaceFields } from './place-fields.tsx';
 import { InPartsFields, QuantityField } from './quantity-fields.tsx';
+import { useFoodFieldWords } from './words-for-fields.tsx';
 
 type Props = {
   heading: string;
   submit: string;
   /** The food to begin with: one that is changed, or given again as a new one. */
-  food?: Food & Partial<Pick<FoodAnswer, 'pictureMissing' | 'pickup' | 'windows' | 'graceHours'>>;
+  food?: FormerFood;
   /** Whether it is a new one, whatever it begins with. */
   isNew?: boolean;
   /** The food that its donor has posted last: most people give from where they gave before. */
   last?: Food | null | undefined;
   /** The name of its draft, which sets it apart from those of other forms of this kind. */
   draft: string;
-  /** `values` are those that were typed. */
-  onSave(input: FoodInput, key: string, values: Values): Promise<unknown>;
+  /** `read` is what the form knew of the food, and `values` are those that were typed. */
+  onSave(input: FoodInput, sent: { read: FoodRead; key: string; values: Values }): Promise<unknown>;
   /** Leads on, unless the donor has gone elsewhere meanwhile. */
   onSaved(): void;
 };
@@ -47,82 +49,95 @@ type Props = {
 export function FoodForm({ heading, submit, food, isNew = false, last, draft, onSave, onSaved }: Props) {
   const { t } = useLingui();
   const words = useWords();
-  const { timeZone, today, format } = useDates();
+  const { timeZone, format } = useDates();
   const { data: site } = useQuery(siteQuery());
-  const place = usePlaceChoice({ food, isNew, last });
-
-  const save = async (values: Values, form: HTMLFormElement, key: string) => {
-    await onSave(foodInputFrom(values), key, values);
-    form.reset();
-  };
-
   return (
     <div className="@container mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-1.5 px-4 py-1 sm:gap-8 sm:py-10">
       <h1 className="text-2xl max-sm:leading-tight sm:text-4xl md:text-5xl">{heading}</h1>
-      <Form
+      <EditForm<FormerFood | undefined, Partial<FoodFields>>
+        stored={food}
+        fieldsOf={(food) => (food ? fieldsOfFood(food, timeZone) : {})}
+        wantedOf={(values) => foodFields(foodInputFrom(values))}
+        onSave={async ({ wanted, read }, form, sent) => {
+          await onSave(fromFoodFields(wanted) as FoodInput, { ...sent, read: fromFoodFields(read) as FoodRead });
+          form.reset();
+        }}
+        say={useFoodFieldWords()}
         check={(values) => ({
           ...checkLink(words, values, site?.url),
           ...checkPlace(words, values),
           ...checkContents(words, values),
           ...checkPickupTimes(words, values, { timeZone, format }),
         })}
-        onSubmit={save}
         onSent={onSaved}
         draft={draft}
         askBeforeLeaving={t`You have not sent this form yet. What you typed is kept for when you come back.`}
-        className="max-sm:[--size-field:0.25rem] max-w-5xl grid-cols-[minmax(0,1fr)] items-start max-sm:gap-2! max-sm:leading-snug md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8!"
+        className="max-sm:[--size-field:0.25rem] max-w-5xl grid-cols-[minmax(0,1fr)] items-start max-sm:gap-2! max-sm:leading-snug md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8! md:[&>section]:col-start-2"
       >
-        <PhotoField
-          label={t`Food Image Url`}
-          name="image"
-          image={food?.image}
-          photo={food?.photo}
-          missing={food?.pictureMissing}
-          className="md:sticky md:top-26"
-        />
-        <div className="flex flex-col gap-2 sm:gap-5">
-          <Field<TextName>
-            label={t`Food Name`}
-            name="title"
-            defaultValue={food?.title}
-            maxLength={foodLimits.title}
-            required
-          />
-          {/* What a fraction may have meant has the whole row. */}
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 @min-[16rem]:grid-cols-[7.5rem_minmax(0,1fr)] [&:has(>:first-child_button)>*]:col-span-full">
-            <QuantityField quantity={food?.quantity} />
-            <DateField
-              label={t`Expired Date`}
-              name="deadline"
-              day={firstChoice(food, today, timeZone)}
-              today={today}
-              notBeforeToday
-            />
-            <DayChoices name="deadline" title="title" today={today} proposes={isNew && food === undefined} />
-          </div>
-          <LocationField location={food?.location ?? last?.location} place={place} />
-          <TextAreaField<TextName>
-            label={t`Additional Notes`}
-            name="notes"
-            rows={1}
-            className="min-h-10 sm:min-h-24"
-            defaultValue={food?.notes}
-            maxLength={foodLimits.notes}
-            required
-          />
-          <More isOpen={isMoreSaid(food, isNew)}>
-            <PickupTimeFields food={isNew ? undefined : food} />
-            <ContentFields food={food} isNew={isNew} today={today} />
-            <PlaceFields place={place} />
-            <InPartsFields food={food} />
-            <Field label={t`Food Status`} name="status" value={t(foodStatusNames.Available)} readOnly />
-          </More>
-          <ActionBar>
-            <SubmitButton>{submit}</SubmitButton>
-          </ActionBar>
-        </div>
-      </Form>
+        {(food) => <FoodFormFields food={food} isNew={isNew} last={last} submit={submit} />}
+      </EditForm>
     </div>
+  );
+}
+
+type FieldsProps = Pick<Props, 'food' | 'last' | 'submit'> & { isNew: boolean };
+
+function FoodFormFields({ food, isNew, last, submit }: FieldsProps) {
+  const { t } = useLingui();
+  const { timeZone, today } = useDates();
+  const place = usePlaceChoice({ food, isNew, last });
+  return (
+    <>
+      <PhotoField
+        label={t`Food Image Url`}
+        name="image"
+        image={food?.image}
+        photo={food?.photo}
+        missing={food?.pictureMissing}
+        className="md:sticky md:top-26"
+      />
+      <div className="flex flex-col gap-2 sm:gap-5">
+        <Field<TextName>
+          label={t`Food Name`}
+          name="title"
+          defaultValue={food?.title}
+          maxLength={foodLimits.title}
+          required
+        />
+        {/* What a fraction may have meant has the whole row. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 @min-[16rem]:grid-cols-[7.5rem_minmax(0,1fr)] [&:has(>:first-child_button)>*]:col-span-full">
+          <QuantityField quantity={food?.quantity} />
+          <DateField
+            label={t`Expired Date`}
+            name="deadline"
+            day={firstChoice(food, today, timeZone)}
+            today={today}
+            notBeforeToday
+          />
+          <DayChoices name="deadline" title="title" today={today} proposes={isNew && food === undefined} />
+        </div>
+        <LocationField location={food?.location ?? last?.location} place={place} />
+        <TextAreaField<TextName>
+          label={t`Additional Notes`}
+          name="notes"
+          rows={1}
+          className="min-h-10 sm:min-h-24"
+          defaultValue={food?.notes}
+          maxLength={foodLimits.notes}
+          required
+        />
+        <More isOpen={isMoreSaid(food, isNew)}>
+          <PickupTimeFields food={isNew ? undefined : food} />
+          <ContentFields food={food} isNew={isNew} today={today} />
+          <PlaceFields place={place} />
+          <InPartsFields food={food} />
+          <Field label={t`Food Status`} name="status" value={t(foodStatusNames.Available)} readOnly />
+        </More>
+        <ActionBar>
+          <SubmitButton>{submit}</SubmitButton>
+        </ActionBar>
+      </div>
+    </>
   );
 }
 

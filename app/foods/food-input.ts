@@ -1,5 +1,8 @@
 import { units } from '../../contract/amount-terms.ts';
-import type { FoodInput } from '../../contract/foods.ts';
+import { type Day, dayOf, formatDay } from '../../contract/dates.ts';
+import { type FoodFields, foodFields } from '../../contract/food-fields.ts';
+import type { FoodAnswer } from '../../contract/food-page.ts';
+import type { Food, FoodInput } from '../../contract/foods.ts';
 import { graceOf, pickupTimesOf } from '../pickup-times/pickup-time-fields.tsx';
 import type { Values } from '../ui/drafts.ts';
 import { contentsOf, packDateOf } from './content-fields.tsx';
@@ -29,4 +32,20 @@ export function foodInputFrom(values: Values): FoodInput {
   const typed = Object.entries(values).filter(([name]) => !name.includes('.'));
   const read = Object.entries(readers).map(([name, read]) => [name, read(values)]);
   return Object.fromEntries([...typed, ...read]);
+}
+
+/** What a form begins with: a food of its donor's, or what a list knows of one. */
+export type FormerFood = Food & Partial<Pick<FoodAnswer, 'pictureMissing' | 'pickup' | 'windows' | 'graceHours'>>;
+
+/** The fields of a food as a form gives them that nobody has touched, by which the API knows what it has read. */
+export function fieldsOfFood(food: FormerFood, timeZone: string): Partial<FoodFields> {
+  const { title, image, quantity, deadline, location, notes, area, pickup, packDate, ...rest } = food;
+  const { unit = null, inParts = false, contents = null, windows = [], graceHours = null } = rest;
+  const all: Required<FoodInput> = {
+    ...{ title, image, quantity, location, notes, unit, inParts, contents, windows, graceHours },
+    deadline: formatDay(dayOf(new Date(deadline), timeZone)),
+    packDate: packDate ? { ...packDate, day: formatDay(packDate.day as Day) } : null,
+    pickup: pickup ? { placeId: pickup._id } : area ? { lat: area.lat, lon: area.lon } : null,
+  };
+  return foodFields(all);
 }

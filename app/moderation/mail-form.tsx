@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLingui } from '#page-words';
-import type { EditedMailServer, MailServerInput, MailTest } from '../../contract/mail-server.ts';
+import type { EditedMailServer, MailServerChange, MailServerInput, MailTest } from '../../contract/mail-server.ts';
 import type { Encryption } from '../../contract/mail-server-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import type { Values } from '../ui/drafts.ts';
+import { EditForm } from '../ui/edit-form.tsx';
 import { Failed } from '../ui/failed.tsx';
-import { Form } from '../ui/form.tsx';
 import { useForm } from '../ui/form-context.ts';
+import { isSame } from '../ui/held-fields.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import { useQuestion, useToast } from '../ui/toast.tsx';
 import { ContinueButton } from './continue-button.tsx';
@@ -42,7 +43,10 @@ export function MailSection({ onSent }: LeadsOn) {
   );
 }
 
-function MailForm({ edited: { server, variables }, onSent }: LeadsOn & { edited: EditedMailServer }) {
+/** A mail server is one field: parts of two make none. */
+type Named = { server: Omit<MailServerInput, 'password'> | null };
+
+function MailForm({ edited, onSent }: LeadsOn & { edited: EditedMailServer }) {
   const { t } = useLingui();
   const { saveWords, step } = useSaving(onSent);
   const toast = useToast();
@@ -50,16 +54,24 @@ function MailForm({ edited: { server, variables }, onSent }: LeadsOn & { edited:
   const askBeforeLeaving = t`You haven’t saved this step yet. Your changes are kept for when you come back, but not the password.`;
   const isTest = useRef(false);
   const [tested, setTested] = useState<MailTest>();
-  const { server: decides } = variables;
-  const send = async (values: Values, form: HTMLFormElement) => {
-    const wanted = decides ? null : serverOf(values);
-    if (isTest.current || !wanted) {
+  const { server: decides } = edited.variables;
+  const send = async (
+    { wanted, read }: { wanted: Named; read: Named },
+    form: HTMLFormElement,
+    { values }: { values: Values },
+  ) => {
+    const isTried = isTest.current || decides;
+    isTest.current = false;
+    if (isTried) {
       setTested(undefined);
-      setTested(await test(wanted));
+      setTested(await test(decides ? null : withPassword(serverOf(values), values)));
       return false;
     }
-    if (step && isStored(wanted, server)) return true;
-    await save(wanted);
+    if (step && isSame(wanted, read) && !values.password) return true;
+    const isMine = isSame(wanted.server, serverOf(values));
+    if (wanted.server) {
+      await save({ ...(isMine ? withPassword(wanted.server, values) : wanted.server), read: read.server });
+    }
     const password = form.elements.namedItem('password');
     if (password instanceof HTMLInputElement) password.value = '';
     toast.success(t`Saved.`);
@@ -72,18 +84,29 @@ function MailForm({ edited: { server, variables }, onSent }: LeadsOn & { edited:
           ? t`The environment variable ${decides} decides it, so it can not be changed here.`
           : t`People are told by mail what happens, and can get a forgotten password back. Without a mail server none of that is sent.`}
       </p>
-      <Form draft="site mail" {...step} askBeforeLeaving={step && askBeforeLeaving} onSubmit={send}>
-        {!decides && <MailServerFields server={server} sender={variables.sender} />}
-        <Buttons
-          saveWords={decides ? null : saveWords}
-          onPress={(what) => {
-            isTest.current = what === 'test';
-          }}
-        />
-      </Form>
+      <EditForm<EditedMailServer, Named>
+        draft="site mail"
+        {...step}
+        askBeforeLeaving={step && askBeforeLeaving}
+        stored={edited}
+        fieldsOf={namedServer}
+        wantedOf={(values) => ({ server: decides ? null : serverOf(values) })}
+        onSave={send}
+        say={(_, server) => ({ label: t`Mail server`, value: linesOf(server as Named['server']) })}
+        buttons={
+          <Buttons
+            saveWords={decides ? null : saveWords}
+            onPress={(what) => {
+              isTest.current = what === 'test';
+            }}
+          />
+        }
+      >
+        {({ server, variables }) => !decides && <MailServerFields server={server} sender={variables.sender} />}
+      </EditForm>
       <div role="status">{tested && <MailTestResult tested={tested} />}</div>
       {decides && onSent && <ContinueButton onPress={onSent} />}
-      {server && !decides && <EndMail />}
+      {edited.server && !decides && <EndMail />}
     </>
   );
 }
@@ -150,7 +173,7 @@ function useMailCalls() {
   const onSettled = () => Promise.all([refreshModeration(client), client.invalidateQueries(siteQuery())]);
   const meta = { showsOwnErrors: true };
   const { mutateAsync: save } = useMutation({
-    mutationFn: (wanted: MailServerInput) => answer(api.moderation.mail.$put({ json: wanted })),
+    mutationFn: (wanted: MailServerChange) => answer(api.moderation.mail.$put({ json: wanted })),
     meta,
     onSettled,
   });
@@ -166,13 +189,22 @@ function useMailCalls() {
   return { save, test, end };
 }
 
-/** Whether it is what is stored already, as no password is typed either. */
-function isStored({ password, ...wanted }: MailServerInput, server: EditedMailServer['server']): boolean {
-  const names = Object.keys(wanted) as (keyof typeof wanted)[];
-  return password === undefined && names.every((name) => wanted[name] === server?.[name]);
+function serverOf({ host = '', port, encryption, username = '', sender = '' }: Values): NonNullable<Named['server']> {
+  return { host, port: Number(port), encryption: encryption as Encryption, username, sender };
 }
 
-function serverOf({ host = '', port, encryption, username = '', password, sender = '' }: Values): MailServerInput {
-  const common = { host, port: Number(port), encryption: encryption as Encryption, username, sender };
-  return { ...common, ...(password && { password }) };
+function withPassword(server: NonNullable<Named['server']>, { password }: Values): MailServerInput {
+  return { ...server, ...(password && { password }) };
+}
+
+function namedServer({ server }: EditedMailServer): Named {
+  if (!server) return { server };
+  const { hasPassword: _, isPasswordLost: _lost, ...named } = server;
+  return { server: named };
+}
+
+function linesOf(server: Named['server']): string {
+  if (!server) return '';
+  const { host, port, encryption, username, sender } = server;
+  return [`${host}:${port} (${encryption})`, username, sender].filter(Boolean).join('\n');
 }

@@ -71,7 +71,7 @@ function AddFood({ onKept }: { onKept(): void }) {
       answer(api['add-food'].$post({ json: input, header: { 'idempotency-key': key } })),
     meta: { showsOwnErrors: true },
   });
-  const addFood = async (input: FoodInput, key: string, values: Values) => {
+  const addFood = async (input: FoodInput, { key, values }: { key: string; values: Values }) => {
     isKept.current = false;
     try {
       await mutateAsync({ input, key });

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { useLingui } from '#page-words';
 import type { FoodAnswer } from '../../contract/food-page.ts';
-import type { FoodInput } from '../../contract/foods.ts';
+import type { FoodChange, FoodInput, FoodRead } from '../../contract/foods.ts';
 import { ApiError, answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { skipServer } from '../api/query.ts';
@@ -72,8 +72,8 @@ function useSaving(id: string) {
   const toast = useToast();
   const navigate = useNavigate();
   const { mutateAsync } = useMutation({
-    mutationFn: (input: FoodInput) =>
-      answer(api['update-food'][':id'].$put({ param: { id: encodeURIComponent(id) }, json: input })),
+    mutationFn: (json: FoodChange) =>
+      answer(api['update-food'][':id'].$put({ param: { id: encodeURIComponent(id) }, json })),
     meta: { showsOwnErrors: true },
     onSuccess: () => {
       refreshFoods(client);
@@ -82,7 +82,7 @@ function useSaving(id: string) {
   });
   return {
     draft: `update-food ${id}`,
-    onSave: (input: FoodInput) => mutateAsync(input),
+    onSave: (input: FoodInput, { read }: { read: FoodRead }) => mutateAsync({ ...input, read }),
     onSaved: () => void navigate('/my-posted-food'),
   };
 }

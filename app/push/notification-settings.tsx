@@ -1,19 +1,20 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import type { NotificationSettings as Settings } from '../../contract/push.ts';
 import { type Channel, type NotificationSetting, settingNames } from '../../contract/push-terms.ts';
 import { mailSettingsQuery } from '../accounts/profile-queries.ts';
-import { answer, api } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
-import { inboxQuery } from '../session/inbox.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
+import { ChangedMeanwhile, type Choices, type Conflict } from '../ui/changed-meanwhile.tsx';
 import { useDates } from '../ui/dates.tsx';
 import { Failed } from '../ui/failed.tsx';
+import { useWords } from '../words/words-context.tsx';
 import { PushHere } from './push-here.tsx';
 import { notificationSettingsQuery } from './push-queries.ts';
+import { useChange, useChangeKey } from './use-change-settings.ts';
 
 const ways: Record<Channel, Message> = { page: msg`On the site`, push: msg`On devices`, mail: msg`By mail` };
 
@@ -99,6 +100,9 @@ type Hours = NonNullable<Settings['quietHours']>;
 /** Milliseconds without typing after which the times are saved. */
 const REST = 1_000;
 
+/** Times that are being typed, and the quiet hours that there were when that began. */
+type Typed = { hours: Hours; before: Hours };
+
 /** Typed times are saved after a pause, or when their field is left. The outcome stands below. */
 function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
   const { t } = useLingui();
@@ -107,16 +111,31 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
   const id = useId();
   const change = useChange();
   const isSaving = useIsMutating(useChangeKey()) > 0;
-  const [typed, setTyped] = useState<Hours>();
+  const [typed, setTyped] = useState<Typed>();
   const [outcome, setOutcome] = useState('');
-  const isRange = typed !== undefined && typed.from !== '' && typed.to !== '' && typed.from !== typed.to;
+  const [conflict, setConflict] = useState<Conflict>();
+  const [choices, setChoices] = useState<Choices>({});
+  const isRange = typed !== undefined && isHours(typed.hours);
+  const words = useWords();
+  const box = useRef<HTMLInputElement>(null);
 
-  const set = async (hours: Hours | null) => {
+  const set = async (hours: Hours | null, before: Hours | null) => {
     setTyped(undefined);
-    const isSaved = await change((settings) => ({ ...settings, quietHours: hours }));
-    setOutcome(isSaved ? t`Saved.` : t`Not saved.`);
+    setConflict(undefined);
+    const edit = (settings: Settings) => ({ ...settings, quietHours: hours });
+    const refused = await change(edit, (settings) => ({ ...settings, quietHours: before }));
+    if (refused?.now) setConflict({ now: refused.now, mine: { quietHours: hours } });
+    setChoices({});
+    setOutcome(refused ? t`Not saved.` : t`Saved.`);
   };
-  const saveTyped = () => isRange && void set(typed);
+  const saveTyped = () => typed && isRange && void set(typed.hours, typed.before);
+  const decide = (event: FormEvent, { now, mine }: Conflict) => {
+    event.preventDefault();
+    if (!choices.quietHours) return setConflict({ now: { ...now }, mine });
+    const { quietHours } = choices.quietHours === 'mine' ? mine : now;
+    void set(quietHours as Hours | null, now.quietHours as Hours | null);
+    box.current?.focus();
+  };
   const atRest = useEffectEvent(saveTyped);
   useEffect(() => {
     if (!typed) return;
@@ -124,15 +143,17 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  const time = (name: 'from' | 'to', label: string, hours: Hours) => (
+  const time = (name: 'from' | 'to', label: string, before: Hours) => (
     <label className="flex min-w-0 flex-wrap items-center gap-2">
       <span>{label}</span>
       <input
         type="time"
         required
-        value={hours[name]}
+        value={(typed?.hours ?? before)[name]}
         className="input w-32 min-w-0"
-        onChange={({ target: { value } }) => setTyped({ ...hours, [name]: value })}
+        onChange={({ target: { value } }) =>
+          setTyped({ hours: { ...(typed?.hours ?? before), [name]: value }, before: typed?.before ?? before })
+        }
         onBlur={saveTyped}
       />
     </label>
@@ -144,11 +165,12 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
           {t`Quiet hours: notifications on devices and mail wait until they end`}
         </span>
         <input
+          ref={box}
           type="checkbox"
           className="accent-primary size-6 shrink-0"
           checked={quietHours !== null}
           aria-describedby={`${id}-exception`}
-          onChange={({ target }) => void set(target.checked ? NIGHT : null)}
+          onChange={({ target }) => void set(target.checked ? NIGHT : null, quietHours)}
         />
       </label>
       <p id={`${id}-exception`} className="text-muted text-sm text-pretty">
@@ -156,8 +178,8 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
       </p>
       {quietHours && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {time('from', t({ message: 'From', context: 'a time' }), typed ?? quietHours)}
-          {time('to', t({ message: 'To', context: 'a time' }), typed ?? quietHours)}
+          {time('from', t({ message: 'From', context: 'a time' }), quietHours)}
+          {time('to', t({ message: 'To', context: 'a time' }), quietHours)}
           <span className="text-muted text-sm">{t`in the time zone ${zone}`}</span>
         </div>
       )}
@@ -170,43 +192,24 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
               ? t`Saving…`
               : outcome}
       </p>
+      {conflict && (
+        <form onSubmit={(event) => decide(event, conflict)}>
+          <ChangedMeanwhile
+            {...conflict}
+            choices={choices}
+            onChoose={setChoices}
+            say={(_, hours) => ({
+              label: t({ message: 'Quiet hours', context: 'field' }),
+              value: isHours(hours) ? words.digits(`${hours.from}–${hours.to}`) : '',
+            })}
+          />
+        </form>
+      )}
     </div>
   );
 }
 
-/** The mutation key of changes to the settings. */
-function useChangeKey() {
-  const { email } = useSignedInUser();
-  return { mutationKey: ['change', ...notificationSettingsQuery(email).queryKey] };
-}
-
-/**
- * Changes the settings on screen at once, from their current state there. The server gets one change after another.
- * The promise says whether the server has saved the change.
- */
-function useChange() {
-  const { email } = useSignedInUser();
-  const client = useQueryClient();
-  const query = notificationSettingsQuery(email);
-  const key = useChangeKey();
-  const { mutateAsync } = useMutation({
-    ...key,
-    scope: { id: 'notification-settings' },
-    mutationFn: (json: Settings) => answer(api['notification-settings'].$put({ json })),
-    onSettled: () =>
-      client.isMutating(key) === 1
-        ? Promise.all([client.invalidateQueries(query), client.invalidateQueries(inboxQuery(email))])
-        : undefined,
-  });
-  return async (edit: (settings: Settings) => Settings): Promise<boolean> => {
-    const settings = client.getQueryData(query.queryKey);
-    if (!settings) return false;
-    const changed = edit(settings);
-    void client.cancelQueries(query);
-    client.setQueryData(query.queryKey, changed);
-    return mutateAsync(changed).then(
-      () => true,
-      () => false,
-    );
-  };
+function isHours(hours: unknown): hours is Hours {
+  const { from = '', to = '' } = (hours ?? {}) as Partial<Hours>;
+  return from !== '' && to !== '' && from !== to;
 }

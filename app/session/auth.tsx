@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ProfileInput } from '../../contract/profile.ts';
 import { actOnBehalfOf } from '../api/api.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { DraftOwnerContext } from '../ui/draft-owner.ts';
@@ -18,8 +19,8 @@ export type Auth = {
   forgotPassword: SignInService['forgotPassword'];
   /** Makes a photo of this site, by its path, the photo of the signed-in person. */
   changePhoto(image: string): Promise<void>;
-  /** Changes the name of the signed-in person, and their photo by its link or path, or to none. */
-  changeProfile(profile: { name: string; photo: string }): Promise<void>;
+  /** Changes the name of the signed-in person, and their photo by its link or path, or to none. `read` is what they had read. */
+  changeProfile(profile: ProfileInput, read: ProfileInput): Promise<void>;
   /** Confirms the e-mail of the signed-in person, by the secret that was mailed there. */
   confirmEmail(token: string): Promise<void>;
   hasPassword(): Promise<boolean>;
@@ -92,11 +93,14 @@ export function AuthProvider({ children }: { children: Elements }) {
           const { url } = await client.ensureQueryData(siteQuery());
           await service.changePhoto(`${url}${image}`);
         }),
-      changeProfile: ({ name, photo }) =>
+      changeProfile: ({ name, photo }, read) =>
         change(async (service) => {
           const { url } = await client.ensureQueryData(siteQuery());
           const photoURL = photo.startsWith('/') ? `${url}${photo}` : photo;
-          await service.changeProfile({ displayName: name, photoURL });
+          await service.changeProfile(
+            { displayName: name, photoURL },
+            { displayName: read.name, photoURL: read.photo },
+          );
           await client.fetchQuery({ ...sessionQuery(), staleTime: 0 });
         }),
       confirmEmail: (token) => change(async () => (await load()).confirmEmail(client, token)),

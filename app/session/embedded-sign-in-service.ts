@@ -44,8 +44,9 @@ export function embeddedSignInService({ provider }: { provider: string | null })
       await call('POST', '/update-user', { image: photoURL });
       await reportUser();
     },
-    async changeProfile({ displayName, photoURL }) {
-      await answer(api.profile.$put({ json: { name: displayName, photo: photoURL } }));
+    async changeProfile({ displayName: name, photoURL: photo }, was) {
+      const read = { name: was.displayName, photo: was.photoURL };
+      await answer(api.profile.$put({ json: { name, photo, read } }));
     },
     async hasPassword() {
       return (await answer(api.profile.$get())).hasPassword ?? false;

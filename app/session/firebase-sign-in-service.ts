@@ -26,7 +26,7 @@ import { answer, api } from '../api/api.ts';
 import { pageWords } from '../words/need.ts';
 import { deleteAccount } from './delete-account.ts';
 import { emailTaken } from './email-taken.ts';
-import type { SignInService, SignInUser, UserListener } from './sign-in-service.ts';
+import type { SignInProfile, SignInService, SignInUser, UserListener } from './sign-in-service.ts';
 
 type Settings = Extract<Site['signIn'], { service: 'firebase' }>;
 
@@ -35,7 +35,7 @@ export function firebaseSignInService(settings: Settings): SignInService {
   const auth = authOf(settings);
   let listener: UserListener = () => {};
 
-  const changeProfile = async (user: User, profile: { displayName?: string; photoURL: string }) => {
+  const changeProfile = async (user: User, profile: Partial<SignInProfile>) => {
     await explained(updateProfile(user, profile));
     // The current token does not contain the change yet.
     await explained(user.getIdToken(true));
@@ -62,8 +62,12 @@ export function firebaseSignInService(settings: Settings): SignInService {
     async changePhoto(photoURL) {
       await changeProfile(signedIn(), { photoURL });
     },
-    async changeProfile(profile) {
-      await changeProfile(signedIn(), profile);
+    async changeProfile({ displayName, photoURL }, read) {
+      // What was left as it was read may be something else by now.
+      await changeProfile(signedIn(), {
+        ...(displayName !== read.displayName && { displayName }),
+        ...(photoURL !== read.photoURL && { photoURL }),
+      });
     },
     hasPassword: async () => hasPassword(signedIn()),
     async changePassword({ password, newPassword }) {

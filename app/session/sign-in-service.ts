@@ -2,6 +2,7 @@ import type { PasswordInput } from '../../contract/profile.ts';
 
 /** A person as the sign-in service knows them. */
 export type SignInUser = { email: string; displayName: string; photoURL: string };
+export type SignInProfile = Pick<SignInUser, 'displayName' | 'photoURL'>;
 
 export type Credentials = { email: string; password: string };
 /** The proof of a person's identity: their password or, without one, having just logged in. */
@@ -22,8 +23,8 @@ export type SignInService = {
   forgotPassword(email: string): Promise<void>;
   /** Sets the photo of a person who has just registered, by its full link. */
   changePhoto(photoURL: string): Promise<void>;
-  /** Sets the name of the signed-in person, and their photo by its full link, or none. */
-  changeProfile(profile: Pick<SignInUser, 'displayName' | 'photoURL'>): Promise<void>;
+  /** Sets the name of the signed-in person, and their photo by its full link, or none. `read` is what they were when they were read. */
+  changeProfile(profile: SignInProfile, read: SignInProfile): Promise<void>;
   /** Whether the signed-in person has a password. */
   hasPassword(): Promise<boolean>;
   /** Changes the password of the signed-in person, which ends their other sessions. */

@@ -20,6 +20,8 @@ type Props = {
   onSubmit(values: Values, form: HTMLFormElement, key: string): Promise<unknown>;
   /** Leads on when it has been sent, unless the person has gone elsewhere meanwhile. */
   onSent?(): void;
+  /** Called as one gives up what had been typed earlier and come back. */
+  onBeginAnew?(): void;
   /** The name of the draft: typed values, but no password, are kept in this person's browser until they are sent, whatever happens to the page. */
   draft?: string;
   /** The question to a person who goes to another page with something typed and not sent. Without it none is asked. */
@@ -40,6 +42,7 @@ export function Form({
   check = noFurtherRules,
   onSubmit,
   onSent,
+  onBeginAnew,
   draft: named,
   askBeforeLeaving,
   isStep = false,
@@ -62,6 +65,7 @@ export function Form({
     draft.forget();
     faults.clear();
     setBeginning((count) => count + 1);
+    onBeginAnew?.();
   };
   const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
     // Values that only come back are as old as they were.

@@ -1,4 +1,5 @@
 import { type ImgHTMLAttributes, type ReactElement, useEffect, useRef, useState } from 'react';
+import { useLingui } from '#page-words';
 import { parseUrl } from '../../contract/parse-url.ts';
 import { photoPath, photoWidths } from '../../contract/photo-terms.ts';
 import type { Photo } from '../../contract/photos.ts';
@@ -54,6 +55,18 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
       <img src={placeholder} alt="" width={rest.width} height={rest.height} className={layer} />
       {shown}
     </span>
+  );
+}
+
+/** A picture that this site keeps, by which one tells it from another one. Of one elsewhere there is the link. */
+export function PictureOrLink({ link }: { link: string }) {
+  const { t } = useLingui();
+  if (!ownPicture(link)) return <span dir="ltr">{link}</span>;
+  return (
+    <>
+      <span className="sr-only">{t`A picture on this site`}</span>
+      <ImageWithFallback src={link} width={128} height={96} className="rounded-field h-24 w-32 object-cover" />
+    </>
   );
 }
 

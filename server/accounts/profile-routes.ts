@@ -6,7 +6,7 @@ import {
   Passkey,
   PasswordInput,
   Profile,
-  ProfileInput,
+  ProfileChange,
 } from '../../contract/profile.ts';
 import { access } from '../http/access.ts';
 import type { Deps } from '../http/deps.ts';
@@ -37,11 +37,13 @@ export function profileRoutes(deps: Deps & SignIn) {
     .openapi(
       route('put', '/profile', {
         summary: 'Change one’s name and photo',
-        description: 'With the sign-in service that comes with the site. Other services tell it by their ID tokens.',
+        description:
+          'With the sign-in service that comes with the site. Other services tell it by their ID tokens. With `read`, nothing is ' +
+          'changed where the same has become something else meanwhile, and the answer says what it is `now`.',
         access: toChange,
-        body: ProfileInput,
+        body: ProfileChange,
         answer: modified('1, also when nothing differed.'),
-        errors: ['KEPT_ELSEWHERE'],
+        errors: ['KEPT_ELSEWHERE', 'CHANGED_MEANWHILE'],
       }),
       async (c) => {
         await rules.changeProfile(db, c.var.user, c.req.valid('json'), ctx);

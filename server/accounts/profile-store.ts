@@ -8,10 +8,10 @@ import type { Identity } from '../people/user.ts';
 type KnownSession = { id: string; device: string; startedAt: Date; usedAt: Date; isThis: boolean };
 
 /** The identity of someone at their sign-in service. Locks their user for this transaction. */
-export async function lockIdentity(tx: Db, userId: string): Promise<Pick<Identity, 'issuer' | 'subject' | 'email'>> {
+export async function lockIdentity(tx: Db, userId: string): Promise<Omit<Identity, 'isConfirmed'>> {
   return tx
     .selectFrom('users')
-    .select(['issuer', 'subject', 'email'])
+    .select(['issuer', 'subject', 'email', 'name', 'photo'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -121,6 +121,36 @@ describe('the profile', () => {
     expect(await profileOf(app, ada)).toMatchObject({ name: 'Ada', photo: 'https://example.org/Ada.jpg' });
   });
 
+  test('keeps what another device has made of it, and says so where both have changed the same', async () => {
+    const app = await buildApp();
+    const ada = await join(app, 'Ada');
+    const read = { name: 'Ada', photo: 'https://example.org/Ada.jpg' };
+    const photo = 'https://example.org/new.jpg';
+    expect((await change(app, ada, { ...read, photo })).status).toBe(200);
+    expect((await change(app, ada, { ...read, name: 'Ada L.', read })).status).toBe(200);
+    expect(await profileOf(app, ada)).toMatchObject({ name: 'Ada L.', photo });
+
+    const refused = await change(app, ada, { name: 'Countess', photo: '', read });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'CHANGED_MEANWHILE', now: { name: 'Ada L.', photo } });
+    expect(await profileOf(app, ada), 'nothing of it is done').toMatchObject({ name: 'Ada L.', photo });
+    expect((await change(app, ada, { name: 'Countess', photo: '', read: { name: 'Ada L.', photo } })).status).toBe(200);
+    expect(await profileOf(app, ada)).toMatchObject({ name: 'Countess', photo: '' });
+    expect((await change(app, ada, read)).status, 'without what was read the last one wins').toBe(200);
+    expect(await profileOf(app, ada)).toMatchObject(read);
+  });
+
+  test('knows a photo of this site by its path and by its full link', async () => {
+    const app = await buildApp();
+    const ada = await join(app, 'Ada');
+    const { image: path } = await addPhoto(app, ada);
+    expect((await change(app, ada, { name: 'Ada', photo: path })).status).toBe(200);
+    const read = { name: 'Ada', photo: `${PUBLIC_URL}${path}` };
+    expect((await change(app, ada, { ...read, name: 'Ada L.', read })).status).toBe(200);
+    expect((await change(app, ada, { name: 'Ada L.', photo: '', read: { photo: path } })).status).toBe(200);
+    expect(await profileOf(app, ada)).toMatchObject({ name: 'Ada L.', photo: '' });
+  });
+
   test('of whom another service knows is changed there', async () => {
     const app = await buildApp();
     const eve = await createUser(app, 'Eve');

@@ -9,6 +9,7 @@ import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { consume } from '../http/limit.ts';
 import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { changeSinceRead } from '../kernel/change-since-read.ts';
 import { fullLink } from '../kernel/presenting.ts';
 import { changeLanguage } from '../people/language.ts';
 import { tokenClock } from '../people/sessions.ts';
@@ -39,20 +40,28 @@ export async function profileOf(db: Db, user: User, isEmbedded: boolean, ctx: Co
 /**
  * Changes someone's name and photo, at the embedded sign-in service and on the whole site.
  *
- * @throws ApiError KEPT_ELSEWHERE when another service knows them, INVALID_INPUT for a photo of somebody else's
+ * @throws ApiError KEPT_ELSEWHERE when another service knows them, INVALID_INPUT for a photo of somebody else's,
+ *   CHANGED_MEANWHILE as changeSinceRead
  */
 export async function changeProfile(
   db: Db,
   user: User,
-  { name, photo }: contract.ProfileInput,
+  { read, ...wanted }: contract.ProfileChange,
   ctx: Context,
 ): Promise<void> {
+  const linked = <Part extends Partial<contract.ProfileInput>>(part: Part) => ({
+    ...part,
+    ...(part.photo !== undefined && { photo: fullLink(part.photo, ctx) }),
+  });
   await transact(db, ctx, async (tx, { publish }) => {
-    const { issuer, subject, email } = await store.lockIdentity(tx, user.id);
+    const { issuer, subject, email, ...stored } = await store.lockIdentity(tx, user.id);
     if (issuer !== EMBEDDED) throw new ApiError('KEPT_ELSEWHERE');
+    const before = linked(stored);
+    const written = changeSinceRead(before, { wanted: linked(wanted), read: read && linked(read) });
+    const { name, photo } = { ...before, ...written };
     const own = photo.startsWith(`${ctx.publicUrl}/`) ? photo.slice(ctx.publicUrl.length) : photo;
-    await requireOwnPhoto(tx, user, own, user.photo);
-    await store.setSignInProfile(tx, subject, { name, photo: fullLink(own, ctx) }, ctx.clock());
+    await requireOwnPhoto(tx, user, own, stored.photo);
+    await store.setSignInProfile(tx, subject, { name, photo }, ctx.clock());
     await recordIdentity(tx, { issuer, subject, email, name, photo: own, isConfirmed: false }, ctx, publish);
   });
 }

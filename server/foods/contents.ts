@@ -1,7 +1,16 @@
 import type { Selectable } from 'kysely';
 import { msg } from '#words';
-import { allergens, conditions, type Declared, diets } from '../../contract/content-terms.ts';
+import {
+  allergens,
+  conditions,
+  type Declared,
+  type Diet,
+  diets,
+  NOTHING_DECLARED,
+} from '../../contract/content-terms.ts';
+import type { Contents } from '../../contract/contents.ts';
 import { type Day, parseDay } from '../../contract/dates.ts';
+import type { contentLists } from '../../contract/food-fields.ts';
 import type { Food, FoodInput } from '../../contract/foods.ts';
 import type { FoodTable } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
@@ -13,6 +22,8 @@ export const contentColumnNames = ['contains', 'freeOf', 'diets', 'conditions', 
 
 /** The contents of a food and the date on its pack, as they are stored. */
 export type ContentColumns = Pick<Selectable<FoodTable>, (typeof contentColumnNames)[number]>;
+
+type ContentList = (typeof contentLists)[number];
 
 /** Whether a change alters the contents of a food, or the date on its pack. */
 export function hasOtherContents(before: ContentColumns, change: Partial<ContentColumns>): boolean {
@@ -36,21 +47,25 @@ export function contentColumns(
   const packDay = (packDate && parseDay(packDate.day, ctx.timeZone)) ?? null;
   if (packDate?.kind === 'use-by' && packDay !== null && packDay < today(ctx))
     throw invalidInput('packDate.day', PASSED);
-  const { contains = [], freeOf = [], diets: claimed = [], conditions: said = [] } = contents ?? {};
   return {
-    ...(contents !== undefined && {
-      contains: bitsOf(allergens, contains),
-      ...declaredColumns({
-        freeOf,
-        diets: claimed.includes('vegan') ? [...claimed, 'vegetarian'] : claimed,
-        conditions: said,
-      }),
-    }),
+    ...(contents !== undefined && wordColumns(contents ?? { contains: [], ...NOTHING_DECLARED })),
     ...(packDate !== undefined && {
       packKind: packDate?.kind ?? null,
       packDay,
     }),
   };
+}
+
+/** The columns for what is in a food. What is vegan is vegetarian too. */
+function wordColumns({ contains, diets: claimed, ...declared }: Contents): Pick<ContentColumns, ContentList> {
+  const diets: Diet[] = claimed.includes('vegan') ? [...claimed, 'vegetarian'] : claimed;
+  return { contains: bitsOf(allergens, contains), ...declaredColumns({ ...declared, diets }) };
+}
+
+/** Contents as they are answered once they are stored: each list in its order. */
+export function contentsAsStored(contents: Contents): Contents {
+  const columns = wordColumns(contents);
+  return { contains: wordsOf(allergens, columns.contains), ...presentDeclared(columns) };
 }
 
 /** What donors have to declare of a food, as it is stored. */
@@ -76,10 +91,7 @@ export function presentDeclared(columns: DeclaredColumns): Declared {
 
 /** The contents of a food as the API answers them, if anything is declared. */
 export function presentContents(food: ContentColumns): Pick<Food, 'contents' | 'packDate'> {
-  const contents = {
-    contains: wordsOf(allergens, food.contains),
-    ...presentDeclared(food),
-  };
+  const contents = { contains: wordsOf(allergens, food.contains), ...presentDeclared(food) };
   const isDeclared = Object.values(contents).some((words) => words.length > 0);
   return {
     ...(isDeclared && { contents }),

@@ -75,6 +75,11 @@ export function foodInput(ctx: Context) {
   }).meta({ id: 'FoodInput' });
 }
 
+/** The body of update-food: the same, beside what its sender had read. */
+export function foodChange(ctx: Context) {
+  return foodInput(ctx).extend({ read: contract.FoodRead.optional() }).meta({ id: 'FoodChange' });
+}
+
 /**
  * A donor's words about a food, as they are stored.
  *

@@ -7,7 +7,7 @@ import type { Message } from '../../contract/words.ts';
 export type Text = Said | Message | ((words: Words) => string);
 
 /**
- * An error's details beyond its code. `now` is what stands in place of what was to be changed, `address` where the site takes
+ * An error's details beyond its code. `now` is what is stored in place of what was to be changed, `address` where the site takes
  * changes. `cause` is only for the log, and `limit`, the one that refused, only for the metrics.
  */
 type ErrorDetails = {

@@ -1,4 +1,4 @@
-import { EditedMailServer, MailServerInput, MailTest, MailTestInput } from '../../contract/mail-server.ts';
+import { EditedMailServer, MailServerChange, MailTest, MailTestInput } from '../../contract/mail-server.ts';
 import { access } from '../http/access.ts';
 import type { Deps } from '../http/deps.ts';
 import { consume } from '../http/limit.ts';
@@ -27,11 +27,12 @@ export function mailServerRoutes(deps: Deps) {
         summary: 'Have mail be sent by a server; for stewards',
         description:
           'All servers of the site follow within a second. It is stored also where an environment variable decides. The ' +
-          'password is stored sealed and never answered.',
+          'password is stored sealed and never answered. With `read`, nothing is changed where someone else has named another ' +
+          'server since, and the answer says in `now.server` which.',
         access: forStewards,
-        body: MailServerInput,
+        body: MailServerChange,
         answer: modified('1, also when it was so already.'),
-        errors: ['TOO_MANY_ATTEMPTS'],
+        errors: ['CHANGED_MEANWHILE', 'TOO_MANY_ATTEMPTS'],
       }),
       async (c) => {
         await nameMailServer(db, c.var.user, c.req.valid('json'), deps);

@@ -5,6 +5,7 @@ import { addFood, createUser, requestFood, type TestUser } from '../../test/serv
 import { freshDatabase } from '../../test/server/fresh-database.ts';
 import { mailServer, send } from '../../test/server/mailing.ts';
 import { rotateKeys } from '../accounts/rotate-keys.ts';
+import { readMailServer } from '../site-settings/mail-server.ts';
 import { readSite } from '../site-settings/site-memory.ts';
 import { siteWarnings } from '../site-settings/site-warnings.ts';
 import { appoint } from './appoint.ts';
@@ -117,6 +118,49 @@ describe('the mail server', () => {
         ]);
       }
     }
+  });
+
+  test('is one thing: who wants another than they have read is told what someone else has named', async () => {
+    const { app, mo } = await larder();
+    const other = { ...withLogin, host: 'mail.example.org' };
+    const { password: _, ...theirs } = other;
+    await name(app, mo, other);
+    for (const body of [
+      { ...wanted, read: null },
+      { ...withLogin, read: wanted },
+      { ...wanted, port: 26, read: wanted },
+    ]) {
+      const refused = await name(app, mo, body);
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({ code: 'CHANGED_MEANWHILE', now: { server: theirs } });
+    }
+    expect((await stored(app, mo)).server, 'nothing of it is done').toMatchObject({ ...theirs, hasPassword: true });
+    expect((await name(app, mo, { ...wanted, read: wanted })).status, 'saved as it was read').toBe(200);
+    expect((await name(app, mo, { ...other, read: null })).status, 'the same was named').toBe(200);
+    expect((await stored(app, mo)).server).toMatchObject({ ...theirs, hasPassword: true });
+    expect((await name(app, mo, { ...wanted, read: theirs })).status).toBe(200);
+    expect((await stored(app, mo)).server).toMatchObject({ ...wanted, hasPassword: false });
+    await end(app, mo);
+    const ended = await name(app, mo, { ...wanted, port: 26, read: wanted });
+    expect(await ended.json()).toMatchObject({ code: 'CHANGED_MEANWHILE', now: { server: null } });
+  });
+
+  test('is put right where it was stored before a rule that it breaks', async () => {
+    const { app, mo } = await larder();
+    await name(app, mo, wanted);
+    await app.db.updateTable('mailServer').set({ host: ':::' }).execute();
+    const { hasPassword: _, isPasswordLost: _lost, ...read } = (await stored(app, mo)).server;
+    expect(read.host).toBe(':::');
+    expect((await name(app, mo, { ...wanted, read })).status).toBe(200);
+    expect((await stored(app, mo)).server).toMatchObject(wanted);
+  });
+
+  test('gets another password, which nobody can read, also where all else is as it was read', async () => {
+    const { app, mo } = await larder();
+    await name(app, mo, withLogin);
+    const { password: _, ...read } = withLogin;
+    expect((await name(app, mo, { ...withLogin, password: 'another', read })).status).toBe(200);
+    expect(await readMailServer(app.db, app.deps.config)).toMatchObject({ password: 'another' });
   });
 
   test('is the one in SMTP_URL where that is set, from whom MAIL_FROM says, which the page says by name', async () => {

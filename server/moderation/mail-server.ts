@@ -1,6 +1,6 @@
 import { NIL } from 'uuid';
 import { msg } from '#words';
-import type { EditedMailServer, MailServerInput, MailTest } from '../../contract/mail-server.ts';
+import type { EditedMailServer, MailServerChange, MailServerInput, MailTest } from '../../contract/mail-server.ts';
 import type { Words } from '../../contract/say.ts';
 import { siteDefaults } from '../../contract/site-terms.ts';
 import type { Config, MailConfig } from '../config/config.ts';
@@ -9,6 +9,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { invalidInput } from '../kernel/api-error.ts';
+import { changeSinceRead } from '../kernel/change-since-read.ts';
 import { domainOf, findSenderRecords } from '../mail/sender-records.ts';
 import { type Attempt, tryMail } from '../mail/try-mail.ts';
 import type { User } from '../people/user.ts';
@@ -25,6 +26,8 @@ import { record } from './moderation-log.ts';
 
 type Deciding = Pick<Config, 'mail' | 'publicUrl' | 'secret' | 'joining' | 'siteName'>;
 type Parts = { ctx: Context; config: Deciding };
+type Named = NonNullable<MailServerChange['read']> | null;
+type Field = { server: object | null };
 
 /** The mail server as it is stored, without its password, and the variables that win over it. */
 export async function editedMailServer(db: Db, config: Deciding): Promise<EditedMailServer> {
@@ -41,17 +44,20 @@ export async function editedMailServer(db: Db, config: Deciding): Promise<Edited
 /**
  * Has mail be sent by a server. What is the same already is not changed.
  *
- * @throws ApiError INVALID_INPUT where the stored password would go to another server
+ * @throws ApiError INVALID_INPUT where the stored password would go to another server, CHANGED_MEANWHILE as changeSinceRead
  */
 export async function nameMailServer(
   db: Db,
   moderator: User,
-  wanted: MailServerInput,
+  { read, ...wanted }: MailServerChange,
   { ctx, config }: Parts,
 ): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
     await lockUntilEnd(tx, 'site settings');
     const before = await readMailServer(tx, config);
+    const stays = read !== undefined && !isOther(wanted, read, before);
+    const isLost = before !== undefined && before.password === undefined;
+    if (stays && !isLost) return;
     const after = withPassword(wanted, before);
     if (before && isSameServer(before, after) && before.sender === after.sender && before.password === after.password) {
       return;
@@ -61,6 +67,23 @@ export async function nameMailServer(
     await record(tx, moderator, { act: 'change-mail', targetId: NIL, target, why: linesOf(after) }, ctx);
     await ctx.publish(tx, { kind: 'site-changed' });
   });
+}
+
+/**
+ * Whether a mail server is wanted otherwise than it was read. A password is never read, so one that is typed is a change.
+ *
+ * @throws ApiError CHANGED_MEANWHILE where it is stored as something else again
+ */
+function isOther(
+  { password: typed, ...wanted }: MailServerInput,
+  read: Named,
+  before: MailServer | undefined,
+): boolean {
+  const stored = before && { ...before, password: undefined };
+  const isNewPassword = typed && typed !== before?.password;
+  const server = { ...wanted, password: isNewPassword ? typed : undefined };
+  const was = read && { ...read, password: undefined };
+  return 'server' in changeSinceRead<Field>({ server: stored ?? null }, { wanted: { server }, read: { server: was } });
 }
 
 /**
@@ -122,9 +145,8 @@ function isSameServer(one: Omit<MailServer, 'password'>, other: Omit<MailServer,
   return keyOf(one) === keyOf(other);
 }
 
-function present({ host, port, encryption, username, sender, password }: MailServer): EditedMailServer['server'] {
-  const common = { host, port, encryption, username, sender };
-  return { ...common, hasPassword: Boolean(password), isPasswordLost: password === undefined };
+function present({ password, ...server }: MailServer): EditedMailServer['server'] {
+  return { ...server, hasPassword: Boolean(password), isPasswordLost: password === undefined };
 }
 
 function linesOf({ host, port, encryption, username, sender }: MailServer): string {

@@ -290,7 +290,7 @@ describe('of two who change settings at once', () => {
     expect(refused.status).toBe(409);
     expect(await refused.json()).toEqual({
       code: 'CHANGED_MEANWHILE',
-      message: 'Somebody else has changed this since you opened it.',
+      message: 'This has changed since you opened it. Choose what to keep.',
       now: { name: 'Mo’s Larder' },
     });
     expect(await siteOf(app), 'nothing of it is done').toMatchObject({ name: 'Mo’s Larder', line: '' });

@@ -3,12 +3,7 @@ import { NIL } from 'uuid';
 import { msg } from '#words';
 import { type Language, nameOfLanguage } from '../../contract/languages.ts';
 import type { ModerationAct } from '../../contract/moderation-terms.ts';
-import type {
-  ChangedSiteSettings,
-  EditedSiteSettings,
-  SiteSetting,
-  SiteSettings,
-} from '../../contract/site-settings.ts';
+import type { EditedSiteSettings, SiteSetting, SiteSettings } from '../../contract/site-settings.ts';
 import {
   forEachTranslation,
   type Joining,
@@ -23,7 +18,8 @@ import { lockUntilEnd } from '../db/advisory-locks.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
-import { ApiError, invalidInput } from '../kernel/api-error.ts';
+import { invalidInput } from '../kernel/api-error.ts';
+import { type Change, changeSinceRead } from '../kernel/change-since-read.ts';
 import type { User } from '../people/user.ts';
 import { joiningBy } from '../site-settings/joining.ts';
 import { placeBy } from '../site-settings/place.ts';
@@ -97,7 +93,7 @@ export async function editedSettings(db: Db, config: Deciding): Promise<EditedSi
 export async function changeSite(
   db: Db,
   moderator: User,
-  { wanted, read = {} }: { wanted: ChangedSiteSettings; read?: ChangedSiteSettings | undefined },
+  { wanted, read }: Change<SiteSettings>,
   { ctx, config }: { ctx: Context; config: Deciding },
 ): Promise<void> {
   await transact(db, ctx, async (tx, ctx) => {
@@ -105,16 +101,16 @@ export async function changeSite(
     const changed = await readSettings(tx);
     const before = { ...settingDefaults, ...changed, ...placeBy(config, changed) };
     const { siteName, joining, fixed, languages } = config;
-    const differing = otherThan(read, wanted);
-    const after = {
-      ...before,
-      ...differing,
+    const decided = {
       ...(siteName && { name: before.name }),
       ...(joining && { joining: before.joining }),
       ...(fixed.timeZone && { timeZone: before.timeZone }),
       ...(fixed.language && { language: before.language }),
       ...(fixed.dates && { dates: before.dates }),
     };
+    const free = Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in decided)));
+    const differing = changeSinceRead<SiteSettings>(before, { wanted: free, read });
+    const after = { ...before, ...differing, ...decided };
     if (differing.joining === 'confirmed' && !joining && !ctx.sendsMail && !ctx.isVouchedFor) {
       throw invalidInput('joining', msg`Nobody can confirm an email as long as this site sends no mail.`);
     }
@@ -126,7 +122,6 @@ export async function changeSite(
       // The zone of the machine is nobody's word, also where it is right.
       (name) => !isDeepStrictEqual(before[name], after[name]) || (name === 'timeZone' && isFirstSaid),
     );
-    refuseChangedMeanwhile(names, { before, read });
     for (const name of names) {
       const { actOf, wordsOf } = acts[name];
       await writeSetting(tx, name, after[name], ctx.clock());
@@ -155,22 +150,6 @@ function ownCardsOf(cards: SiteSettings['cards']): string {
 /** The name of a language, and each text in it by its path. */
 function textsIn(language: Language, texts: Translation): string {
   return [nameOfLanguage(language), ...Object.entries(texts).map(([path, text]) => `${path}: ${text}`)].join('\n');
-}
-
-/** The settings that are wanted otherwise than they were read. */
-function otherThan(read: ChangedSiteSettings, wanted: ChangedSiteSettings): ChangedSiteSettings {
-  const names = (Object.keys(wanted) as SiteSetting[]).filter((name) => !isDeepStrictEqual(wanted[name], read[name]));
-  return Object.fromEntries(names.map((name) => [name, wanted[name]]));
-}
-
-/** @throws ApiError CHANGED_MEANWHILE where some of these settings are no longer as they were read */
-function refuseChangedMeanwhile(
-  names: SiteSetting[],
-  { before, read }: { before: SiteSettings; read: ChangedSiteSettings },
-): void {
-  const changed = names.filter((name) => read[name] !== undefined && !isDeepStrictEqual(before[name], read[name]));
-  if (changed.length === 0) return;
-  throw new ApiError('CHANGED_MEANWHILE', { now: Object.fromEntries(changed.map((name) => [name, before[name]])) });
 }
 
 function linesOf(imprint: SiteSettings['imprint']): string {

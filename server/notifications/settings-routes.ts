@@ -1,4 +1,4 @@
-import { NotificationSettings } from '../../contract/push.ts';
+import { NotificationSettings, NotificationSettingsChange } from '../../contract/push.ts';
 import { access } from '../http/access.ts';
 import type { Deps } from '../http/deps.ts';
 import { json, MODIFIED, modified, route, router } from '../http/routing.ts';
@@ -22,9 +22,13 @@ export function notificationSettingsRoutes(deps: Deps) {
     .openapi(
       route('put', '/notification-settings', {
         summary: 'Say of what one is told, in which ways, and when not',
+        description:
+          'With `read`, what another device has changed meanwhile stays. Where the quiet hours have become others than both, ' +
+          'nothing is changed, and the answer says what they are `now`.',
         access: toChange,
-        body: NotificationSettings,
+        body: NotificationSettingsChange,
         answer: modified('1, also when it was so already.'),
+        errors: ['CHANGED_MEANWHILE'],
       }),
       async (c) => {
         await changeSettings(db, c.var.user, c.req.valid('json'));

@@ -13,6 +13,12 @@ export async function find(db: Db, userId: string): Promise<SettingsRow | undefi
     .executeTakeFirst();
 }
 
+/** As find. Until the end of the transaction nobody else changes them, also where there are none yet: their person is locked. */
+export async function lock(tx: Db, userId: string): Promise<SettingsRow | undefined> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+  return find(tx, userId);
+}
+
 /** The settings of the person whose confirmed e-mail this is. */
 export async function findByAddress(db: Db, address: string): Promise<SettingsRow | undefined> {
   return db

@@ -13,6 +13,7 @@ import {
 } from '../../test/server/factories.ts';
 import { mailingApp, minutesAfter, send } from '../../test/server/mailing.ts';
 import { pushBrowser, pushService, sendPushes, subscribe } from '../../test/server/push-service.ts';
+import { appoint } from '../moderation/appoint.ts';
 import { remindOfPickups } from '../sharing/remind.ts';
 import { bringBack } from './send.ts';
 
@@ -231,6 +232,49 @@ describe('in quiet hours', () => {
 });
 
 describe('the settings', () => {
+  const night = { from: '22:00', to: '07:00' };
+  const early = { from: '21:00', to: '06:00' };
+
+  test('of a page that is out of date do not undo what another device has changed', async () => {
+    const { app, ada } = await reachable();
+    await put(app, ada, { ...without('asked', 'mail'), quietHours: night });
+    expect((await put(app, ada, { ...without('thanks', 'push'), read: ALL })).status).toBe(200);
+    const { kinds, quietHours } = await settingsOf(app, ada);
+    expect(quietHours).toEqual(night);
+    expect(kinds.asked).toEqual({ ...inEachWay, mail: false });
+    expect(kinds.thanks).toEqual({ ...inEachWay, push: false });
+    expect((await put(app, ada, ALL)).status, 'without what was read the last one wins').toBe(200);
+    expect(await settingsOf(app, ada)).toEqual(ALL);
+  });
+
+  test('say what the quiet hours are now where two devices want different ones', async () => {
+    const { app, ada } = await reachable();
+    await put(app, ada, { ...ALL, quietHours: early });
+    const wanted = { ...without('asked', 'push'), quietHours: night };
+    const refused = await put(app, ada, { ...wanted, read: ALL });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'CHANGED_MEANWHILE', now: { quietHours: early } });
+    expect(await settingsOf(app, ada), 'nothing of it is done').toEqual({ ...ALL, quietHours: early });
+    expect((await put(app, ada, { ...wanted, read: { ...ALL, quietHours: early } })).status).toBe(200);
+    expect(await settingsOf(app, ada)).toEqual(wanted);
+  });
+
+  test('keep each of several boxes that are ticked at the same moment, and the mail on the health of the site', async () => {
+    const app = await buildApp({ connections: 3, env: { MODERATORS: 'ada@example.org' } });
+    const ada = await createUser(app, 'Ada');
+    await appoint(app.db, ada.email);
+    const kinds = ['asked', 'decided', 'message', 'reminder', 'thanks'] as const;
+    const answers = await Promise.all([
+      ...kinds.map((kind) => put(app, ada, { ...without(kind, 'mail'), read: ALL })),
+      app.call('PUT', '/moderation/health/mail', { as: ada, body: { wanted: false } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { kinds: stored } = await settingsOf(app, ada);
+    for (const kind of kinds) expect(stored[kind], kind).toEqual({ ...inEachWay, mail: false });
+    const { off } = await app.db.selectFrom('notificationSettings').select('off').executeTakeFirstOrThrow();
+    expect(off).toContain('health mail');
+  });
+
   test('are one’s own alone, and go with whoever leaves', async () => {
     const app = await buildApp();
     const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];

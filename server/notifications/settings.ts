@@ -1,6 +1,7 @@
 import type * as contract from '../../contract/push.ts';
 import { type Channel, channels, type NotificationSetting, settingNames } from '../../contract/push-terms.ts';
 import type { Db } from '../db/schema.ts';
+import { changeSinceRead } from '../kernel/change-since-read.ts';
 import type { User } from '../people/user.ts';
 import type { Writing } from './notification.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
@@ -17,9 +18,11 @@ export async function wantsMail(db: Db, user: User, kind: OwnSwitch): Promise<bo
 
 /** Turns such a mail on or off. */
 export async function setMailWanted(db: Db, user: User, kind: OwnSwitch, isWanted: boolean): Promise<void> {
-  const settings = (await store.find(db, user.id)) ?? { off: [], quietFrom: null, quietTo: null };
-  const others = settings.off.filter((line) => line !== ownSwitch[kind]);
-  await store.put(db, user.id, { ...settings, off: isWanted ? others : [...others, ownSwitch[kind]] });
+  await db.transaction().execute(async (tx) => {
+    const settings = (await store.lock(tx, user.id)) ?? { off: [], quietFrom: null, quietTo: null };
+    const others = settings.off.filter((line) => line !== ownSwitch[kind]);
+    await store.put(tx, user.id, { ...settings, off: isWanted ? others : [...others, ownSwitch[kind]] });
+  });
 }
 
 /** Those of these addresses whose owners want such a mail. */
@@ -30,28 +33,46 @@ export async function addressesThatWant(db: Db, addresses: string[], kind: OwnSw
 
 /** A person's notification settings. */
 export async function settingsOf(db: Db, user: User): Promise<contract.NotificationSettings> {
-  const settings = await store.find(db, user.id);
+  return present(await store.find(db, user.id));
+}
+
+function present(settings: store.SettingsRow | undefined): contract.NotificationSettings {
   const inEachWay = (kind: string) =>
     Object.fromEntries(channels.map((channel) => [channel, isWanted(settings, kind as NotificationSetting, channel)]));
   const kinds = Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay(kind)]));
   return { kinds: kinds as contract.NotificationSettings['kinds'], quietHours: quietHoursOf(settings) ?? null };
 }
 
+/** @throws ApiError CHANGED_MEANWHILE as changeSinceRead, of which each box is a field and the quiet hours are one */
 export async function changeSettings(
   db: Db,
   user: User,
-  { kinds, quietHours }: contract.NotificationSettings,
+  { read, ...wanted }: contract.NotificationSettingsChange,
 ): Promise<void> {
-  const off = Object.entries(kinds).flatMap(([kind, wanted]) =>
-    channels.filter((channel) => !wanted[channel]).map((channel) => `${kind} ${channel}`),
-  );
-  const elsewhere =
-    (await store.find(db, user.id))?.off.filter((line) => Object.values(ownSwitch).includes(line)) ?? [];
-  await store.put(db, user.id, {
-    off: [...off, ...elsewhere],
-    quietFrom: quietHours?.from ?? null,
-    quietTo: quietHours?.to ?? null,
+  await db.transaction().execute(async (tx) => {
+    const stored = await store.lock(tx, user.id);
+    const before = fieldsOf(present(stored));
+    const after = { ...before, ...changeSinceRead(before, { wanted: fieldsOf(wanted), read: read && fieldsOf(read) }) };
+    const { quietHours, ...boxes } = after;
+    const off = Object.keys(boxes).filter((box) => !boxes[box as Box]);
+    const elsewhere = stored?.off.filter((line) => Object.values(ownSwitch).includes(line)) ?? [];
+    await store.put(tx, user.id, {
+      off: [...off, ...elsewhere],
+      quietFrom: quietHours?.from ?? null,
+      quietTo: quietHours?.to ?? null,
+    });
   });
+}
+
+type Box = `${NotificationSetting} ${Channel}`;
+type Fields = Record<Box, boolean> & Pick<contract.NotificationSettings, 'quietHours'>;
+
+/** Settings box by box, each by the line that stands for it among what is off. */
+function fieldsOf({ kinds, quietHours }: contract.NotificationSettings): Fields {
+  const boxes = Object.entries(kinds).flatMap(([kind, wanted]) =>
+    channels.map((channel) => [`${kind} ${channel}`, wanted[channel]]),
+  );
+  return { ...Object.fromEntries(boxes), quietHours };
 }
 
 /** Deletes a person's notification settings. */

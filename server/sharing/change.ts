@@ -1,4 +1,4 @@
-import type { FoodInput } from '../../contract/foods.ts';
+import type { FoodChange } from '../../contract/foods.ts';
 import { HELD } from '../../contract/moderation-terms.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
@@ -11,6 +11,7 @@ import { publishNote } from './carry-out.ts';
 import { changeQuantity } from './change-amounts.ts';
 import { followOffer } from './choose-pickup-time.ts';
 import { expireRequests } from './expire.ts';
+import { foodSinceRead } from './food-since-read.ts';
 import { hideFood } from './hide.ts';
 import { openRequests, type PromisedRequest, promisedRequests } from './move-store.ts';
 import { endWhenCollected } from './moves.ts';
@@ -23,24 +24,25 @@ import * as store from './request-store.ts';
  * copy the change. Requests of the past stay as they were.
  *
  * @param isHeld as in addFood, unless it is hidden already; its queue then ends
- * @throws ApiError FOOD_NOT_FOUND, NOT_YOURS, INVALID_INPUT as addFood, or as changeQuantity
+ * @throws ApiError FOOD_NOT_FOUND, NOT_YOURS, INVALID_INPUT as addFood, CHANGED_MEANWHILE as foodSinceRead, or as changeQuantity
  */
 export async function updateFood(
   db: Db,
   donor: User,
   id: string,
-  input: FoodInput,
+  change: FoodChange,
   ctx: Context,
   { isHeld = false }: { isHeld?: boolean } = {},
 ): Promise<void> {
-  const values = foodValues(input, ctx);
-  const offer = offerFrom(input, values.deadline, ctx);
   await transact(db, ctx, async (tx, ctx) => {
     const food = await lockOwnFood(tx, donor, id);
+    const before = await placeOfFood(tx, food);
+    const input = foodSinceRead({ food, place: before }, change, ctx);
+    const values = foodValues(input, ctx);
+    const offer = offerFrom(input, values.deadline, ctx);
     await expireRequests(tx, [food], ctx);
     await changeQuantity(tx, food, input);
     await showPicture(tx, donor, values.image, ctx, food.image);
-    const before = await placeOfFood(tx, food);
     await changeFood(tx, food, { ...values, ...offer, ...(await placeFood(tx, donor, input.pickup, ctx)) });
     const isMoved = !isSamePlace(before, await placeOfFood(tx, food));
     await deleteUnused(tx, donor);

@@ -7,7 +7,7 @@ import type { SearchScope, SortOrder } from '../../contract/food-terms.ts';
 import { Categories, Food, FoodCount, FoodCountQuery, FoodSearch } from '../../contract/foods.ts';
 import { PageQuery } from '../../contract/paging.ts';
 import { parsePoint, type Radius } from '../../contract/place-terms.ts';
-import { foodInput, type ListedRow } from '../foods/food.ts';
+import { foodChange, foodInput, type ListedRow } from '../foods/food.ts';
 import {
   type Around,
   categoriesWithFood,
@@ -58,7 +58,7 @@ const LISTS = 'For everyone; with a session without the foods of those whom its 
 export function foodRoutes(deps: Deps) {
   const { db, ctx, config, limits } = deps;
   const { anyone, anyoneWhoBlocks, signedIn, toChange, toPost } = access(deps);
-  const input = foodInput(ctx);
+  const [input, change] = [foodInput(ctx), foodChange(ctx)];
   const present = (food: ListedRow) => presentFood(food, ctx);
 
   return router()
@@ -194,13 +194,26 @@ export function foodRoutes(deps: Deps) {
     .openapi(
       route('put', '/update-food/{id}', {
         summary: 'Change a food that one has posted',
-        description:
+        description: [
+          'With `read`, a field that is sent as it was read stays as it is stored. Where one that is sent otherwise has become a third ' +
+            'thing meanwhile, nothing is changed, and the answer says what it is `now`, by its path: `contents.contains` is a field of ' +
+            'its own. Without `read` all that is sent is stored.',
           limits.daily &&
-          `Another title or other notes count as posted. ${HOLDING} The call succeeds all the same, and the food’s open requests end.`,
+            `Another title or other notes count as posted. ${HOLDING} The call succeeds all the same, and the food’s open requests end.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
         access: toChange,
-        body: input,
+        body: change,
         answer: json(z.object({ modifiedCount: z.int() }), '1, also when nothing differed or the food is held.'),
-        errors: ['NOT_YOURS', 'FOOD_NOT_FOUND', 'FOOD_COLLECTED', 'PARTS_PROMISED', 'MORE_PROMISED'],
+        errors: [
+          'NOT_YOURS',
+          'FOOD_NOT_FOUND',
+          'FOOD_COLLECTED',
+          'PARTS_PROMISED',
+          'MORE_PROMISED',
+          'CHANGED_MEANWHILE',
+        ],
       }),
       async (c) => {
         const { user } = c.var;

@@ -1,5 +1,5 @@
 import { fold } from '../../contract/folded.ts';
-import type { FoodInput } from '../../contract/foods.ts';
+import type { FoodChange, FoodInput } from '../../contract/foods.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { foodAt } from '../foods/food.ts';
@@ -17,16 +17,17 @@ export async function countToday({ daily }: Limits, what: 'posts' | 'asks', user
   await consume(limitFor(user, daily[what], ctx), user.id, 'TOO_MUCH_TODAY');
 }
 
-/** As isRepeated, for a changed food. An unchanged text is not posted anew. */
+/** As isRepeated, for a changed food. A text that is as it was, or as it was read, is not posted anew. */
 export async function isRepeatedChange(
   db: Db,
   limits: Limits,
   donor: User,
   id: string,
-  input: FoodInput,
+  { read, ...input }: FoodChange,
 ): Promise<boolean> {
-  const { donorId, title, notes } = await foodAt(db, id);
-  if (donorId !== donor.id || (title === input.title && notes === input.notes)) return false;
+  const food = await foodAt(db, id);
+  const stays = (name: 'title' | 'notes') => input[name] === food[name] || input[name] === read?.[name];
+  if (food.donorId !== donor.id || (stays('title') && stays('notes'))) return false;
   return isRepeated(limits, input);
 }
 

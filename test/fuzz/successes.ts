@@ -41,6 +41,8 @@ export function successes(world: World): Record<string, Success> {
     setupSecret,
   } = world;
   const inEachWay = { page: false, push: true, mail: true };
+  const inAllWays = Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay]));
+  const night = { from: '22:00', to: '07:00' };
   const ofDonor = (request: string): Success => ({ as: 'Donor', path: { id: request } });
   const ofRequester = (request: string): Success => ({ as: 'Requester', path: { id: request } });
   const why = { why: 'It is not what it says' };
@@ -77,7 +79,10 @@ export function successes(world: World): Record<string, Success> {
     },
     'put /update-food/{id}': {
       ...ofDonor(foods.waited),
-      body: foodInput({ pickup: { lat: 48.21, lon: 16.38, address: 'Lindenweg 4', keepAs: 'Garden' } }),
+      body: {
+        ...foodInput({ pickup: { lat: 48.21, lon: 16.38, address: 'Lindenweg 4', keepAs: 'Garden' } }),
+        read: { notes: 'Baked this morning', contents: null, windows: [], unit: 'loaves' },
+      },
     },
     'delete /delete-food/{id}': ofDonor(foods.released),
     'post /add-request': { as: 'Stranger', body: { foodId: foods.released, reqDate: '06/16/2026', notes: 'At six' } },
@@ -128,7 +133,10 @@ export function successes(world: World): Record<string, Success> {
     'get /session': { as: 'Requester' },
     'get /site': { as: 'Guest' },
     'get /profile': { as: 'Requester' },
-    'put /profile': { as: 'Requester', body: { name: 'Requester', photo: 'https://pictures.example/r.jpg' } },
+    'put /profile': {
+      as: 'Requester',
+      body: { name: 'Requester', photo: 'https://pictures.example/r.jpg', read: { name: 'Requester' } },
+    },
     'put /language': { as: 'Requester', body: { language: 'en' } },
     'put /email-visibility': { as: 'Requester', body: { hidden: true } },
     'put /password': { as: 'Stranger', body: { password: PASSWORD, newPassword: 'Jausenbrett' } },
@@ -148,10 +156,7 @@ export function successes(world: World): Record<string, Success> {
     'get /notification-settings': { as: 'Donor' },
     'put /notification-settings': {
       as: 'Donor',
-      body: {
-        kinds: Object.fromEntries(Object.keys(settingNames).map((kind) => [kind, inEachWay])),
-        quietHours: { from: '22:00', to: '07:00' },
-      },
+      body: { kinds: inAllWays, quietHours: night, read: { kinds: inAllWays, quietHours: night } },
     },
     'get /alerts': { as: 'Requester' },
     'post /alerts': { as: 'Stranger', body: { near: '48.204,16.370', within: 2, search: 'bread', label: 'At home' } },
@@ -213,9 +218,14 @@ export function successes(world: World): Record<string, Success> {
     'post /role': byModerator(undefined, { token: roles.token }),
     'post /moderation/site/logo': { as: 'Moderator', file: { type: 'image/jpeg', bytes: picture } },
     'delete /moderation/site/logo': byModerator(),
-    'put /moderation/site': byModerator(undefined, { ...siteDefaults, name: 'Another Larder', imprint: IMPRINT }),
+    'put /moderation/site': byModerator(undefined, {
+      ...siteDefaults,
+      name: 'Another Larder',
+      imprint: IMPRINT,
+      read: { line: '' },
+    }),
     'get /moderation/mail': { as: 'Moderator' },
-    'put /moderation/mail': byModerator(undefined, mailServer),
+    'put /moderation/mail': byModerator(undefined, { ...mailServer, read: mailServer }),
     'get /moderation/restored-copy': { as: 'Moderator' },
     'post /moderation/go-live': byModerator(undefined, { waiting: 'send' }),
     'post /moderation/mail/test': byModerator(undefined, { server: mailServer }),

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useLingui } from '#page-words';
+import { msg, plural } from '#words';
+import { unitNames } from '../../contract/amount-terms.ts';
+import { apart, sayAll } from '../../contract/content-terms.ts';
+import { type Day, parseDay } from '../../contract/dates.ts';
+import type { FoodFields } from '../../contract/food-fields.ts';
+import { sayPickupTime } from '../../contract/pickup-time-terms.ts';
+import { useSignedInUser } from '../session/signed-in-user.ts';
+import type { SayField } from '../ui/changed-meanwhile.tsx';
+import { useDates } from '../ui/dates.tsx';
+import { PictureOrLink } from '../ui/image.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { capital, sayPackDate } from './content-words.ts';
+import { ownPlacesQuery } from './place-queries.ts';
+
+type Words = { [Path in keyof FoodFields]-?: [label: string, say: (value: NonNullable<FoodFields[Path]>) => Said] };
+type Said = string | ReactElement;
+
+/** The fields of a food in words, where they have been changed elsewhere while its form was open. */
+export function useFoodFieldWords(): SayField {
+  const { t } = useLingui();
+  const words = useWords();
+  const { today, format } = useDates();
+  const { email } = useSignedInUser();
+  const { data: places = [] } = useQuery(ownPlacesQuery(email));
+  const dayOf = (text: string) => words.day((parseDay(text, 'UTC') ?? text) as Day);
+  const list = (names: Parameters<typeof sayAll>[1]) => capital(sayAll(words, names), words);
+  const all: Words = {
+    title: [t`Food Name`, (title) => title],
+    image: [t`Food Image Url`, (image) => <PictureOrLink link={image} />],
+    quantity: [t`Total Quantity`, (quantity) => words.number(quantity)],
+    deadline: [t`Expired Date`, dayOf],
+    location: [t`Pickup Location`, (location) => location],
+    notes: [t`Additional Notes`, (notes) => notes],
+    unit: [t`Counted in`, (unit) => t(unitNames[unit])],
+    inParts: [t`Who gets it?`, (inParts) => (inParts ? t`Several people, each a part` : t`One person, all of it`)],
+    pickup: [
+      t`Place on the map`,
+      ({ placeId, address, keepAs }) => {
+        const known = places.find(({ _id }) => _id === placeId);
+        return keepAs || known?.label || address || known?.address || t`an area`;
+      },
+    ],
+    windows: [t`Pick-up times`, (times) => times.map((time) => sayPickupTime(words, time, format, today)).join('\n')],
+    graceHours: [
+      t`If nobody has confirmed the hand-over by then`,
+      (hours) => t(msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later the next in line gets it`),
+    ],
+    packDate: [
+      t`Date on the pack`,
+      ({ kind, day }) => capital(words._(sayPackDate({ kind, day }, dayOf(day), today)), words),
+    ],
+    'contents.contains': [t`Allergens that it contains`, list],
+    'contents.freeOf': [t`It is free of`, list],
+    'contents.diets': [t`It is`, (diets) => list(apart(diets))],
+    'contents.conditions': [t`It has been`, list],
+  };
+  return (path, value) => {
+    const [label, say] = all[path as keyof Words] as [string, (value: unknown) => Said];
+    return { label, value: value === null || value === undefined ? '' : say(value) };
+  };
+}
