@@ -90,14 +90,14 @@ describe('A restored copy in a folder', () => {
       expect(await run(copy, 'restore', await backupOf(site))).toMatchObject({ code: 0 });
 
       const first = await atTerminal(copy);
-      await expect.poll(first.screen, PATIENT).toContain('[y/d/N]');
+      await expect.poll(first.screen, PATIENT).toContain('[y/s/N]');
       expect(await restoredFrom(first.url)).not.toBeNull();
       first.type('\r');
       await expect.poll(first.screen, PATIENT).toContain('It stays a copy');
       expect(await first.stop()).toContain('Is it the site now?');
 
       const second = await atTerminal(copy);
-      await expect.poll(second.screen, PATIENT).toContain('[y/d/N]');
+      await expect.poll(second.screen, PATIENT).toContain('[y/s/N]');
       second.type('y\r');
       await expect.poll(second.screen, PATIENT).toContain('This is the site now, restored from');
       await expect.poll(() => restoredFrom(second.url), PATIENT).toBeNull();
@@ -105,7 +105,7 @@ describe('A restored copy in a folder', () => {
 
       const third = await atTerminal(copy);
       await expect.poll(third.screen, PATIENT).toContain('Open Larder is ready at');
-      expect(await third.stop()).not.toContain('[y/d/N]');
+      expect(await third.stop()).not.toContain('[y/s/N]');
     },
     300_000,
   );
