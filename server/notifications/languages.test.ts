@@ -226,6 +226,9 @@ async function leftInEnglish(site: Larder, kind: string) {
   };
 }
 
+/** What mails about no page have from elsewhere: the words of the sender, and the name of a document. */
+const quoted: Record<string, string> = { contact: 'They are ripe.', health: ': docs/running.md#a-first-day' };
+
 test('each notification is said in the language of who gets it, in all its sentences, and so is what surrounds them', async () => {
   const site = await larder();
   const left: Record<string, unknown> = {};
@@ -233,9 +236,8 @@ test('each notification is said in the language of who gets it, in all its sente
   for (const [kind, { push }] of Object.entries(notifications.kinds)) {
     left[kind] = await leftInEnglish(site, kind);
     const isPage = !['contact', 'report', 'health'].includes(kind);
-    const quoted = kind === 'contact' ? 'They are ripe.' : '';
     expected[kind] = {
-      mail: { subject: '· Open Larder', text: quoted, html: '' },
+      mail: { subject: '· Open Larder', text: quoted[kind] ?? '', html: '' },
       marked: isPage ? ['xx', 'xx', 'ltr'] : ['xx'],
       ...(push && { push: { title: '', details: '', lang: 'xx', dir: 'ltr' } }),
     };
