@@ -3,20 +3,13 @@ import { msg } from '#words';
 import { dateFormats, isPlaceZone } from './dates.ts';
 import { isRequired, optionalEmail, optionalText, text } from './fields.ts';
 import { cardCounts, homeParts, RECIPE_LINES } from './home-terms.ts';
+import { saysWho } from './imprint.ts';
 import { named } from './named.ts';
 import { readColour } from './palette.ts';
 import { parseUrl } from './parse-url.ts';
 import { lat, lon } from './places.ts';
 import { said } from './said.ts';
-import {
-  forEachTranslation,
-  joinings,
-  saysWho,
-  siteDefaults,
-  siteLimits,
-  siteYears,
-  type Translation,
-} from './site-terms.ts';
+import { forEachTranslation, joinings, siteDefaults, siteLimits, siteYears, type Translation } from './site-terms.ts';
 import { translatable } from './site-translations.ts';
 
 const onOneLine = (value: string) => value.replace(/\s+/g, ' ');

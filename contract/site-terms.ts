@@ -59,14 +59,6 @@ export function forEachTranslation<Thing>(of: (language: Language) => Thing): Re
 /** The years in which the people who run a site can have begun. */
 export const siteYears = { first: 1900, last: 2200 } as const;
 
-/** The texts of an imprint. A site has its name, address and email, or none of them. */
-type ImprintTexts = { name: string; address: string; phone: string; email: string };
-
-/** Whether an imprint says who runs the site. */
-export function saysWho({ name, address, phone, email }: ImprintTexts): boolean {
-  return [name, address, phone, email].some((text) => text !== '');
-}
-
 /**
  * What a site is like before anyone has set it up. An empty line stands for the sentence that each language has. The imprint names
  * no one. The time zone and the language are those of the configuration.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { Trans, useLingui } from '#page-words';
 import { type Message, msg } from '#words';
-import { saysWho } from '../../contract/site-terms.ts';
+import { saysWho } from '../../contract/imprint.ts';
 import { type SiteTextKind, siteTexts } from '../../contract/site-text-terms.ts';
 import { siteQuery, useSiteName } from '../api/site-query.ts';
 import { PageLink } from '../ui/page-link.tsx';

@@ -27,11 +27,9 @@ const SetupNotice = lazyComponent('setup-notice', () =>
   import('./setup-notice.tsx').then(({ SetupNotice }) => SetupNotice),
 );
 /** For stewards. */
-const SamplesNotice = lazyComponent('samples-notice', () =>
-  import('../moderation/samples-notice.tsx').then(({ SamplesNotice }) => SamplesNotice),
+const StewardNotices = lazyComponent('steward-notices', () =>
+  import('./steward-notices.tsx').then(({ StewardNotices }) => StewardNotices),
 );
-/** For stewards of a restored copy. */
-const CopyNotice = lazyComponent('copy-notice', () => import('./copy-notice.tsx').then(({ CopyNotice }) => CopyNotice));
 /** For members who have given or requested something. */
 const PushOffer = lazyComponent('push-offer', () =>
   import('../push/push-offer.tsx').then(({ PushOffer }) => PushOffer),
@@ -59,9 +57,8 @@ export default function SiteLayout() {
       <Navbar />
       <div className="below-bar">
         {isHydrated && site?.setupWaits && <SetupNotice />}
-        {site?.restoredFrom && session?.isSteward && <CopyNotice restoredFrom={site.restoredFrom} />}
+        {session?.isSteward && <StewardNotices />}
         {user && !site?.restoredFrom && <UnconfirmedNotice />}
-        {session?.isSteward && <SamplesNotice />}
         <OfflineNotice />
         {isHydrated && user && <OutboxNotice key={user._id} userId={user._id} />}
         {isPushOffered && <PushOffer />}

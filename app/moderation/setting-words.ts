@@ -1,9 +1,10 @@
 import { useLingui } from '#page-words';
 import { formatDay, SAMPLE_DAY } from '../../contract/dates.ts';
 import { homeParts } from '../../contract/home-terms.ts';
+import { saysWho } from '../../contract/imprint.ts';
 import { nameOfLanguage } from '../../contract/languages.ts';
 import type { SiteSetting, SiteSettings } from '../../contract/site-settings.ts';
-import { forEachTranslation, saysWho, translationSetting, wordsOnCard } from '../../contract/site-terms.ts';
+import { forEachTranslation, translationSetting, wordsOnCard } from '../../contract/site-terms.ts';
 import type { SayField } from '../ui/changed-meanwhile.tsx';
 import { weekday } from '../ui/weekday.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useLingui } from '#page-words';
+import { saysWho } from '../../contract/imprint.ts';
 import type { ChangedSiteSettings, EditedSiteSettings, SiteSettings } from '../../contract/site-settings.ts';
-import { saysWho, siteLimits, siteYears } from '../../contract/site-terms.ts';
+import { siteLimits, siteYears } from '../../contract/site-terms.ts';
 import { now } from '../clock/clock.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import type { Values } from '../ui/drafts.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Trans, useLingui } from '#page-words';
 import type { ContactMessage } from '../../contract/contact.ts';
 import { contactLimits } from '../../contract/contact-terms.ts';
-import { saysWho } from '../../contract/site-terms.ts';
+import { saysWho } from '../../contract/imprint.ts';
 import { siteTexts } from '../../contract/site-text-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { preload, skipServer } from '../api/query.ts';

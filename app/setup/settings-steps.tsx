@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLingui } from '#page-words';
+import { saysWho } from '../../contract/imprint.ts';
 import type { EditedSiteSettings } from '../../contract/site-settings.ts';
-import { saysWho } from '../../contract/site-terms.ts';
 import { ContinueButton } from '../moderation/continue-button.tsx';
 import { JoiningForm } from '../moderation/joining-form.tsx';
 import { LookSection } from '../moderation/look-section.tsx';

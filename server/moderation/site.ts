@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NIL } from 'uuid';
 import { msg } from '#words';
+import { saysWho } from '../../contract/imprint.ts';
 import { type Language, nameOfLanguage } from '../../contract/languages.ts';
 import type { ModerationAct } from '../../contract/moderation-terms.ts';
 import type { EditedSiteSettings, SiteSetting, SiteSettings } from '../../contract/site-settings.ts';
 import {
   forEachTranslation,
   type Joining,
-  saysWho,
   settingDefaults,
   type Translation,
   translationSetting,

@@ -1,5 +1,6 @@
 import { msg } from '#words';
-import { saysWho, siteDefaults } from '../../contract/site-terms.ts';
+import { saysWho } from '../../contract/imprint.ts';
+import { siteDefaults } from '../../contract/site-terms.ts';
 import { readSettings } from '../site-settings/settings.ts';
 import { readWrittenKinds } from '../site-settings/written-kinds.ts';
 import type { Check } from './check.ts';

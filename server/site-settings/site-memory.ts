@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { saysWho } from '../../contract/imprint.ts';
 import { isLanguage } from '../../contract/languages.ts';
 import { LOGOS } from '../../contract/logo-terms.ts';
 import { type ChangedSiteSettings, type PublicSettings, publicSettings } from '../../contract/site-settings.ts';
-import { saysWho, siteDefaults, translationSetting } from '../../contract/site-terms.ts';
+import { siteDefaults, translationSetting } from '../../contract/site-terms.ts';
 import type { SiteTextKind } from '../../contract/site-text-terms.ts';
 import { inTranslation } from '../../contract/site-translations.ts';
 import type { Config, MailConfig } from '../config/config.ts';

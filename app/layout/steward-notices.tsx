@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { siteQuery } from '../api/site-query.ts';
+import { SamplesNotice } from '../moderation/samples-notice.tsx';
+import { CopyNotice } from './copy-notice.tsx';
+
+/** What stewards see on every page while there is a reason. */
+export function StewardNotices() {
+  const { data: site } = useQuery(siteQuery());
+  return (
+    <>
+      {site?.restoredFrom && <CopyNotice restoredFrom={site.restoredFrom} />}
+      <SamplesNotice />
+    </>
+  );
+}
