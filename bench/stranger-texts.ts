@@ -2,7 +2,7 @@
  * What a text that a stranger sends costs a server: `node stranger-texts.ts [FOODS=5000] [CALLS=15] [CHECKOUT]`. Each of the usual and
  * hostile texts is sent so often, one call after the other, to a server on the embedded database with so many foods and without a memory
  * of answers. Prints, for each, the median and the worst CPU time of a call in milliseconds: that of the event loop, which keeps
- * everyone waiting, and that of all threads, of which the database has one. CPU time hardly depends on what else the machine does.
+ * everyone waiting, and that of all threads, the database's included. CPU time hardly depends on what else the machine does.
  * CHECKOUT is the folder of another version to measure in place of this one.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -107,7 +107,7 @@ describe('a text', () => {
   );
 
   test.each(['a\0b', 'a\ud800b', '\udc00', '🍞'.slice(0, 1)])('holds nothing that can not be stored: %j', (value) => {
-    expect(fault(text(msg`Title`, 5), value)).toBe('Title contains a character that can not be stored.');
+    expect(fault(text(msg`Title`, 5), value)).toBe('Title contains a character that can’t be stored.');
   });
 
   test('is counted as others see it', () => {

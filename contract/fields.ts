@@ -18,7 +18,7 @@ export function text(name: Message, max: number) {
 /** A text as it is typed. NUL and halves of characters are refused: PostgreSQL cannot store them, and no URL can hold the latter. */
 export function typedText(name: Message) {
   return z.string({ error: isRequired(name) }).refine((value) => value.isWellFormed() && !value.includes('\0'), {
-    error: said(msg`${{ name }} contains a character that can not be stored.`),
+    error: said(msg`${{ name }} contains a character that can’t be stored.`),
     abort: true,
   });
 }

@@ -26,10 +26,7 @@ const hidden = z
 export const FoodAnswer = Food.extend({
   ...demand,
   isOwn: z.boolean().describe('Whether the signed-in person gives it away'),
-  isOnlyExample: z
-    .literal(true)
-    .optional()
-    .describe('That it is a sample food, and that the viewer can not ask for it'),
+  isOnlyExample: z.literal(true).optional().describe('true for a sample food that the viewer cannot ask for'),
   openRequests: openRequests.optional(),
   pictureMissing: pictureMissing.optional(),
   hidden,

@@ -135,7 +135,7 @@ const filters = {
   search: z
     .string({ error: 'search must be one text.' })
     .refine((value) => !value.includes('\0'), {
-      error: 'search contains a character that can not be stored.',
+      error: 'search contains a character that can’t be stored.',
       abort: true,
     })
     .overwrite(visibleText)

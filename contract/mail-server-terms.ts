@@ -15,7 +15,7 @@ export const mailServerLimits = { host: 253, username: 254, password: 500 } as c
 /** What the name of a server, or its address, looks like; an IPv6 one without brackets. */
 export const MAIL_HOST = /^([A-Za-z\d_-]+(\.[A-Za-z\d_-]+)*\.?|[\dA-Fa-f:]*:[\dA-Fa-f:.]+)$/;
 
-/** Whether what looks like one can be one: `:::` and `256.1.1.1` can not. */
+/** Whether what looks like an address is one: `:::` and `256.1.1.1` are not. */
 export function isMailHost(host: string): boolean {
   return parseUrl(`http://${host.includes(':') ? `[${host}]` : host}`) !== undefined;
 }

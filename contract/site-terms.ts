@@ -29,7 +29,7 @@ export type Joining = (typeof joinings)[number];
 /** Where a site is: a point, the town there, and its country by its code (ISO 3166-1 alpha-2). */
 export type SitePlace = { name: string; country: string; lat: number; lon: number };
 
-/** The days of the week, of which Monday is 1, and the times at which someone is there. */
+/** The weekdays (Monday is 1) and times when someone is there. */
 export type OpeningHours = { firstDay: number; lastDay: number; from: string; to: string };
 
 /** What stands on a moving picture of the home page in place of the software's words. */

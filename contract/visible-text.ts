@@ -32,7 +32,7 @@ const anyVisible = /[[\p{L}\p{N}\p{P}\p{S}]--\u2800]/v;
 export function visibleText(text: string): string {
   for (let before = text; ; ) {
     const kept = withoutHidden(before);
-    // Normalised only once nothing is hidden any more: joiners may have kept accents apart, of which there are now too many.
+    // Normalised after hidden characters are removed: joiners may have kept accents apart, and now there may be too many.
     const shown = anyVisible.test(kept) ? kept.normalize('NFC').trim() : '';
     if (shown === before) return shown;
     before = shown;

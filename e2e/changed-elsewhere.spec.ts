@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
 import { openMore, post } from '../test/browser/food-steps.ts';
+import { openInBoth } from '../test/browser/open-in-both.ts';
 import { PHONE } from '../test/browser/phone.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
@@ -208,10 +209,7 @@ for (const [name, { path, region, field, called = field, first, mine, theirs, sa
   }) => {
     expectProblem(/409/);
     const other = await newVisitor();
-    for (const each of [page, other]) {
-      await site.enter(each.context(), site.moderator as Person);
-      await each.goto(path);
-    }
+    await openInBoth(site, [page, other], site.moderator as Person, path);
     const control = (each: Page) => each.getByRole('region', { name: region }).getByLabel(field, { exact: true });
     const save = async (each: Page, text: string) => {
       await control(each).fill(text);
@@ -339,11 +337,8 @@ test('a list of alerts that is out of date ends none but the one that is meant',
   const other = await newVisitor();
   const list = (each: Page) => each.getByRole('region', { name: 'New food near you' });
   const stop = (each: Page, search: string) => list(each).getByRole('button', { name: new RegExp(`Stop.*${search}`) });
-  for (const each of [page, other]) {
-    await site.enter(each.context(), ali);
-    await each.goto('/profile/notifications');
-    await expect(list(each).getByRole('listitem')).toHaveCount(2);
-  }
+  await openInBoth(site, [page, other], ali, '/profile/notifications');
+  for (const each of [page, other]) await expect(list(each).getByRole('listitem')).toHaveCount(2);
   await stop(other, 'bread').click();
   await expect(list(other).getByRole('listitem')).toHaveCount(1);
   const cheese = { near: '47.503,9.747', within: 2, search: 'cheese', label: 'Bregenz' };
@@ -364,11 +359,8 @@ test('two browsers that write the same text of the site both have their say', { 
   const other = await newVisitor();
   const text = (each: Page) => each.getByLabel('Rules');
   const save = (each: Page) => each.getByRole('button', { name: 'Save', exact: true }).click();
-  for (const each of [page, other]) {
-    await site.enter(each.context(), site.moderator as Person);
-    await each.goto('/moderation/site/texts?text=rules');
-    await expect(text(each)).toHaveValue('');
-  }
+  await openInBoth(site, [page, other], site.moderator as Person, '/moderation/site/texts?text=rules');
+  for (const each of [page, other]) await expect(text(each)).toHaveValue('');
   const newest = async () =>
     (await page.request.get('/api/moderation/site/texts/rules', { params: { language: 'en' } })).json();
   for (const [answer, theirs, outcome] of [

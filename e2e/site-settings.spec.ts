@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
+import { openInBoth } from '../test/browser/open-in-both.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import type { Person } from '../test/process/person.ts';
 
@@ -110,10 +111,7 @@ test('of two stewards who save at once the second sees what the first has made o
   expectProblem(/409/);
   const mo = site.moderator as Person;
   const other = await newVisitor();
-  for (const each of [page, other]) {
-    await site.enter(each.context(), mo);
-    await each.goto('/moderation/site');
-  }
+  await openInBoth(site, [page, other], mo, '/moderation/site');
   await page.setViewportSize({ width: 360, height: 780 });
   const [mine, theirs] = [page.getByLabel('Name of the site'), other.getByLabel('Name of the site')];
   const now = page.getByRole('region', { name: 'Changed while you were editing' });

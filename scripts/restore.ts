@@ -15,7 +15,7 @@ await runCommand(async (config, args) => {
   const [file, ...more] = args.filter((arg) => arg !== AS_SITE);
   if (!file) throw new Error('Which backup shall be restored? Example: npm run restore -- larder.jsonl.gz');
   const unknown = [file, ...more].find((arg) => arg.startsWith('--')) ?? more[0];
-  if (unknown) throw new Error(`It takes a file and no more than ${AS_SITE}. What is ${unknown}?`);
+  if (unknown) throw new Error(`Unknown argument: ${unknown}. It takes a file and the option ${AS_SITE}.`);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const { madeAt, contents } = await withAnyDatabase(config, (database) => restoreBackup(database, file, { isSite }));
   console.log(`Restored from ${file}, every row read again and found equal: ${describe(contents)}.`);

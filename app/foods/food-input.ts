@@ -37,7 +37,7 @@ export function foodInputFrom(values: Values): FoodInput {
 /** What a form begins with: a food of its donor's, or what a list knows of one. */
 export type FormerFood = Food & Partial<Pick<FoodAnswer, 'pictureMissing' | 'pickup' | 'windows' | 'graceHours'>>;
 
-/** The fields of a food as a form gives them that nobody has touched, by which the API knows what it has read. */
+/** A food's fields as an untouched form would send them, so that the API can tell what was changed. */
 export function fieldsOfFood(food: FormerFood, timeZone: string): Partial<FoodFields> {
   const { title, image, quantity, deadline, location, notes, area, pickup, packDate, ...rest } = food;
   const { unit = null, inParts = false, contents = null, windows = [], graceHours = null } = rest;

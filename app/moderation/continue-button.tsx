@@ -1,6 +1,6 @@
 import { useLingui } from '#page-words';
 
-/** Leads on from a step in which there is nothing to save. */
+/** Continues from a step that has nothing to save. */
 export function ContinueButton({ onPress }: { onPress(): void }) {
   const { t } = useLingui();
   return (

@@ -45,7 +45,7 @@ export const textPreviewQuery = (source: string, api: Api = browserApi) =>
 export const keepersQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['moderation', 'roles'], queryFn: () => answer(api.moderation.roles.$get()) });
 
-/** What is amiss with the site. It takes seconds to find out, so no act of moderators has it looked at again while it is shown. */
+/** The findings about the site. Checking takes seconds, so moderators’ acts do not repeat it while the page is open. */
 export const siteHealthQuery = (api: Api = browserApi) =>
   queryOptions({ queryKey: ['site-health'], queryFn: () => answer(api.moderation.health.$get()) });
 

@@ -21,7 +21,7 @@ export function PrivacySections() {
           {name ? (
             <Trans>
               <bdi translate="no">{name}</bdi>, <bdi translate="no">{address}</bdi>. Write to <MailLink email={email} />{' '}
-              to ask what is stored about you, or to have it changed or removed. The authors of the software can not see
+              to ask what is stored about you, or to have it changed or removed. The authors of the software can’t see
               any of it.
             </Trans>
           ) : (
@@ -30,7 +30,7 @@ export function PrivacySections() {
               <Link to="/contact" className="link">
                 contact page
               </Link>{' '}
-              to ask what is stored about you, or to have it changed or removed. The authors of the software can not see
+              to ask what is stored about you, or to have it changed or removed. The authors of the software can’t see
               any of it.
             </Trans>
           )}

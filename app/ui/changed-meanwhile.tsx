@@ -5,7 +5,7 @@ import { useLingui } from '#page-words';
 export type Conflict = { now: Fields; mine: Fields };
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Which of the two shall stay, by the paths of the fields. */
+/** The value to keep for each field, by its path. */
 export type Choices = Readonly<Record<string, 'mine' | 'newer'>>;
 
 /** The name of a field on the screen, and a value of it in words; empty where that says nothing. */
@@ -14,7 +14,7 @@ export type SayField = (path: string, value: unknown) => { label: string; value:
 type Props = Conflict & { say: SayField; choices: Choices; onChoose(choices: Choices): void };
 
 /**
- * Says field by field what has been saved meanwhile beside what is wanted here, and asks which shall stay. It takes the keyboard.
+ * Shows, field by field, what was saved meanwhile next to what was typed here, and asks which to keep. It takes the focus.
  * The form around it is sent by its button. Its own fields are not part of that form.
  */
 export function ChangedMeanwhile({ now, mine, say, choices, onChoose }: Props) {
@@ -72,7 +72,7 @@ export function ChangedMeanwhile({ now, mine, say, choices, onChoose }: Props) {
   );
 }
 
-/** A change with what has been decided: what shall stay as it is now counts as read. The other fields are as they were. */
+/** A change with the decisions applied: a newer value that was shown counts as read. The other fields stay as they were. */
 export function withChoices<Change extends { wanted: Fields; read: Fields }>(
   { wanted, read }: Change,
   { now, mine }: Conflict,

@@ -16,7 +16,7 @@ type Props<Stored, Some extends Fields> = Pick<
 > & {
   /** What is edited, as the page has read it last. */
   stored: Stored;
-  /** Its fields, in the spelling in which `wantedOf` reads them from a form that no one has touched. */
+  /** Its fields, spelled as `wantedOf` reads them from an untouched form. */
   fieldsOf(stored: Stored): Some;
   /** The fields that a form has. One that is undefined is not changed. */
   wantedOf(values: Values): Some | Promise<Some>;
@@ -29,13 +29,13 @@ type Props<Stored, Some extends Fields> = Pick<
   children(stored: Stored): Elements;
 };
 
-/** The field with the fields as they were read, which is kept with a draft. */
+/** The field with the fields as they were read, kept with a draft. */
 const READ = 'read';
 
 /**
  * A form for something that others, or another device, may change at the same time. Until someone is in it, all of it follows
  * what is read anew. Then it stands still, and is sent with what it had read, so that the server keeps what has been changed
- * elsewhere. Where that is the same field, it says so and asks which shall stay. Once saved it shows what is stored.
+ * elsewhere. If both changed the same field, it asks which to keep. After saving it shows what is stored.
  */
 export function EditForm<Stored, Some extends Fields>({
   stored,
@@ -105,7 +105,7 @@ export function EditForm<Stored, Some extends Fields>({
           {children(held.shown)}
         </Fragment>
       </div>
-      {/* The first button is what Enter means: to decide takes a press of its own. */}
+      {/* Enter triggers the first button, so that it never decides. */}
       {buttons}
       {conflict && <ChangedMeanwhile {...conflict} say={say} choices={choices} onChoose={setChoices} />}
     </Form>

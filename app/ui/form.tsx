@@ -134,7 +134,7 @@ export function SubmitButton({ children }: { children: ReactNode }) {
         type="submit"
         className="btn btn-primary btn-block"
         aria-disabled={pending}
-        // The second press of a hurry may meet the next form, which is where the first one has led.
+        // The second click of a double click may land on the next step's form.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}

@@ -58,7 +58,7 @@ export function ImageWithFallback({ src, photo, sizes, fallback = '/art/food-any
   );
 }
 
-/** A picture that this site keeps, by which one tells it from another one. Of one elsewhere there is the link. */
+/** What identifies a picture: its id if this site keeps it, else its link. */
 export function PictureOrLink({ link }: { link: string }) {
   const { t } = useLingui();
   if (!ownPicture(link)) return <span dir="ltr">{link}</span>;

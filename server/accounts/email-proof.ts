@@ -81,7 +81,7 @@ export async function askForChange(
   await addAccountMail(db, 'change', { address: email, userId: user.id }, ctx.clock());
 }
 
-/** @throws ApiError NO_MAIL where no mail goes out by which someone could be helped */
+/** @throws ApiError NO_MAIL where this site sends no mail */
 function requireMail({ sendsMail, isCopy }: Pick<Context, 'sendsMail' | 'isCopy'>): void {
   if (!sendsMail || isCopy) throw new ApiError('NO_MAIL');
 }

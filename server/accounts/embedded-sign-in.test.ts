@@ -148,7 +148,7 @@ describe('registering', () => {
       ],
       [{ ...ada, name: ' ' }, [['name', 'Username is required.']]],
       [{ ...ada, name: 'x'.repeat(101) }, [['name', 'Username can have at most 100 characters.']]],
-      [{ ...ada, name: 'a\0b' }, [['name', 'Username contains a character that can not be stored.']]],
+      [{ ...ada, name: 'a\0b' }, [['name', 'Username contains a character that can’t be stored.']]],
       [{ ...ada, image: 'x'.repeat(2049) }, [['image', 'Photo URL can have at most 2048 characters.']]],
       [{ ...ada, email: 'ada' }, [['email', 'Enter a valid email address.']]],
       [{ ...ada, email: 'ada@example' }, [['email', 'Enter a valid email address.']]],
@@ -159,7 +159,7 @@ describe('registering', () => {
       [
         { ...ada, image: 'a\0b', password: '12345' },
         [
-          ['image', 'Photo URL contains a character that can not be stored.'],
+          ['image', 'Photo URL contains a character that can’t be stored.'],
           ['password', 'Password must be 6 character or more'],
         ],
       ],

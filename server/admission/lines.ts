@@ -12,7 +12,7 @@ const MOST_AHEAD = 250;
  */
 export type Lines<Turn> = {
   readonly waiting: number;
-  /** How many turns are before that of one more request of this address; infinitely many if it can not wait. */
+  /** How many turns are before that of one more request of this address; infinitely many if it cannot wait. */
   before(address: string): number;
   add(address: string, turn: Turn): void;
   /** Takes the next turn out of its line. */

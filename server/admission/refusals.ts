@@ -155,7 +155,7 @@ const PAGE_HEADERS = {
   'content-security-policy': contentSecurityPolicy({ 'style-src': [hashSource(BUSY_STYLE)] }),
 };
 
-/** A sentence in which an address leads to the same page there. */
+/** A sentence that links to the same page at the site's address. */
 function linked(sentence: string, address: string, path = '') {
   const [before = '', after = ''] = sentence.split(address);
   const href = address + (path.startsWith('/') ? path : '');

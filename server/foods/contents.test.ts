@@ -59,7 +59,7 @@ describe('what is in a food', () => {
   });
 
   test.each([
-    [{ contains: ['milk'], freeOf: ['milk'] }, 'A food can not both contain milk and be free of it.'],
+    [{ contains: ['milk'], freeOf: ['milk'] }, 'A food can’t both contain milk and be free of it.'],
     [{ contains: ['eggs'], diets: ['vegan'] }, 'Food that contains eggs is not vegan.'],
     [{ contains: ['fish'], diets: ['vegetarian'] }, 'Food that contains fish is not vegetarian.'],
   ])('%j is refused', async (contents, message) => {

@@ -216,7 +216,7 @@ describe('a search', () => {
     const app = await buildApp();
     for (const [query, path, message] of [
       [`search=${'x'.repeat(121)}`, 'search', 'search can have at most 120 characters.'],
-      ['search=a%00b', 'search', 'search contains a character that can not be stored.'],
+      ['search=a%00b', 'search', 'search contains a character that can’t be stored.'],
       ['search=a&search=b', 'search', 'search must be one text.'],
       ['sort=desc', 'sort', "sort must be 'asc', 'dsc' or 'near'."],
       ['sort=', 'sort', "sort must be 'asc', 'dsc' or 'near'."],

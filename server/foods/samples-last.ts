@@ -41,7 +41,7 @@ export async function withoutSamples<Position>(
 /** The servers that know that there are no sample foods. As these come before anyone else does, there will be none again. */
 const without = new WeakSet<Context>();
 
-/** The ids of the sample foods, in any state. Once they are gone a server does not ask its database for them any more. */
+/** The ids of the sample foods, in any state. Once they are gone a server no longer asks its database for them. */
 export async function sampleFoods(db: Db, ctx: Context): Promise<string[]> {
   if (without.has(ctx)) return [];
   const foods = await db

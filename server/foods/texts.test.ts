@@ -8,7 +8,7 @@ test('what would show nothing is refused as missing, and what can not be stored 
   for (const [title, message] of [
     ['\u200b\u200b', 'Title is required.'],
     [' \u202e\u3164', 'Title is required.'],
-    ['\ud83c', 'Title contains a character that can not be stored.'],
+    ['\ud83c', 'Title contains a character that can’t be stored.'],
   ] as const) {
     const refused = await app.call('POST', '/add-food', { as: ada, body: foodInput({ title }) });
     expect(await errorOf(refused)).toMatchObject({ status: 400, issues: [{ path: 'title', message }] });

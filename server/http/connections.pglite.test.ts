@@ -181,7 +181,7 @@ describe('a server that waits only so long', () => {
   });
 });
 
-test('an answer of which nothing is read for long ends its connection', async () => {
+test('an answer that nobody reads for long ends its connection', async () => {
   const server = httpServer({ silence: 500 }).on('request', (_request, response) => {
     response.end(Buffer.alloc(20_000_000));
   });

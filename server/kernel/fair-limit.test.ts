@@ -33,7 +33,7 @@ function limit(places: Partial<Parameters<typeof createFairLimit>[0]> = {}) {
   };
 }
 
-test('people take turns, whoever came first and however many they have waiting', async () => {
+test('people take turns, in whatever order they came and however many they have waiting', async () => {
   const { enter, end, begun } = limit();
   for (let n = 0; n < 6; n++) enter('ada');
   for (const key of ['ben', 'ben', 'cem']) enter(key);

@@ -5,7 +5,7 @@ import { authenticateSteward } from '../http/moderator.ts';
 import { json, MODIFIED, modified, route, router } from '../http/routing.ts';
 import { goLive, restoredCopyOf } from './go-live.ts';
 
-/** The calls by which stewards say that a restored copy is the site. They answer NOT_FOUND to everyone else. */
+/** The calls for stewards to say that a restored copy is the site. They answer NOT_FOUND to everyone else. */
 export function restoredCopyRoutes(deps: Deps) {
   const { db, ctx, site } = deps;
   const { signedIn } = access(deps);

@@ -137,7 +137,7 @@ describe('a steward', () => {
 });
 
 describe('a link', () => {
-  test('of somebody who was suspended stays over when that is taken back', async () => {
+  test('of a suspended person stays ended when they are reinstated', async () => {
     const { app, stella, mo, eve } = await lookedAfter();
     const other = await createUser(app, 'Olga');
     await give(app, other, 'steward');

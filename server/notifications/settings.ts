@@ -43,7 +43,7 @@ function present(settings: store.SettingsRow | undefined): contract.Notification
   return { kinds: kinds as contract.NotificationSettings['kinds'], quietHours: quietHoursOf(settings) ?? null };
 }
 
-/** @throws ApiError CHANGED_MEANWHILE as changeSinceRead, of which each box is a field and the quiet hours are one */
+/** @throws ApiError CHANGED_MEANWHILE as changeSinceRead; each box is a field, and so are the quiet hours */
 export async function changeSettings(
   db: Db,
   user: User,

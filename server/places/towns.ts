@@ -60,7 +60,7 @@ async function find(search: string): Promise<Found[]> {
   return found.slice(0, FOUND).map((town) => shownBy(towns, town));
 }
 
-/** The lines by which a text finds towns, the best first. */
+/** The lines of towns that match a text, the best first. */
 function linesCalled(towns: TownList, text: string): number[] {
   const [from, to] = linesFrom(towns, Buffer.from(text));
   // Whole names come first, in the order of bytes too.

@@ -125,7 +125,7 @@ describe('until the site is set up', () => {
 });
 
 describe('once the site is set up', () => {
-  test('a sample can not be asked for, and its page says so; stewards can', async () => {
+  test('a sample cannot be asked for, and its page says so; stewards can ask', async () => {
     const { app, mo } = await sampleSiteSetUp();
     const ada = await createUser(app, 'Ada');
     const { _id } = await sampleCalled(app, 'croissants');

@@ -41,8 +41,8 @@ export async function sampleDonors(db: Db): Promise<User[]> {
 export type SampleRequest = Awaited<ReturnType<typeof requestsToAnswer>>[number];
 
 /**
- * Some requests that sample donors may have to answer: open ones, collected ones that still have their food, and those in which a
- * message is unread. `heard` is the newest message to the donor where one is unread, `said` how many the donor has sent, and
+ * Some requests that sample donors may have to answer: open ones, collected ones that still have their food, and those with an
+ * unread message. `heard` is the newest message to the donor where one is unread, `said` how many the donor has sent, and
  * `movedAt` when the request got its present status.
  */
 export async function requestsToAnswer(db: Db, limit: number) {

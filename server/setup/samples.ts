@@ -8,13 +8,13 @@ import { deleteAccount } from '../personal-data/account-deletion.ts';
 import { forgetHandOvers } from '../sharing/forget.ts';
 import * as store from './sample-store.ts';
 
-/** How many sample foods there are, and whether stewards are asked if these shall go. */
+/** How many sample foods there are, and whether stewards are asked to delete them. */
 export async function samplesOf(db: Db): Promise<Samples> {
   const foods = await store.countSamples(db);
   return { foods, isDeletionOffered: foods > 0 && (await store.areOutgrown(db)) };
 }
 
-/** Has stewards not be asked again whether the sample foods shall go. */
+/** Keeps the sample foods: stewards are not asked again. */
 export const keepSamples = store.setSamplesStay;
 
 /**

@@ -43,7 +43,7 @@ export function setupRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/moderation/samples', {
-        summary: 'How many sample foods there are, and whether they are asked if these shall go; for stewards',
+        summary: 'How many sample foods there are, and whether to offer their deletion; for stewards',
         access: forStewards,
         answer: json(Samples, 'How many.'),
       }),
@@ -51,7 +51,7 @@ export function setupRoutes(deps: Deps) {
     )
     .openapi(
       route('put', '/moderation/samples/stay', {
-        summary: 'Say that the sample foods stay, so that nobody is asked again whether they shall go; for stewards',
+        summary: 'Keep the sample foods, so that no one is asked again; for stewards',
         access: forStewards,
         answer: modified('1, also when that was said before.'),
         errors: ['TOO_MANY_ATTEMPTS'],

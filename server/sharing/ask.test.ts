@@ -242,7 +242,7 @@ describe('a request is refused', () => {
   test('with everything in it that does not fit', async () => {
     const { app, bob, foodId } = await larder();
     const long = 'Additional Notes can have at most 2000 characters.';
-    const nul = 'contains a character that can not be stored.';
+    const nul = 'contains a character that can’t be stored.';
     const date = 'Request Date must be a real date, as MM/dd/yyyy or an ISO instant such as 2027-01-31T12:00:00Z.';
     for (const [body, issues] of [
       [

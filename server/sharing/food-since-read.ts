@@ -65,7 +65,7 @@ function storedFields({ food, place }: Stored, deadline: Day, ctx: Context): Foo
   ) as FoodFields;
 }
 
-/** The fields that were sent, or that are stored, in one spelling. A pick-up time that is over counts no more. */
+/** The fields that were sent, or that are stored, in one spelling. Pick-up times in the past do not count. */
 function comparable(food: Partial<FoodInput>, ctx: Context): Partial<FoodFields> {
   const { image, deadline, packDate, windows: times, contents } = food;
   const dayOf = (text: string) => parseDay(text, ctx.timeZone) ?? text;

@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts';
 import { clearCopies, deleteCollectedFrom, deleteOwnRequests } from './request-store.ts';
 import { forgetWords } from './thanks-store.ts';
 
-/** Deletes the hand-overs of someone's foods, for their other sides too: those of samples, once nothing says any more what they were. */
+/** Deletes the hand-overs of someone's foods, for the other side too: those of samples, once nothing shows what they were. */
 export const forgetHandOvers = deleteCollectedFrom;
 
 /**

@@ -108,7 +108,7 @@ describe('what is amiss is', () => {
     expect(await app.db.selectFrom('deliveryFailures').selectAll().execute()).toEqual([]);
   });
 
-  test('a mail server of which the stored name can be none, before any mail has failed', async () => {
+  test('a mail server whose stored name cannot exist, before any mail has failed', async () => {
     const app = await buildApp({ env: await lookedAfter({ MODERATORS: 'mo@example.org' }) });
     const mo = await moderator(app);
     const server = { host: ':::', port: 25, encryption: 'tls', username: '', password: null, sender: 'a@example.org' };

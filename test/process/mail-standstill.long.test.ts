@@ -1,8 +1,9 @@
 /** @module-tag operating */
 import { expect, it, onTestFinished } from 'vitest';
-import { type MailServer, startMailServer } from '../server/mail-server.ts';
+import { startMailServer } from '../server/mail-server.ts';
 import { type AppProcess, startApp, temporaryFolder } from './app-process.ts';
-import { call, food, type Person, register } from './person.ts';
+import { added, confirmed } from './confirmed-person.ts';
+import { call, food } from './person.ts';
 
 const HOUR = 60 * 60_000;
 const METRICS_TOKEN = 'only-those-who-watch-know-this-token';
@@ -66,22 +67,6 @@ it('after a day of 451 from the mail server, which health and metrics tell of, w
   await app.stop();
   expect(mail.received).toHaveLength(2);
 }, 600_000);
-
-/** Somebody who has registered and opened the link that was mailed to them. */
-async function confirmed(app: AppProcess, mail: MailServer, name: string): Promise<Person> {
-  const person = await register(app.url, name);
-  const link = () => mail.received.find(({ to }) => to.includes(person.email))?.text ?? '';
-  await expect.poll(link, PATIENT).toContain('/confirm-email#');
-  const [, token] = /\/confirm-email#(\S+)/.exec(link()) ?? [];
-  expect((await call(app.url, person, 'POST', '/email-confirmation', { token })).status).toBe(200);
-  return person;
-}
-
-async function added({ url }: AppProcess, person: Person, path: string, body: object): Promise<string> {
-  const response = await call(url, person, 'POST', path, body);
-  expect(response.status).toBe(200);
-  return (await response.json()).insertedId;
-}
 
 async function watched({ url }: AppProcess, path: string): Promise<string> {
   return (await fetch(url + path, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })).text();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { startMailServer } from '../server/mail-server.ts';
-import { databaseUrl, freePort, startPostgres } from '../server/postgres-server.ts';
+import { createDatabase, freePort, startPostgres } from '../server/postgres-server.ts';
 import { selfSigned } from '../server/self-signed.ts';
 import { startApp, temporaryFolder } from './app-process.ts';
 
@@ -16,11 +16,7 @@ it('what waits goes out when a server starts with a mended SMTP_URL, however lon
   await chmod(folder.path, 0o755);
   const postgres = await startPostgres(join(folder.path, 'postgres'));
   onTestFinished(() => postgres.stop());
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query('create database larder');
-  await client.end();
-  const env = { DATABASE_URL: databaseUrl(postgres.url, 'larder'), CONTACT_EMAIL: 'kitchen@example.org' };
+  const env = { DATABASE_URL: await createDatabase(postgres.url, 'larder'), CONTACT_EMAIL: 'kitchen@example.org' };
 
   const wrong = await startApp({ env: { ...env, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } });
   await write(wrong.url);

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../server/build-app.ts';
 import { listener } from '../server/listener.ts';
-import { databaseUrl, freePort, startPostgres } from '../server/postgres-server.ts';
+import { createDatabase, freePort, startPostgres } from '../server/postgres-server.ts';
 import { type AppProcess, launchApp, startApp, temporaryFolder } from './app-process.ts';
 import { call, food, type Person, register } from './person.ts';
 
@@ -29,7 +29,7 @@ describe('Two servers that start at once on one empty database', () => {
   let servers: [AppProcess, AppProcess];
   let ada: Person;
   beforeAll(async () => {
-    url = await newDatabase('pair');
+    url = await createDatabase(postgres.url, 'pair');
     const port = await freePort();
     const env = { DATABASE_URL: url, PUBLIC_URL: `http://localhost:${port}` };
     servers = await Promise.all([startApp({ env, port }), startApp({ env })]);
@@ -67,7 +67,9 @@ describe('A database server that goes away', () => {
   let app: AppProcess;
   let ada: Person;
   beforeAll(async () => {
-    app = await startApp({ env: { DATABASE_URL: await newDatabase('outage'), DATABASE_TIMEOUT: '2' } });
+    app = await startApp({
+      env: { DATABASE_URL: await createDatabase(postgres.url, 'outage'), DATABASE_TIMEOUT: '2' },
+    });
     ada = await register(app.url, 'Ada');
   });
   afterAll(() => app.stop());
@@ -130,14 +132,6 @@ async function timed<Result>(act: () => Promise<Result>): Promise<{ result: Resu
   const start = performance.now();
   const result = await act();
   return { result, ms: Math.round(performance.now() - start) };
-}
-
-async function newDatabase(name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return databaseUrl(postgres.url, name);
 }
 
 /** Changes and reads without a pause, in several calls at once, so that an outage meets transactions in their midst. */

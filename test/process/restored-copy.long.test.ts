@@ -3,12 +3,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type MailServer, startMailServer } from '../server/mail-server.ts';
-import { databaseUrl, freePort, startPostgres } from '../server/postgres-server.ts';
+import { createDatabase, freePort, startPostgres } from '../server/postgres-server.ts';
 import { type AppProcess, ROOT, startApp, temporaryFolder } from './app-process.ts';
-import { call, food, logIn, type Person, register } from './person.ts';
+import { added, confirmed } from './confirmed-person.ts';
+import { call, food, logIn } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
 const PATIENT = { timeout: 150_000, interval: 100 };
@@ -136,15 +136,10 @@ async function inDatabases(): Promise<[Env, Env]> {
   await chmod(folder.path, 0o755);
   const postgres = await startPostgres(join(folder.path, 'postgres'));
   onTestFinished(() => postgres.stop());
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  for (const name of ['site', 'copy']) await client.query(`create database ${name}`);
-  await client.end();
   const [site, copy] = await inFolders();
-  const at = (name: string) => databaseUrl(postgres.url, name);
   return [
-    { ...site, DATABASE_URL: at('site') },
-    { ...copy, DATABASE_URL: at('copy') },
+    { ...site, DATABASE_URL: await createDatabase(postgres.url, 'site') },
+    { ...copy, DATABASE_URL: await createDatabase(postgres.url, 'copy') },
   ];
 }
 
@@ -174,22 +169,6 @@ function start(env: Env, mail: MailServer, hoursAhead: number): Promise<AppProce
 /** Whom a server has written to, and what, by the address of its links. */
 function writtenBy({ url }: AppProcess, mail: MailServer): string[] {
   return mail.received.filter(({ text }) => text.includes(url)).map(({ to, says }) => `${to}: ${says}`);
-}
-
-/** Someone who has registered and opened the link that was mailed to them. */
-async function confirmed(app: AppProcess, mail: MailServer, name: string): Promise<Person> {
-  const person = await register(app.url, name);
-  const link = () => mail.received.find(({ to }) => to.includes(person.email))?.text ?? '';
-  await expect.poll(link, PATIENT).toContain('/confirm-email#');
-  const [, token] = /\/confirm-email#(\S+)/.exec(link()) ?? [];
-  expect((await call(app.url, person, 'POST', '/email-confirmation', { token })).status).toBe(200);
-  return person;
-}
-
-async function added({ url }: AppProcess, person: Person, path: string, body: object): Promise<string> {
-  const answer = await call(url, person, 'POST', path, body);
-  expect(answer.status).toBe(200);
-  return (await answer.json()).insertedId;
 }
 
 async function restoredFrom(url: string): Promise<string | null> {

@@ -5,6 +5,7 @@ import { chown, cp, mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 
 /** The name of a socket in a file system has at most so many bytes, on macOS. */
 const LONGEST_SOCKET = 103;
@@ -103,6 +104,15 @@ export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Creates a database of a server. @returns its URL */
+export async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return databaseUrl(serverUrl, name);
 }
 
 /** Ports that Linux, macOS and Windows give to no outgoing connection by themselves. */

@@ -1,2 +1,2 @@
--- Whether stewards have said that the sample foods stay, so that they are not asked again whether these shall go.
+-- Whether stewards have chosen to keep the sample foods, so that they are not asked again.
 alter table setup add column samples_stay boolean not null default false;
