@@ -62,10 +62,14 @@ it('after a day of 451 from the mail server, which health and metrics tell of, w
   const told = () => mail.received.map(({ to, says }) => `${to}: ${says}`).toSorted();
   await expect
     .poll(told, PATIENT)
-    .toEqual(['ada@example.org: Somebody asks for your food', 'ben@example.org: A food is promised to you']);
+    .toEqual([
+      'ada@example.org: Somebody asks for your food',
+      'ada@example.org: Someone isn’t coming for your food',
+      'ben@example.org: A food is promised to you',
+    ]);
   for (const { headers } of mail.received) expect(Date.parse(headers.date ?? '')).toBeGreaterThan(worksAgain - 1000);
   await app.stop();
-  expect(mail.received).toHaveLength(2);
+  expect(mail.received).toHaveLength(3);
 }, 600_000);
 
 async function watched({ url }: AppProcess, path: string): Promise<string> {
