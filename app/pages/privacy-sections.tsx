@@ -131,7 +131,7 @@ function HavingAnAccount({ site }: { site: Site | undefined }) {
           </Trans>
         </li>
         <li>
-          {t`If food is promised to you when you delete your account, its donor sees that someone who left isn't coming. We delete that note after the last day of the food.`}
+          {t`If food is promised to you when you delete your account, its donor sees that someone who left isn’t coming. We delete that note after the last day of the food.`}
         </li>
         {site && <SignInPoints signIn={site.signIn} />}
         <li>

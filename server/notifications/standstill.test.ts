@@ -70,7 +70,7 @@ describe('mail that stands still', () => {
         .toSorted(),
     ).toEqual([
       `${ada.email}: Somebody asks for your food: Soup · Open Larder`,
-      `${ada.email}: Someone isn't coming for your food: Soup · Open Larder`,
+      `${ada.email}: Someone isn’t coming for your food: Soup · Open Larder`,
       `${ben.email}: A food is promised to you: Bread · Open Larder`,
     ]);
     expect(await unsentMail(app.db, app.deps.ctx.clock())).toMatchObject({ due: 0, stillSince: null });

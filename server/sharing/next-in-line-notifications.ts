@@ -26,10 +26,10 @@ const news = {
   'not-coming': {
     told: onPromiseWithdrawn,
     status: 'Withdrawn',
-    subject: msg`Someone isn't coming for your food`,
-    first: msg`Someone you promised food to isn't coming.`,
+    subject: msg`Someone isn’t coming for your food`,
+    first: msg`Someone you promised food to isn’t coming.`,
     details: (name, time) => [
-      msg`Who isn't coming: “${{ name }}”.`,
+      msg`Who isn’t coming: “${{ name }}”.`,
       ...(time === null ? [] : [msg`Pick-up time: ${{ time }}.`]),
     ],
   },
@@ -43,7 +43,7 @@ const news = {
       msg`Who comes: “${{ name }}”.`,
       time === null ? msg`They can come at any of your pick-up times.` : msg`New pick-up time: ${{ time }}.`,
       ...(before === null ? [] : [msg`Before, it was: ${{ before }}.`]),
-      msg`If that doesn't suit you, propose another time or take the promise back.`,
+      msg`If that doesn’t suit you, propose another time or take the promise back.`,
     ],
   },
 } as const satisfies Record<string, ToldWithNext>;
@@ -111,7 +111,7 @@ function nextOf({ next, waiting }: InLine, status: ToldWithNext['status']): Mess
 function linkTo(foodId: string, { next }: InLine, status: ToldWithNext['status']): MailText['link'] {
   const path = `/my-posted-food/${foodId}`;
   if (status === 'Accepted') return { label: msg`See who comes`, path };
-  return next ? { label: msg`See who's next`, path: `${path}?next` } : { label: msg`See your food`, path };
+  return next ? { label: msg`See who’s next`, path: `${path}?next` } : { label: msg`See your food`, path };
 }
 
 function acceptanceOf({ next }: InLine) {

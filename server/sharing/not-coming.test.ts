@@ -69,9 +69,9 @@ describe('a donor is told by mail and by push that the promised person is not co
     await end(larder);
     const { mails, pushes } = await larder.told();
     const { foodId, bens } = larder;
-    expect(mails.map(({ says }) => says)).toEqual(["Someone isn't coming for your food"]);
+    expect(mails.map(({ says }) => says)).toEqual(["Someone isn’t coming for your food"]);
     const [text = ''] = mails.map(({ text }) => text);
-    expect(text).toContain(`Who isn't coming: “${name}”.`);
+    expect(text).toContain(`Who isn’t coming: “${name}”.`);
     expect(text).toContain('The food: “Rye”.');
     expect(text).toContain('Pick-up time: Tuesday 16 June, 07:00–09:00.');
     expect(text).toContain('Next in line: “Ben”. 2 people are waiting.');
@@ -79,8 +79,8 @@ describe('a donor is told by mail and by push that the promised person is not co
     expect(text).not.toMatch(/suspend|deleted|block/i);
     expect(pushes.map(pushOf)).toEqual([
       {
-        title: "Someone isn't coming for your food",
-        body: `Rye\nWho isn't coming: “${name}”. Pick-up time: Tuesday 16 June, 07:00–09:00. Next in line: “Ben”. 2 people are waiting.`,
+        title: "Someone isn’t coming for your food",
+        body: `Rye\nWho isn’t coming: “${name}”. Pick-up time: Tuesday 16 June, 07:00–09:00. Next in line: “Ben”. 2 people are waiting.`,
         path: `/my-posted-food/${foodId}?next`,
         accept: { requestId: bens, label: 'Accept Ben', done: 'Promised to Ben.' },
       },

@@ -71,8 +71,8 @@ const toDonors: Record<string, ToDonor> = {
     told: onNote('denied', 'donor'),
     isReason: ({ claim }) => claim === 'denied',
     tell: () => ({
-      subject: msg`Someone says they don't have your food`,
-      first: msg`You said that your food was handed over. The person you promised it to says they don't have it. Please ask them again on your food's page, or write to them.`,
+      subject: msg`Someone says they don’t have your food`,
+      first: msg`You said that your food was handed over. The person you promised it to says they don’t have it. Please ask them again on your food’s page, or write to them.`,
     }),
   },
   approved: {
@@ -91,7 +91,7 @@ const toDonors: Record<string, ToDonor> = {
     isReason: (request) => isStill(decisions.hidden, request) && !request.donorSuspended,
     tell: () => ({
       subject: msg`A food that you promised was taken off the site`,
-      first: msg`A food that you promised to someone was taken off the site. They know that they can no longer collect it. Your food's page says why.`,
+      first: msg`A food that you promised to someone was taken off the site. They know that they can no longer collect it. Your food’s page says why.`,
     }),
   },
   'promise-expired': {
@@ -102,7 +102,7 @@ const toDonors: Record<string, ToDonor> = {
     isPushed: false,
     tell: () => ({
       subject: msg`No one confirmed that your food was collected`,
-      first: msg`The last day of your food has passed, and no one confirmed that it was collected. If you still have it, choose a later day under Edit on your food's page.`,
+      first: msg`The last day of your food has passed, and no one confirmed that it was collected. If you still have it, choose a later day under Edit on your food’s page.`,
     }),
   },
   'on-the-way': {
