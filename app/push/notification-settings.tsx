@@ -1,4 +1,4 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
@@ -101,7 +101,7 @@ type Hours = NonNullable<Settings['quietHours']>;
 const REST = 1_000;
 
 /** Times that are being typed, and the quiet hours that there were when that began. */
-type Typed = { hours: Hours; before: Hours };
+type Typed = { hours: Hours; before: Hours | null };
 
 /** Typed times are saved after a pause, or when their field is left. The outcome stands below. */
 function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
@@ -109,6 +109,8 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
   const { timeZone } = useDates();
   const zone = timeZone.replaceAll('_', ' ');
   const id = useId();
+  const { email } = useSignedInUser();
+  const client = useQueryClient();
   const change = useChange();
   const isSaving = useIsMutating(useChangeKey()) > 0;
   const [typed, setTyped] = useState<Typed>();
@@ -128,6 +130,8 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
     setChoices({});
     setOutcome(refused ? t`Not saved.` : t`Saved.`);
   };
+  // One's own last change may not be on screen yet.
+  const present = () => client.getQueryData(notificationSettingsQuery(email).queryKey)?.quietHours ?? null;
   const saveTyped = () => typed && isRange && void set(typed.hours, typed.before);
   const decide = (event: FormEvent, { now, mine }: Conflict) => {
     event.preventDefault();
@@ -152,7 +156,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
         value={(typed?.hours ?? before)[name]}
         className="input w-32 min-w-0"
         onChange={({ target: { value } }) =>
-          setTyped({ hours: { ...(typed?.hours ?? before), [name]: value }, before: typed?.before ?? before })
+          setTyped({ hours: { ...(typed?.hours ?? before), [name]: value }, before: typed ? typed.before : present() })
         }
         onBlur={saveTyped}
       />
