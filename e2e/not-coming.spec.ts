@@ -109,7 +109,7 @@ test('the link of such a mail leads to the next in line, in view on a phone, als
   await test.step('why the button of a push has accepted nobody is said there', async () => {
     await page.goto(`/my-posted-food/${id}?next=&refused=FOOD_PROMISED`);
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      "That didn’t work. The food is already promised to someone else.",
+      'That didn’t work. The food is already promised to someone else.',
     );
     await expectAccessible(page, { widths: [360] });
   });

@@ -178,7 +178,7 @@ test('the button of a push accepts who is next in line, and where that fails a p
   await expect.poll(() => worker.evaluate(countWindows)).toBe(0);
   const path = `/my-posted-food/${id}?next`;
   const pushAbout = ({ name }: Person, requestId: string) => ({
-    ...{ kind: 'reminder', title: "Someone isn’t coming for your food", body: 'Bread', path, tag: 'a', silent: true },
+    ...{ kind: 'reminder', title: 'Someone isn’t coming for your food', body: 'Bread', path, tag: 'a', silent: true },
     accept: { requestId, label: `Accept ${name}`, done: `Promised to ${name}.` },
   });
 

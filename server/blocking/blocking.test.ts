@@ -113,7 +113,7 @@ test('what is open between the two ends and is told, what is open with others st
   expect(mail.take().map(({ to, says }) => `${to}: ${says}`)).toEqual([
     'ben@example.org: A request of yours was declined',
     'ben@example.org: A request of yours was declined',
-    "ben@example.org: Someone isn’t coming for your food",
+    'ben@example.org: Someone isn’t coming for your food',
   ]);
 });
 

@@ -76,7 +76,7 @@ const cases: Record<
   },
   'a person who is not coming': {
     act: ({ app, ann, requestId }) => moved(app, ann, requestId, 'withdrawal'),
-    told: "Ada: Someone isn’t coming for your food",
+    told: 'Ada: Someone isn’t coming for your food',
   },
   'a promise that is moved to then': {
     setting: () => ({ window: LATE }),

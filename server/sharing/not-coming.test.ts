@@ -69,7 +69,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     await end(larder);
     const { mails, pushes } = await larder.told();
     const { foodId, bens } = larder;
-    expect(mails.map(({ says }) => says)).toEqual(["Someone isn’t coming for your food"]);
+    expect(mails.map(({ says }) => says)).toEqual(['Someone isn’t coming for your food']);
     const [text = ''] = mails.map(({ text }) => text);
     expect(text).toContain(`Who isn’t coming: “${name}”.`);
     expect(text).toContain('The food: “Rye”.');
@@ -79,7 +79,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     expect(text).not.toMatch(/suspend|deleted|block/i);
     expect(pushes.map(pushOf)).toEqual([
       {
-        title: "Someone isn’t coming for your food",
+        title: 'Someone isn’t coming for your food',
         body: `Rye\nWho isn’t coming: “${name}”. Pick-up time: Tuesday 16 June, 07:00–09:00. Next in line: “Ben”. 2 people are waiting.`,
         path: `/my-posted-food/${foodId}?next`,
         accept: { requestId: bens, label: 'Accept Ben', done: 'Promised to Ben.' },

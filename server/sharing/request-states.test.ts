@@ -256,7 +256,7 @@ describe('a hand-over without the code', () => {
     await moved(app, bob, bobs, 'denial');
     await send();
     expect(mail.take().map(({ to, says }) => `${to}: ${says}`)).toEqual([
-      "ada@example.org: Someone says they don’t have your food",
+      'ada@example.org: Someone says they don’t have your food',
     ]);
   });
 });
