@@ -93,6 +93,21 @@ test('a form that is sent before the scripts are there keeps what was typed, and
   });
 });
 
+test('notes that are changed before the scripts are there stay changed', async ({ page, context, site }) => {
+  const nora = await site.register('Nora who is quick');
+  await site.enter(context, nora);
+  const id = await post(site.url, nora, food('Quince jelly'));
+  const arrive = await open(page, `/update-food/${id}`);
+  const [title, notes] = [page.getByLabel('Food Name'), page.getByLabel('Additional Notes')];
+  await title.fill('Quince jelly, two jars');
+  await notes.fill('Ring twice');
+  arrive();
+  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await expect(page.getByText('until tomorrow')).toBeVisible();
+  await expect(title).toHaveValue('Quince jelly, two jars');
+  await expect(notes).toHaveValue('Ring twice');
+});
+
 test('a link in a part whose code comes last is the same before and after, also under a finger', async ({
   page,
   context,

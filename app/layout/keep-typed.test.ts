@@ -53,3 +53,21 @@ test('fields that have stayed are left alone, and so is another page', () => {
   bringBack();
   expect(field('[name=title]').value).toBe('');
 });
+
+test('what was typed into a text area that was sent with a text is not set back as the page comes to life', async () => {
+  document.body.innerHTML = '<textarea name="notes">By the gate</textarea>';
+  const area = field<HTMLTextAreaElement>('textarea');
+  area.value = 'By the green gate';
+  keepTyped();
+  area.value = 'By the red gate';
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+  const hydrate = (text: string) => {
+    area.defaultValue = text;
+    area.value = text;
+  };
+  hydrate('By the gate');
+  await expect.poll(() => area.value).toBe('By the red gate');
+  hydrate('At the bell');
+  await Promise.resolve();
+  expect(area.value, 'later the page decides').toBe('At the bell');
+});

@@ -7,6 +7,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * @returns puts it into the fields that have taken the places of those that were sent
  */
 export function keepTyped(): () => void {
+  keepTexts();
   const { pathname } = location;
   let sent = named(fieldsNow());
   let focused = document.activeElement;
@@ -26,6 +27,23 @@ export function keepTyped(): () => void {
     }
     sent = present;
   };
+}
+
+/** React sets a text area that was sent with a text to that text once more. An input keeps what was typed. */
+function keepTexts(): void {
+  const sent = [...document.querySelectorAll('textarea')].filter(({ defaultValue }) => defaultValue !== '');
+  const typed = new Map<EventTarget, string>(sent.map((area) => [area, area.value]));
+  addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLTextAreaElement && typed.has(target)) typed.set(target, target.value);
+  });
+  for (const area of sent) {
+    const observer = new MutationObserver(() => {
+      area.value = typed.get(area) ?? area.value;
+      typed.delete(area);
+      observer.disconnect();
+    });
+    observer.observe(area, { childList: true });
+  }
 }
 
 function fieldsNow(): Field[] {
