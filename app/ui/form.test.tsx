@@ -38,11 +38,24 @@ function open(sent: Sent[], ...outcomes: (Error | 'taken')[]) {
 
 const type = (value: string) => fireEvent.input(screen.getByLabelText('Food Name'), { target: { value } });
 
-async function press(sent: Sent[], times: number) {
-  fireEvent.click(screen.getByRole('button', { name: 'Add Food' }));
+async function press(sent: Sent[], times: number, click = { detail: 1 }) {
+  fireEvent.click(screen.getByRole('button', { name: 'Add Food' }), click);
   const isBusy = () => screen.getByRole('button', { name: 'Add Food' }).getAttribute('aria-disabled');
   await expect.poll(() => [sent.length, isBusy()]).toEqual([times, 'false']);
 }
+
+test('quick clicks send a form again that was refused, but not one whose button took the place of another meanwhile', async () => {
+  const sent: Sent[] = [];
+  open(sent, lost, 'taken');
+  type('Bread');
+  await press(sent, 1);
+  await press(sent, 2, { detail: 2 });
+  cleanup();
+  open(sent, 'taken');
+  const isSent = fireEvent.click(screen.getByRole('button', { name: 'Add Food' }), { detail: 2 });
+  expect(isSent).toBe(false);
+  await press(sent, 3);
+});
 
 test('what is sent again has the same key, changed or not and on a page that is loaded anew, until it is taken', async () => {
   const sent: Sent[] = [];

@@ -127,6 +127,7 @@ function RestoredNotice({ onBeginAnew }: { onBeginAnew(): void }) {
 /** The button that sends the form around it, and above it why that failed where no field is to blame. */
 export function SubmitButton({ children }: { children: ReactNode }) {
   const { pending, waiting, failure } = useForm();
+  const isClicked = useRef(false);
   return (
     <>
       <InlineError error={failure} />
@@ -134,8 +135,11 @@ export function SubmitButton({ children }: { children: ReactNode }) {
         type="submit"
         className="btn btn-primary btn-block"
         aria-disabled={pending}
-        // The second click of a double click may land on the next step's form.
-        onClick={(event) => event.detail > 1 && event.preventDefault()}
+        // A double click that began on the last step's button does not send the next step's form.
+        onClick={(event) => {
+          if (event.detail > 1 && !isClicked.current) event.preventDefault();
+          isClicked.current = true;
+        }}
       >
         {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
         {waiting ? <span>{waiting}</span> : null}
