@@ -54,12 +54,14 @@ test('fields that have stayed are left alone, and so is another page', () => {
   expect(field('[name=title]').value).toBe('');
 });
 
-test('what was typed into a text area that was sent with a text is not set back as the page comes to life', async () => {
+test('a text area that was sent with a text keeps what was typed since as the page comes to life, and the caret', async () => {
   document.body.innerHTML = '<textarea name="notes">By the gate</textarea>';
   const area = field<HTMLTextAreaElement>('textarea');
   area.value = 'By the green gate';
   keepTyped();
   area.value = 'By the red gate';
+  area.focus();
+  area.setSelectionRange(10, 10);
   area.dispatchEvent(new Event('input', { bubbles: true }));
   const hydrate = (text: string) => {
     area.defaultValue = text;
@@ -67,6 +69,7 @@ test('what was typed into a text area that was sent with a text is not set back 
   };
   hydrate('By the gate');
   await expect.poll(() => area.value).toBe('By the red gate');
+  expect(area.selectionStart, 'typing goes on where it was').toBe(10);
   hydrate('At the bell');
   await Promise.resolve();
   expect(area.value, 'later the page decides').toBe('At the bell');

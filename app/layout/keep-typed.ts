@@ -29,19 +29,21 @@ export function keepTyped(): () => void {
   };
 }
 
-/** React sets a text area that was sent with a text to that text once more. An input keeps what was typed. */
+/** As it takes over a page, React gives a text area that was sent with a text that text again. Inputs keep what was typed. */
 function keepTexts(): void {
-  const sent = [...document.querySelectorAll('textarea')].filter(({ defaultValue }) => defaultValue !== '');
-  const typed = new Map<EventTarget, string>(sent.map((area) => [area, area.value]));
-  addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLTextAreaElement && typed.has(target)) typed.set(target, target.value);
-  });
-  for (const area of sent) {
+  for (const area of document.querySelectorAll('textarea')) {
+    // React leaves those alone that were sent empty.
+    if (area.defaultValue === '') continue;
+    let { value, selectionStart, selectionEnd } = area;
+    const note = () => ({ value, selectionStart, selectionEnd } = area);
     const observer = new MutationObserver(() => {
-      area.value = typed.get(area) ?? area.value;
-      typed.delete(area);
       observer.disconnect();
+      area.removeEventListener('input', note);
+      if (area.value === value) return;
+      area.value = value;
+      if (document.activeElement === area) area.setSelectionRange(selectionStart, selectionEnd);
     });
+    area.addEventListener('input', note);
     observer.observe(area, { childList: true });
   }
 }
