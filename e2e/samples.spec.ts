@@ -2,7 +2,8 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 
-test.use({ viewport: { width: 360, height: 780 } });
+// A site of its own, where nobody has collected anything yet.
+test.use({ viewport: { width: 360, height: 780 }, siteEnv: { SITE_NAME: 'Larder of samples' } });
 
 test('on a new site a newcomer asks for a sample and goes the whole way alone, from the promise to the thanks', {
   tag: '@visitors',
