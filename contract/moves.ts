@@ -36,7 +36,7 @@ export const moves = {
   lapse: { by: 'deadline', from: ['Accepted'], to: 'Declined', reason: 'lapsed' },
   /** The promise before has lapsed, and this person is the next in the queue who can come. */
   promote: { by: 'deadline', from: ['Requested'], to: 'Accepted' },
-  /** The food's deadline has passed. */
+  /** The food's deadline has passed; for a promise, noon of the day after it too. */
   expire: { by: 'deadline', from: ['Requested', 'Accepted'], to: 'Expired' },
 } as const satisfies Record<string, MoveRule>;
 
@@ -77,9 +77,19 @@ export const moveErrors = {
   Expired: 'REQUEST_EXPIRED',
 } as const satisfies Record<RequestStatus, ApiErrorCode>;
 
-/** The status of a request on a day. It expires at midnight, even if no server has recorded that yet. */
-export function statusOn(today: Day, { status, deadline }: { status: RequestStatus; deadline: Day }): RequestStatus {
-  return deadline < today && isAllowedFrom('expire', status) ? moves.expire.to : status;
+/**
+ * The earliest last days of food that has not expired: for people who wait, today; for people it is promised to, yesterday
+ * until noon, as they may come or confirm late.
+ */
+export type LastDays = { waiting: Day; promised: Day };
+
+/** The status of a request at a moment. It expires with its food, even if no server has recorded that yet. */
+export function statusOn(
+  { waiting, promised }: LastDays,
+  { status, deadline }: { status: RequestStatus; deadline: Day },
+): RequestStatus {
+  const earliest = status === 'Accepted' ? promised : waiting;
+  return deadline < earliest && isAllowedFrom('expire', status) ? moves.expire.to : status;
 }
 
 /**

@@ -45,6 +45,13 @@ const onWayAt = z.iso
   .optional()
   .describe('When they said that they are on their way; absent where they have not');
 
+const promisedUntil = z.iso
+  .datetime()
+  .optional()
+  .describe(
+    'Until when a promised food can be collected and confirmed once its last day is over: noon of the day after; absent before',
+  );
+
 /** The state of a request, for its requester. */
 const requestState = {
   status: z.enum(requestStatuses),
@@ -72,6 +79,7 @@ const requestState = {
     })
     .nullable()
     .describe('What the donor has changed about the food since they promised it'),
+  promisedUntil,
   pickup: Pickup.optional(),
   expected: z
     .object({ at: z.iso.datetime(), onWayAt })
@@ -123,6 +131,7 @@ export const QueuedRequest = named('QueuedRequest', {
   offered,
   claim,
   noShowAnswer,
+  promisedUntil,
   coming: z
     .object({
       askableFrom: z.iso.datetime().describe('From when the donor may ask whether they are on their way'),

@@ -150,7 +150,7 @@ function HavingAnAccount({ site }: { site: Site | undefined }) {
         <li>{t`We store what you want us to tell you, in which ways, and your quiet hours, until you leave.`}</li>
         <li>{t`We store whom you block, until you unblock them or one of you leaves. We tell nobody else.`}</li>
         <li>{t`If you want us to tell you about new food, we store a place to some hundred metres, how far around it, a word, and what the food has to be or to be free of. We delete this when you stop it on your profile or by the link in the mail. Nobody else sees it.`}</li>
-        <li>{t`We store where your food is, if you tell us. Everyone sees the middle of an area of half a kilometre, which stays the same for one home. Only the person you accept sees the address, until they have collected the food. We delete the address when the food has been handed over, when its last day has passed, or when you delete the food. An address that you keep for next time stays until you remove it or leave.`}</li>
+        <li>{t`We store where your food is, if you tell us. Everyone sees the middle of an area of half a kilometre, which stays the same for one home. Only the person you accept sees the address, until they have collected the food. We delete the address when the food has been handed over, at noon after its last day, or when you delete the food. An address that you keep for next time stays until you remove it or leave.`}</li>
         <li>{t`We store what you report to the people who look after this site, with a copy of what you reported, until they remove it. Only they see your name. When you leave, we delete your name from your reports, and the reports about you. What those people did about a report stays in their log.`}</li>
       </Points>
     </Section>

@@ -31,13 +31,24 @@ export function PickupTimesFact({ times = [], layout }: Props) {
   );
 }
 
-/** Says when a promise ends, if it does. */
-export function Lapses({ at }: { at: string | undefined }) {
-  if (at === undefined) return null;
+type Promised = { promisedUntil?: string | undefined; lapsesAt?: string | undefined };
+
+/** Says when a promise ends, where people might think otherwise or have to hurry. */
+export function PromiseEnd({ request: { promisedUntil, lapsesAt } }: { request: Promised }) {
+  if (promisedUntil !== undefined) {
+    return (
+      <p className="font-medium text-pretty">
+        <Trans>
+          Its last day is over, but the hand-over can still be confirmed until <Moment instant={promisedUntil} />.
+        </Trans>
+      </p>
+    );
+  }
+  if (lapsesAt === undefined) return null;
   return (
     <p className="text-muted text-sm text-pretty">
       <Trans>
-        If the hand-over is not confirmed by <Moment instant={at} />, the food goes to the next in line.
+        If the hand-over is not confirmed by <Moment instant={lapsesAt} />, the food goes to the next in line.
       </Trans>
     </p>
   );

@@ -6,7 +6,8 @@ import { FoodPicture } from '../foods/food-picture.tsx';
 import { SampleBadge } from '../foods/sample-badge.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { ChoosePickupTime } from '../pickup-times/choose-pickup-time.tsx';
-import { Lapses } from '../pickup-times/pickup-time-words.tsx';
+import { PromiseEnd } from '../pickup-times/pickup-time-words.tsx';
+import { useIsExpired } from '../ui/dates.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { calendarEntry } from './calendar-entry.ts';
 import { ChangedPromise } from './changed-promise.tsx';
@@ -17,6 +18,9 @@ import { PickupCode } from './pickup-code.tsx';
 import { PickupFacts } from './pickup-facts.tsx';
 import { QrCode } from './qr-code.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
+
+/** How long after its last day a promised food can be collected, to an hour: until noon. */
+const LATE = 12 * 60 * 60_000;
 
 type Props = {
   request: FoodRequest;
@@ -33,14 +37,15 @@ type Props = {
  */
 export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props) {
   const { t } = useLingui();
-  const { _id, title, foodId, deadline, donator, pickupCode, claim, lapsesAt } = request;
+  const { _id, title, foodId, deadline, donator, pickupCode, claim } = request;
   const words = useWords();
+  const isPast = useIsExpired(deadline);
   const heading = `pickup-${_id}`;
   const calendar = calendarEntry(request, { timeZone, siteUrl, now: asOf, words });
   return (
     <article
       aria-labelledby={heading}
-      data-until={deadline}
+      data-until={new Date(Date.parse(deadline) + LATE).toISOString()}
       className="rounded-box border-base-300 bg-surface shadow-card grid overflow-hidden border md:grid-cols-[1fr_auto]"
     >
       <div className="flex min-w-0 items-center gap-3 px-4 pt-3 sm:px-8 sm:pt-8 md:col-start-1 md:row-start-1 md:items-start md:gap-6">
@@ -78,13 +83,15 @@ export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props
         <OnMyWay id={_id} title={title} donor={donator.name} expected={request.expected} />
         <ChangedPromise changed={request.changed} />
         <PickupFacts request={request} />
-        <Lapses at={lapsesAt} />
+        <PromiseEnd request={request} />
         <ChoosePickupTime request={request} title={title} />
-        <AgreeOnTime
-          {...{ id: _id, title, name: donator.name, isDonor: false, proposal: request.proposal }}
-          declinedTime={request.declinedTime}
-          hasTime={request.window !== undefined}
-        />
+        {!isPast && (
+          <AgreeOnTime
+            {...{ id: _id, title, name: donator.name, isDonor: false, proposal: request.proposal }}
+            declinedTime={request.declinedTime}
+            hasTime={request.window !== undefined}
+          />
+        )}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <a
             href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}

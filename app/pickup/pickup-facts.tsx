@@ -10,7 +10,7 @@ import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
 import { mapLink, useMapApp } from '../places/map-link.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Deadline, ShortDate } from '../ui/dates.tsx';
+import { Deadline, ShortDate, useIsExpired } from '../ui/dates.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { MailLink, Unconfirmed } from '../ui/mail-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
@@ -19,6 +19,7 @@ import { PersonName } from '../ui/person-name.tsx';
 export function PickupFacts({ request }: { request: FoodRequest }) {
   const { t } = useLingui();
   const { _id, location, deadline, donator, pickup, window: picked } = request;
+  const isPast = useIsExpired(deadline);
   return (
     <dl className="grid gap-4 sm:grid-cols-2 md:max-lg:grid-cols-1">
       <Fact Icon={MapPin} name={t({ message: 'Where', context: 'fact' })} layout="stacked">
@@ -33,7 +34,7 @@ export function PickupFacts({ request }: { request: FoodRequest }) {
         </Fact>
       )}
       <Fact Icon={Calendar} name={t`Until the end of`} layout="stacked">
-        <Deadline instant={deadline} />
+        {isPast ? <ShortDate instant={deadline} /> : <Deadline instant={deadline} />}
       </Fact>
       <Fact Icon={CalendarCheck} name={t`Request Date`} layout="stacked">
         <ShortDate instant={request.reqDate} />

@@ -6,8 +6,9 @@ import { BlockLink } from '../blocking/block-link.tsx';
 import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';
 import { ReportLink } from '../moderation/report-link.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
-import { Lapses } from '../pickup-times/pickup-time-words.tsx';
+import { PromiseEnd } from '../pickup-times/pickup-time-words.tsx';
 import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
+import { useIsExpired } from '../ui/dates.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { ClaimHandOver } from './claim-hand-over.tsx';
 import { DidNotCome } from './did-not-come.tsx';
@@ -17,12 +18,13 @@ import type { Moves } from './use-moves.ts';
 import { WordDialog } from './word-dialog.tsx';
 
 /** `asOf` is when the food was like that, in milliseconds. */
-type Props = { request: QueuedRequest; food: Pick<Food, 'title' | 'unit'>; asOf: number; moves: Moves };
+type Props = { request: QueuedRequest; food: Pick<Food, 'title' | 'unit' | 'deadline'>; asOf: number; moves: Moves };
 
 /** The person who is promised the food, or some of it, with the ways to reach them and to end the promise. */
-export function ComingRequest({ request, food: { title, unit }, asOf, moves }: Props) {
+export function ComingRequest({ request, food: { title, unit, deadline }, asOf, moves }: Props) {
   const { t } = useLingui();
   const [releasing, setReleasing] = useState(false);
+  const isPast = useIsExpired(deadline);
   const { name } = request.requester;
 
   return (
@@ -32,7 +34,7 @@ export function ComingRequest({ request, food: { title, unit }, asOf, moves }: P
     >
       <div className="flex min-w-0 flex-col gap-6 p-5 md:p-6">
         <Requester request={request} unit={unit} badge={<RequestStatusBadge status={request.status} />} />
-        <Lapses at={request.lapsesAt} />
+        <PromiseEnd request={request} />
         <div data-focus-next="waiting" className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
           <DidNotCome request={request} asOf={asOf} moves={moves} />
           <button
@@ -47,14 +49,16 @@ export function ComingRequest({ request, food: { title, unit }, asOf, moves }: P
           <BlockLink met={{ requestId: request._id }} name={name} />
         </div>
         {moves.failed?.requestId === request._id && <InlineError error={moves.failed.error} />}
-        <AgreeOnTime
-          {...{ id: request._id, title, name, isDonor: true, proposal: request.proposal }}
-          declinedTime={request.declinedTime}
-          hasTime={request.window !== undefined}
-        />
+        {!isPast && (
+          <AgreeOnTime
+            {...{ id: request._id, title, name, isDonor: true, proposal: request.proposal }}
+            declinedTime={request.declinedTime}
+            hasTime={request.window !== undefined}
+          />
+        )}
         <MessagesDisclosure requestId={request._id} name={name} />
         <WordDialog
-          move="release"
+          move={isPast ? 'end' : 'release'}
           id={request._id}
           name={name}
           open={releasing}

@@ -58,7 +58,7 @@ export function Queue({ food, asOf }: { food: FoodAnswer; asOf: number }) {
           <Hidden why={food.hidden} />
         </div>
       )}
-      {expired && !food.collected && (
+      {expired && !food.collected && coming.length === 0 && (
         <p className="rounded-box bg-base-200 mt-8 px-5 py-4">
           {t`The last day of this food has passed, and with it every open request. Give it a later date under Edit, and it can be requested again.`}
         </p>

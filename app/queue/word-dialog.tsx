@@ -9,18 +9,22 @@ import { enter } from '../ui/form-controls.ts';
 
 type Asked = { title(name: string): Message; verb: Message; about: Message; suggestions: Message[]; required: boolean };
 
-const moves: Record<'release' | 'decline', Asked> = {
-  release: {
-    title: (name) => msg`Release ${{ name }}?`,
-    verb: msg({ message: 'Release', context: 'verb' }),
-    about: msg`The promise ends. They go back to the place in line that they had, and read what you write here.`,
-    suggestions: [
-      msg`Something has come up on my side.`,
-      msg`We could not agree on a time.`,
-      msg`Somebody needs it more urgently.`,
-    ],
-    required: true,
-  },
+const release: Asked = {
+  title: (name) => msg`Release ${{ name }}?`,
+  verb: msg({ message: 'Release', context: 'verb' }),
+  about: msg`The promise ends. They go back to the place in line that they had, and read what you write here.`,
+  suggestions: [
+    msg`Something has come up on my side.`,
+    msg`We could not agree on a time.`,
+    msg`Somebody needs it more urgently.`,
+  ],
+  required: true,
+};
+
+/** `end` is a release after the last day of a food, when nobody waits any more. */
+const moves: Record<'release' | 'end' | 'decline', Asked> = {
+  release,
+  end: { ...release, about: msg`The promise ends, and they read what you write here.` },
   decline: {
     title: (name) => msg`Decline ${{ name }}?`,
     verb: msg({ message: 'Decline', context: 'verb' }),

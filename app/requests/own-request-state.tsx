@@ -14,8 +14,9 @@ import { PickupCode } from '../pickup/pickup-code.tsx';
 import { WithdrawButton } from '../pickup/withdraw-button.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { ChoosePickupTime } from '../pickup-times/choose-pickup-time.tsx';
-import { Lapses, PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
+import { PickupTimeWords, PromiseEnd } from '../pickup-times/pickup-time-words.tsx';
 import { ActionBar } from '../ui/action-bar.tsx';
+import { useIsExpired } from '../ui/dates.tsx';
 import { KEPT_PAGE } from '../worker/kept-path.ts';
 import { useActionWords } from './action-words.ts';
 import { DonorsWord } from './donors-word.tsx';
@@ -33,6 +34,7 @@ export function OwnRequestState({ request, food }: OwnRequestStateProps) {
   const { t } = useLingui();
   const { _id, status, reason, pickupCode } = request;
   const isOpen = isAllowedFrom('withdraw', status);
+  const isPast = useIsExpired(food.deadline);
   const words = useActionWords(food, t(sayStanding(request, isPromised(food))));
   const { name } = food.donator;
   const writeTo = { requestId: _id, name };
@@ -66,7 +68,7 @@ export function OwnRequestState({ request, food }: OwnRequestStateProps) {
               </Trans>
             </p>
           )}
-          <Lapses at={request.lapsesAt} />
+          <PromiseEnd request={request} />
         </div>
         <OwnAmount request={request} food={food} />
         <OfferedAmount {...food} {...request} id={_id} donor={name} />
@@ -87,11 +89,13 @@ export function OwnRequestState({ request, food }: OwnRequestStateProps) {
         ) : null}
         {isOpen && (
           <div className="flex flex-wrap items-center gap-3">
-            <AgreeOnTime
-              {...{ id: _id, title: food.title, name, isDonor: false, proposal: request.proposal }}
-              declinedTime={request.declinedTime}
-              hasTime={request.window !== undefined}
-            />
+            {!isPast && (
+              <AgreeOnTime
+                {...{ id: _id, title: food.title, name, isDonor: false, proposal: request.proposal }}
+                declinedTime={request.declinedTime}
+                hasTime={request.window !== undefined}
+              />
+            )}
             {!request.offered && <WithdrawButton key={_id} id={_id} title={food.title} />}
           </div>
         )}

@@ -169,8 +169,12 @@ function Hint({ children }: { children: ReactNode }) {
   return <p className="rounded-box border-base-300 border px-5 py-4">{children}</p>;
 }
 
-function obstacleTo({ status, deadline }: FoodAnswer, asOf: number): Message | undefined {
-  if (Date.parse(deadline) < asOf) return msg`This food has expired and can not be requested any more.`;
+function obstacleTo({ status, deadline, isOwn, promised }: FoodAnswer, asOf: number): Message | undefined {
+  if (Date.parse(deadline) < asOf) {
+    return isOwn && promised
+      ? msg`Its last day is over, but you can still confirm the hand-over until noon.`
+      : msg`This food has expired and can not be requested any more.`;
+  }
   if (status === 'Not Available') return msg`This food is no longer available.`;
   if (status === 'Coming Soon') return msg`This food is coming soon and can not be requested yet.`;
 }

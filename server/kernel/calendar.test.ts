@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { type Day, dayOf } from '../../contract/dates.ts';
-import { instantsAt, lastInstantOf, middleOf, today } from './calendar.ts';
+import { instantsAt, lastDays, lastInstantOf, middleOf, noonAfter, today } from './calendar.ts';
 
 test('today is the day in the zone, not on the machine', () => {
   const clock = () => new Date('2026-06-14T22:30:00Z');
   expect(today({ clock, timeZone: 'Europe/Vienna' })).toBe('2026-06-15');
   expect(today({ clock, timeZone: 'America/New_York' })).toBe('2026-06-14');
+});
+
+test.each([
+  ['2026-06-15', 'Europe/Vienna', '2026-06-16T10:00:00.000Z'],
+  ['2026-06-15', 'Pacific/Kiritimati', '2026-06-15T22:00:00.000Z'],
+  // A night of 11 hours, and one of 13.
+  ['2026-03-28', 'Europe/Vienna', '2026-03-29T10:00:00.000Z'],
+  ['2026-10-24', 'Europe/Vienna', '2026-10-25T11:00:00.000Z'],
+])('a promise of %s in %s holds until noon of the day after, %s', (day, timeZone, noon) => {
+  expect(noonAfter(day as Day, timeZone)).toBe(noon);
+  const at = (instant: number) => lastDays({ clock: () => new Date(instant), timeZone }).promised;
+  expect([at(Date.parse(noon) - 1) <= day, at(Date.parse(noon)) <= day]).toEqual([true, false]);
 });
 
 /** The instant after the last one of the day before. */

@@ -1,11 +1,25 @@
 import { TZDate, tzOffset } from '@date-fns/tz';
-import { type Day, dayOf } from '../../contract/dates.ts';
+import { type Day, dayOf, daysAfter } from '../../contract/dates.ts';
+import type { LastDays } from '../../contract/moves.ts';
 import { memoize } from './memoize.ts';
 
 /** The present day where the instance is. */
 export function today({ clock, timeZone }: { clock: () => Date; timeZone: string }): Day {
   return dayOf(clock(), timeZone);
 }
+
+/** The earliest last days that have not passed: for a promise, that is yesterday until noon. */
+export function lastDays({ clock, timeZone }: { clock: () => Date; timeZone: string }): LastDays {
+  const now = clock();
+  const waiting = dayOf(now, timeZone);
+  const yesterday = daysAfter(waiting, -1);
+  return { waiting, promised: now.toISOString() < noonAfter(yesterday, timeZone) ? yesterday : waiting };
+}
+
+/** ISO instant of noon on the day after another in `timeZone`, until when a promise of that last day holds. */
+export const noonAfter = memoize((day: Day, timeZone) => {
+  return new Date(instantsAt(daysAfter(day, 1), '12:00', timeZone).first).toISOString();
+});
 
 /** ISO instant of a day's last millisecond in `timeZone`. A deadline is inclusive: the food is good until then. */
 export const lastInstantOf = memoize((day: Day, timeZone) => {

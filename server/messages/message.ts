@@ -10,7 +10,7 @@ import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import type { Page } from '../http/paging.ts';
 import { ApiError, invalidInput } from '../kernel/api-error.ts';
-import { lastInstantOf, today } from '../kernel/calendar.ts';
+import { lastDays, lastInstantOf } from '../kernel/calendar.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { fullLink } from '../kernel/presenting.ts';
 import { requireNotBlocked } from '../people/blocks.ts';
@@ -45,7 +45,7 @@ export async function conversationOf(
     : { name: row.donorName, picture: row.donorPicture };
   return {
     ...{ requestId: row.id, foodId: row.foodId, title: row.title, isDonor, person },
-    status: statusOn(today(ctx), row),
+    status: statusOn(lastDays(ctx), row),
     isOpen: isOpen(row, ctx),
     closesAt: closesAt?.toISOString() ?? null,
   };
@@ -203,7 +203,7 @@ function isOpen(row: store.ConversationRow, ctx: Context): boolean {
 
 /** When two people can not write to each other any more: a week after the request has ended. */
 function closingOf({ status, deadline, movedAt }: store.ConversationRow, ctx: Context): Date | undefined {
-  const now = statusOn(today(ctx), { status, deadline });
+  const now = statusOn(lastDays(ctx), { status, deadline });
   if (openStatuses.some((open) => open === now)) return undefined;
   // An expired request ended at its deadline, no matter when that was recorded.
   const endedAt = now === 'Expired' || !movedAt ? new Date(lastInstantOf(deadline, ctx.timeZone)) : movedAt;

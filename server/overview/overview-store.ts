@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Day } from '../../contract/dates.ts';
+import type { LastDays } from '../../contract/moves.ts';
 import { type NoticeKind, openStatuses, questionKinds } from '../../contract/request-terms.ts';
 import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
 import { isOfSample } from '../people/is-sample.ts';
+import { isOpenOn } from '../sharing/is-open.ts';
 import { isRequester, noticeKind } from './notice-kinds.ts';
 
 type InboxCounts = {
@@ -67,7 +69,7 @@ export async function countInbox(db: Db, userId: string, today: Day): Promise<In
 export async function unseenRequests(
   db: Db,
   userId: string,
-  today: Day,
+  days: LastDays,
   { kinds, over, limit }: { kinds: NoticeKind[]; over: string[]; limit: number },
 ) {
   const candidates = db
@@ -104,7 +106,7 @@ export async function unseenRequests(
       sql<Date>`case when ${isRequester(userId)} then request.told_at else request.donor_told_at end`.as('toldAt'),
     )
     .where((where) => {
-      const isOpen = where.and([where('request.status', 'in', openStatuses), where('request.deadline', '>=', today)]);
+      const isOpen = isOpenOn(days, 'request');
       return where.or([
         where.and([
           where('request.requesterId', '=', userId),
@@ -122,7 +124,15 @@ export async function unseenRequests(
         where.and([
           where('request.donorId', '=', userId),
           where('request.donorUnread', '=', true),
-          where.or([where('request.deadline', '>=', today), where('request.status', 'in', ['No Show', 'Collected'])]),
+          where.or([
+            isOpen,
+            // Also after midnight a donor learns that somebody to whom the food was promised does not come.
+            where.and([
+              where('request.status', 'not in', openStatuses),
+              where('request.deadline', '>=', days.promised),
+            ]),
+            where('request.status', 'in', ['No Show', 'Collected']),
+          ]),
         ]),
         where.and([where('request.donorId', '=', userId), where('request.proposedByDonor', '=', false), isOpen]),
       ]);

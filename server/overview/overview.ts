@@ -5,7 +5,7 @@ import { type NoticeKind, noticeKinds, notices } from '../../contract/request-te
 import { foundFor } from '../alerts/alert.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import { today } from '../kernel/calendar.ts';
+import { lastDays, today } from '../kernel/calendar.ts';
 import { isWanted } from '../notifications/settings.ts';
 import type { User } from '../people/user.ts';
 import { nextInLine } from '../sharing/next-in-line.ts';
@@ -26,7 +26,7 @@ export async function inboxOf(db: Db, user: User, ctx: Context): Promise<Inbox> 
   const kinds = noticeKinds.filter((kind) => wants(notices[kind]));
   const isAny = (decided > 0 || isNewForDonor || isAsked || proposed.length > 0) && kinds.length > 0;
   const shown = { kinds, over: proposed.filter((time) => isOver(time, ctx)), limit: MOST_NOTICES };
-  const requests = isAny ? await store.unseenRequests(db, user.id, today(ctx), shown) : [];
+  const requests = isAny ? await store.unseenRequests(db, user.id, lastDays(ctx), shown) : [];
   const inLine = await nextFor(db, requests, ctx);
   const found = isFound && wants('found') ? await foundFor(db, user, ctx) : null;
   const messages = isWritten ? await store.unreadMessages(db, user.id, MOST_CONVERSATIONS) : [];

@@ -121,13 +121,13 @@ export async function leavePlaces(tx: Db, foodIds: string[]): Promise<string[]> 
   return rows.map(({ donorId }) => donorId);
 }
 
-/** Foods that expired before `today` and still have an exact place. It skips those that someone has locked. */
-export async function lockPassed(tx: Db, today: Day, limit: number): Promise<string[]> {
+/** Foods whose last day is before a day and that still have an exact place. It skips those that someone has locked. */
+export async function lockPassed(tx: Db, day: Day, limit: number): Promise<string[]> {
   const foods = await tx
     .selectFrom('foods')
     .select('id')
     .where('placeId', 'is not', null)
-    .where('deadline', '<', today)
+    .where('deadline', '<', day)
     .limit(limit)
     .forUpdate()
     .skipLocked()

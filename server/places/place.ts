@@ -4,7 +4,7 @@ import type * as contract from '../../contract/places.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { type ApiError, invalidInput } from '../kernel/api-error.ts';
-import { today } from '../kernel/calendar.ts';
+import { lastDays } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
 import { cellOf, centreOf, radiusOf, shownCell } from './grid.ts';
 import type { PlaceRow } from './place-store.ts';
@@ -56,9 +56,9 @@ export async function forgetPlaces(tx: Db, foods: { id: string }[]): Promise<voi
   if (owners.length > 0) await store.deleteUnused(tx, owners);
 }
 
-/** The same for expired foods. @returns how many, at most `limit` */
+/** The same for expired foods, from noon of the next day on: until then they can be promised to somebody. @returns how many, at most `limit` */
 export async function forgetPassed(tx: Db, limit: number, ctx: Context): Promise<number> {
-  const ids = await store.lockPassed(tx, today(ctx), limit);
+  const ids = await store.lockPassed(tx, lastDays(ctx).promised, limit);
   await forgetPlaces(
     tx,
     ids.map((id) => ({ id })),

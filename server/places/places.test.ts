@@ -199,16 +199,22 @@ describe('the address of a food', () => {
     expect(`${told?.text}${told?.html}`).not.toMatch(/adagasse|adaweg/i);
   });
 
-  test('is told nobody from the day after the last one on, and soon forgotten', async () => {
+  test('is told nobody from noon of the day after the last one on, and soon forgotten', async () => {
     const { app, ada, ben } = await larder();
     const id = await addFood(app, ada, { pickup: exact });
     const waiting = await addFood(app, ada, { pickup: { ...exact, address: 'Garden gate' } });
     const request = await askFor(app, ben, id);
     await moved(app, ada, request, 'acceptance');
-    app.setNow('2026-06-20T22:00:00Z');
+    const sweep = async () => {
+      await expirePassedRequests(app.db, app.deps.ctx);
+      await sortOutExpired(app.db, app.deps.ctx);
+    };
+    app.setNow('2026-06-20T22:10:00Z');
+    await sweep();
+    expect(await requestOf(app, ben, request)).toMatchObject({ pickup: exact });
+    app.setNow('2026-06-21T10:00:00Z');
     expect(await requestOf(app, ben, request)).not.toHaveProperty('pickup');
-    await expirePassedRequests(app.db, app.deps.ctx);
-    await sortOutExpired(app.db, app.deps.ctx);
+    await sweep();
     expect(await addresses(app)).toEqual([]);
     for (const food of [id, waiting]) expect(await foodOf(app, food, ada)).not.toHaveProperty('pickup');
   });

@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { consume } from '../http/limit.ts';
 import { ApiError } from '../kernel/api-error.ts';
-import { today } from '../kernel/calendar.ts';
+import { lastDays } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
 import { findRequest, type MovableRequest, makeMove, ownMove, requireMover } from './moves.ts';
 
@@ -27,7 +27,7 @@ export async function confirmCollection(
   tries: RateLimiterAbstract,
 ): Promise<MoveResult> {
   const request = requireMover(donor, 'collect', await findRequest(db, id));
-  const counts = statusOn(today(ctx), request) === 'Accepted';
+  const counts = statusOn(lastDays(ctx), request) === 'Accepted';
   // Before the transaction, because the count has to stay when the transaction fails.
   const left = counts ? await consume(tries, request.id, 'CODE_LOCKED') : 0;
   return makeMove(db, donor, 'collect', id, ctx, {

@@ -3,7 +3,7 @@ import type { Context } from '../events/context.ts';
 import { transact } from '../events/transact.ts';
 import { someFoodsOf } from '../foods/food.ts';
 import { ApiError } from '../kernel/api-error.ts';
-import { today } from '../kernel/calendar.ts';
+import { lastDays } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
 import { decline, release, withdraw } from './accept.ts';
 import { hideFood } from './hide.ts';
@@ -18,7 +18,7 @@ const BATCH = 100;
 /** Withdraws all open requests of somebody. */
 export async function withdrawAll(db: Db, user: User, ctx: Context): Promise<void> {
   await forAll(
-    () => openRequestsOf(db, user.id, today(ctx), BATCH),
+    () => openRequestsOf(db, user.id, lastDays(ctx), BATCH),
     (id) => withdraw(db, user, id, ctx),
   );
 }
@@ -45,7 +45,7 @@ export async function hideAllFoods(db: Db, donorId: string, donorSuspended: bool
  */
 export async function endAllBetween(db: Db, user: User, otherId: string, ctx: Context): Promise<void> {
   await forAll(
-    () => openRequestsBetween(db, user.id, otherId, today(ctx)),
+    () => openRequestsBetween(db, user.id, otherId, lastDays(ctx)),
     async ({ id, status, isMine }) => {
       if (isMine) return withdraw(db, user, id, ctx);
       if (status === 'Accepted') await release(db, user, id, ctx);
@@ -57,7 +57,7 @@ export async function endAllBetween(db: Db, user: User, otherId: string, ctx: Co
 /** Whether somebody has a food, or a request that may still lead to a hand-over. */
 export async function hasAnything(tx: Db, { id }: User, ctx: Context): Promise<boolean> {
   const foods = await someFoodsOf(tx, id, { limit: 1 });
-  return foods.length > 0 || (await openRequestsOf(tx, id, today(ctx), 1)).length > 0;
+  return foods.length > 0 || (await openRequestsOf(tx, id, lastDays(ctx), 1)).length > 0;
 }
 
 /** Runs `act` for each, in a transaction of its own. After items that somebody else has ended meanwhile, looks again. */

@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import { expirePassedRequests, sortOutExpired } from './expire.ts';
 
 const NEXT_DAY = '2026-06-15T22:00:00Z';
+const NEXT_NOON = '2026-06-16T10:00:00Z';
 
 /** Two foods of Ada's that are good until tonight, one promised to Bob while Cem waits, one that Bob waits for. */
 async function lastDay() {
@@ -38,20 +39,24 @@ describe('a deadline that passes', () => {
     await sweep(app, '2026-06-15T21:59:59.999Z');
     expect(await stored(app)).toEqual(['Accepted', 'Requested', 'Requested']);
     await sweep(app, NEXT_DAY);
+    expect(await stored(app)).toEqual(['Accepted', 'Expired', 'Expired']);
+    await sweep(app, NEXT_NOON);
     expect(await stored(app)).toEqual(['Expired', 'Expired', 'Expired']);
-    const records = await app.db.selectFrom('requestMoves').selectAll().where('toStatus', '=', 'Expired').execute();
-    expect(records).toMatchObject(Array(3).fill({ actorId: null, movedAt: new Date(NEXT_DAY) }));
+    const moves = app.db.selectFrom('requestMoves').selectAll().where('toStatus', '=', 'Expired').orderBy('id');
+    const at = (moment: string) => ({ actorId: null, movedAt: new Date(moment) });
+    expect(await moves.execute()).toMatchObject([at(NEXT_DAY), at(NEXT_DAY), at(NEXT_NOON)]);
+    app.setNow(NEXT_NOON);
     for (const id of [promised, wanted]) {
       const food = await (await app.call('GET', `/food/${id}`)).json();
       expect(food).toMatchObject({ status: 'Available', waiting: 0, promised: false });
     }
-    await sweep(app, '2026-06-15T22:01:00Z');
+    await sweep(app, '2026-06-16T10:01:00Z');
     expect(await app.db.selectFrom('requestMoves').selectAll().execute()).toHaveLength(1 + 3);
   });
 
   test('is true wherever one looks, before anyone has recorded it', async () => {
     const { app, ada, bob, cem, promised, accepted } = await lastDay();
-    app.setNow(NEXT_DAY);
+    app.setNow(NEXT_NOON);
     const own = await (await app.call('GET', `/request-by/${bob.email}`, { as: bob })).json();
     expect(own).toMatchObject(Array(2).fill({ status: 'Expired', queuePosition: null, pickupCode: null }));
     expect(await listOf(app, `/food/${promised}/requests`, '_id', ada)).toEqual([]);
@@ -81,20 +86,20 @@ describe('a deadline that passes', () => {
   test('ends every move, before and after it is recorded', async () => {
     const { app, ada, bob, accepted, waiting } = await lastDay();
     const gone = { status: 409, code: 'REQUEST_EXPIRED', message: 'This request has expired.' };
-    app.setNow(NEXT_DAY);
+    app.setNow(NEXT_NOON);
     for (const _time of ['before', 'after']) {
       for (const noun of ['release', 'decline', 'no-show', 'collection'] as const)
         expect(await errorOf(await move(app, ada, accepted, noun, '123456'))).toEqual(gone);
       expect(await errorOf(await move(app, ada, waiting, 'acceptance'))).toEqual(gone);
       expect(await errorOf(await move(app, bob, accepted, 'withdrawal'))).toEqual(gone);
-      await sweep(app, NEXT_DAY);
+      await sweep(app, NEXT_NOON);
     }
     expect(await stored(app)).toEqual(['Expired', 'Expired', 'Expired']);
   });
 
   test('is not undone by a later one: who still wants the food asks again', async () => {
     const { app, ada, bob, promised, wanted } = await lastDay();
-    app.setNow(NEXT_DAY);
+    app.setNow(NEXT_NOON);
     for (const id of [promised, wanted]) {
       await app.call('PUT', `/update-food/${id}`, { as: ada, body: foodInput() });
       expect(await (await app.call('GET', `/food/${id}`)).json()).toMatchObject({ status: 'Available', waiting: 0 });
@@ -108,7 +113,7 @@ describe('a deadline that passes', () => {
 
   test('comes before the end of a food that is deleted after it', async () => {
     const { app, ada, promised } = await lastDay();
-    app.setNow(NEXT_DAY);
+    app.setNow(NEXT_NOON);
     await app.call('DELETE', `/delete-food/${promised}`, { as: ada });
     expect(await stored(app)).toEqual(['Expired', 'Expired', 'Requested']);
   });

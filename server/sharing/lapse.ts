@@ -23,7 +23,7 @@ export async function lapsePromises(db: Db, ctx: Context): Promise<void> {
   for (const foodId of await foodsToLapse(db, ctx.clock(), BATCH)) {
     await transact(db, ctx, async (tx, ctx) => {
       const food = await lockFood(tx, foodId);
-      // A food past its deadline is left to expiry.
+      // After its last day nobody is next in line, so a promise is left to expiry, at noon.
       if (food && food.deadline >= today(ctx)) await lapse(tx, food, ctx);
     });
   }

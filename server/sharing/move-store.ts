@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { Day } from '../../contract/dates.ts';
+import type { LastDays } from '../../contract/moves.ts';
 import { openStatuses, type RequestStatus } from '../../contract/request-terms.ts';
 import { count } from '../db/count.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
+import { hasExpired, isOpenOn } from './is-open.ts';
 import { promisedAt } from './promised-at.ts';
 
 type RequestRow = Selectable<FoodRequestTable>;
@@ -78,18 +79,17 @@ export async function takenOf(db: Db, foodId: string, quantity: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Foods that expired before `today` and still have an open request, in the order of their ids. */
+/** Foods that still have an open request which has expired, in the order of their ids. */
 export async function expiredFoods(
   db: Db,
-  today: Day,
+  days: LastDays,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<string[]> {
   let query = db
     .selectFrom('foodRequests')
     .select('foodId')
     .distinct()
-    .where('deadline', '<', today)
-    .where('status', 'in', openStatuses)
+    .where(hasExpired(days))
     .where('foodId', 'is not', null)
     .orderBy('foodId')
     .limit(limit);
@@ -113,38 +113,35 @@ export async function foodsToLapse(db: Db, now: Date, limit: number): Promise<st
   return rows.map(({ foodId }) => foodId);
 }
 
-/** How many open requests have a deadline before a day. */
-export async function countOverdue(db: Db, today: Day): Promise<number> {
+/** How many requests that are recorded as open have expired. */
+export async function countOverdue(db: Db, days: LastDays): Promise<number> {
   const row = await db
     .selectFrom('foodRequests')
     .select(count)
-    .where('status', 'in', openStatuses)
+    .where(hasExpired(days))
     .where('foodId', 'is not', null)
-    .where('deadline', '<', today)
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** Some requests of a person that may still lead to a hand-over on a day. */
-export async function openRequestsOf(db: Db, requesterId: string, today: Day, limit: number): Promise<string[]> {
+/** Some requests of a person that may still lead to a hand-over. */
+export async function openRequestsOf(db: Db, requesterId: string, days: LastDays, limit: number): Promise<string[]> {
   const requests = await db
     .selectFrom('foodRequests')
     .select('id')
     .where('requesterId', '=', requesterId)
-    .where('status', 'in', openStatuses)
-    .where('deadline', '>=', today)
+    .where(isOpenOn(days))
     .limit(limit)
     .execute();
   return requests.map(({ id }) => id);
 }
 
-/** The requests between two people that may still lead to a hand-over on a day. `isMine`: the first of them made it. */
-export async function openRequestsBetween(db: Db, oneId: string, otherId: string, today: Day) {
+/** The requests between two people that may still lead to a hand-over. `isMine`: the first of them made it. */
+export async function openRequestsBetween(db: Db, oneId: string, otherId: string, days: LastDays) {
   return db
     .selectFrom('foodRequests')
     .select(['id', 'status', sql<boolean>`requester_id = ${oneId}`.as('isMine')])
-    .where('status', 'in', openStatuses)
-    .where('deadline', '>=', today)
+    .where(isOpenOn(days))
     .where(
       sql<boolean>`(donor_id, requester_id) in ((${oneId}::uuid, ${otherId}::uuid), (${otherId}::uuid, ${oneId}::uuid))`,
     )

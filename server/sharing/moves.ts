@@ -14,10 +14,11 @@ import type { Context } from '../events/context.ts';
 import { type TransactionContext, transact } from '../events/transact.ts';
 import { type FoodRow, lockFood } from '../foods/food.ts';
 import { ApiError } from '../kernel/api-error.ts';
-import { today } from '../kernel/calendar.ts';
+import { lastDays, today } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
 import { forgetPlaces } from '../places/place.ts';
 import { carryOut, carryOutClaim } from './carry-out.ts';
+import { expireRequests } from './expire.ts';
 import { showStatus } from './food-status.ts';
 import { leftOf } from './left.ts';
 import { type MovableRequest, movableRequest, type OpenRequest, openRequests } from './move-store.ts';
@@ -46,17 +47,20 @@ export async function makeMove(
   return transact(db, ctx, async (tx, ctx) => {
     const { food, ...locked } = await lock(tx, id);
     const request = requireMover(user, move, locked.request);
-    const status = statusOn(today(ctx), request);
-    if (isWhereLeads(move, { status, claim: request.claim }))
+    const status = statusOn(lastDays(ctx), request);
+    // After the last day of a food there is no queue to go back to.
+    const made = move === 'release' && request.deadline < today(ctx) ? 'decline' : move;
+    if (isWhereLeads(made, { status, claim: request.claim }))
       return { modifiedCount: 1, status, foodStatus: food?.status ?? null };
     if (!food || !isAllowedFrom(move, status)) throw new ApiError(moveErrors[status]);
     await check?.(tx, request, food, ctx);
-    const { to, claim } = ruleOf(move);
+    const { to, claim } = ruleOf(made);
     if (claim) {
-      await carryOutClaim(tx, move, claim, food, request, user, ctx);
+      await carryOutClaim(tx, made, claim, food, request, user, ctx);
       return { modifiedCount: 1, status: to, foodStatus: food.status };
     }
-    await carryOut(tx, move, food, [request], user, ctx, word);
+    await expireRequests(tx, [food], ctx);
+    await carryOut(tx, made, food, [request], user, ctx, word);
     return { modifiedCount: 1, status: to, foodStatus: await followMove(tx, food, user, ctx) };
   });
 }
@@ -75,14 +79,14 @@ export function ownMove(move: Move, check?: Check) {
 export async function lockOwn(tx: Db, requester: User, id: string, ctx: Context) {
   const { request, food } = await lock(tx, id);
   if (request.requesterId !== requester.id) throw new ApiError('NOT_YOURS');
-  return { request, food, status: statusOn(today(ctx), request) };
+  return { request, food, status: statusOn(lastDays(ctx), request) };
 }
 
 /** The same of a request for one's own food. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
 export async function lockReceived(tx: Db, donor: User, id: string, ctx: Context) {
   const { request, food } = await lock(tx, id);
   if (request.donorId !== donor.id) throw new ApiError('NOT_YOURS');
-  return { request, food, status: statusOn(today(ctx), request) };
+  return { request, food, status: statusOn(lastDays(ctx), request) };
 }
 
 /** The same of a request on whichever side of it one is. @throws ApiError REQUEST_NOT_FOUND or NOT_YOURS */
@@ -90,7 +94,7 @@ export async function lockOnEitherSide(tx: Db, user: User, id: string, ctx: Cont
   const { request, food } = await lock(tx, id);
   const isDonor = request.donorId === user.id;
   if (!isDonor && request.requesterId !== user.id) throw new ApiError('NOT_YOURS');
-  return { request, food, status: statusOn(today(ctx), request), isDonor };
+  return { request, food, status: statusOn(lastDays(ctx), request), isDonor };
 }
 
 /** @throws ApiError REQUEST_NOT_FOUND */

@@ -4,9 +4,10 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { presentKind } from '../foods/present-food.ts';
 import type { Page } from '../http/paging.ts';
-import { lastInstantOf, middleOf, today } from '../kernel/calendar.ts';
+import { lastDays, lastInstantOf, middleOf } from '../kernel/calendar.ts';
 import { fieldNames, fullLink, pick, presentImage } from '../kernel/presenting.ts';
 import { donorEmailFields, emailFields, presentPerson, requireOwnEmail, type User } from '../people/user.ts';
+import { presentLate } from './late.ts';
 import { presentOffered } from './left.ts';
 import { type FoodRequestRow, requestsOfRequester } from './own-request-store.ts';
 import { offeredTimes, presentPicked } from './pickup-times.ts';
@@ -38,6 +39,7 @@ const stateFields = [
     'proposal',
     'declinedTime',
     'lapsesAt',
+    'promisedUntil',
     'promisedElsewhere',
     'thanks',
   ],
@@ -50,6 +52,7 @@ const asStored = fieldNames(contract.FoodRequest, [
 
 /** A food request as the API answers it to its requester: the fields that the contract names, and no others. */
 export function presentRequest(request: FoodRequestRow, ctx: Context): contract.FoodRequest {
+  const state = presentState(request, ctx);
   return {
     ...pick(request, asStored),
     _id: request.id,
@@ -71,8 +74,8 @@ export function presentRequest(request: FoodRequestRow, ctx: Context): contract.
     }),
     ...(request.unit && { unit: request.unit }),
     ...(request.left !== null && { left: request.left }),
-    promisedElsewhere: request.promisedElsewhere && statusOn(today(ctx), request) === 'Requested',
-    ...presentState(request, ctx),
+    promisedElsewhere: request.promisedElsewhere && state.status === 'Requested',
+    ...state,
     ...presentKind(request),
     ...presentThanks(request.said, 'requester'),
   };
@@ -80,7 +83,7 @@ export function presentRequest(request: FoodRequestRow, ctx: Context): contract.
 
 /** Only for the requester: the code is theirs alone. */
 function presentState(request: FoodRequestRow, ctx: Context): Omit<contract.OwnRequest, '_id'> {
-  const status = statusOn(today(ctx), request);
+  const status = statusOn(lastDays(ctx), request);
   const shown = emailFields(request.requesterEmail, request.requesterConfirmed, ctx);
   const [isWaiting, isAccepted] = [status === 'Requested', status === 'Accepted'];
   return {
@@ -93,6 +96,7 @@ function presentState(request: FoodRequestRow, ctx: Context): Omit<contract.OwnR
     noShowAnswer: status === 'No Show' ? request.answer : null,
     emailSeenSince: shown.email && request.emailPassedAt ? request.emailPassedAt.toISOString() : null,
     changed: isAccepted ? presentChange(request, ctx) : null,
+    ...presentLate({ ...request, status }, ctx),
     ...(isAccepted && request.pickup && { pickup: request.pickup }),
     ...(isAccepted && presentExpected(request)),
     ...(request.wanted !== null && { wanted: request.wanted }),

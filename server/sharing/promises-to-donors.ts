@@ -98,7 +98,7 @@ const toDonors: Record<string, ToDonor> = {
     told: onMove('expire'),
     isReason: ({ status }) => status === 'Expired',
     isPast: true,
-    // As for who was to come: it is midnight, and nobody can do anything about it.
+    // As for who was to come: nobody can do anything about it any more.
     isPushed: false,
     tell: () => ({
       subject: msg`No one confirmed that your food was collected`,

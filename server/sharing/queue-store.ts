@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import type { Day } from '../../contract/dates.ts';
+import type { LastDays } from '../../contract/moves.ts';
 import { NO_SHOW_COUNTS } from '../../contract/request-terms.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { isConfirmed } from '../people/is-confirmed.ts';
 import { isOfSample } from '../people/is-sample.ts';
 import { shownPhoto } from '../pictures/shown-photo.ts';
+import { isOpenOn } from './is-open.ts';
 import { placeInQueue } from './place-in-queue.ts';
 import { promisedAt } from './promised-at.ts';
 import { type SaidRow, saidAbout } from './said.ts';
@@ -59,7 +60,7 @@ export type QueuedRequestRow = Pick<
 };
 
 /** The demand for each of these foods that has any. */
-export async function demand(db: Db, foodIds: string[], today: Day): Promise<(Demand & { foodId: string })[]> {
+export async function demand(db: Db, foodIds: string[], days: LastDays): Promise<(Demand & { foodId: string })[]> {
   return db
     .selectFrom('foodRequests')
     .select([
@@ -70,31 +71,35 @@ export async function demand(db: Db, foodIds: string[], today: Day): Promise<(De
       sql<number | null>`(sum(wanted) filter (where status = 'Collected'))::int`.as('collectedAmount'),
     ])
     .where('foodId', 'in', foodIds)
-    .where(isInQueueOn(today))
+    .where(isInQueueOn(days))
     .groupBy('foodId')
     .$narrowType<{ foodId: string }>()
     .execute();
 }
 
-/** The people to whom each of these foods is promised on a day, in the order of asking. */
-export async function promisedTo(db: Db, foodIds: string[], today: Day): Promise<{ foodId: string; name: string }[]> {
+/** The people to whom each of these foods is promised, in the order of asking. */
+export async function promisedTo(
+  db: Db,
+  foodIds: string[],
+  days: LastDays,
+): Promise<{ foodId: string; name: string }[]> {
   return db
     .selectFrom('foodRequests')
     .innerJoin('users', 'users.id', 'requesterId')
     .select(['foodId', 'users.name'])
     .where('foodId', 'in', foodIds)
     .where('status', '=', 'Accepted')
-    .where(isInQueueOn(today))
+    .where('deadline', '>=', days.promised)
     .orderBy('turn')
     .$narrowType<{ foodId: string }>()
     .execute();
 }
 
-/** A page of a food's queue on a day: accepted requests, then waiting, collected and missed ones, in the order of asking. */
+/** A page of a food's queue: accepted requests, then waiting, collected and missed ones, in the order of asking. */
 export async function queueOf(
   db: Db,
   foodId: string,
-  today: Day,
+  days: LastDays,
   { limit, after }: Page<{ turn: number; accepted: number[] }>,
   now: Date,
 ): Promise<QueuedRequestRow[]> {
@@ -153,7 +158,7 @@ export async function queueOf(
       saidAbout('donor').as('said'),
     ])
     .where('request.foodId', '=', foodId)
-    .where(isInQueueOn(today));
+    .where(isInQueueOn(days, 'request'));
   if (after) {
     query = query.where('request.turn', '>', after.turn);
     if (after.accepted.length > 0) query = query.where('request.turn', 'not in', after.accepted);
@@ -203,7 +208,6 @@ export async function receivedRequests(db: Db, donorId: string): Promise<Receive
     .execute();
 }
 
-/** For a table or alias with the columns of `food_requests`. */
-function isInQueueOn(today: Day) {
-  return sql<boolean>`(status in ('Collected', 'No Show') or (status in ('Requested', 'Accepted') and deadline >= ${today}))`;
+function isInQueueOn(days: LastDays, table = 'foodRequests') {
+  return sql<boolean>`(${sql.ref(`${table}.status`)} in ('Collected', 'No Show') or ${isOpenOn(days, table)})`;
 }

@@ -5,10 +5,11 @@ import type { YearRecord } from '../../contract/thanks.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { List, Page } from '../http/paging.ts';
-import { middleOf, today } from '../kernel/calendar.ts';
+import { lastDays, middleOf } from '../kernel/calendar.ts';
 import { presentImage } from '../kernel/presenting.ts';
 import { emailFields } from '../people/user.ts';
 import { yearRecords } from '../people/year-record.ts';
+import { presentLate } from './late.ts';
 import { presentOffered } from './left.ts';
 import { presentPicked } from './pickup-times.ts';
 import type { Demand, QueuedRequestRow } from './queue-store.ts';
@@ -38,9 +39,9 @@ export function positionBehind(page: QueuedRequestRow[], after: QueuePosition | 
   return { turn: last?.turn ?? after?.turn ?? 0, accepted };
 }
 
-/** A page of a food's queue. From the day after the deadline on, nobody waits any more. */
+/** A page of a food's queue. From the day after the deadline on nobody waits any more, and from its noon on nobody is promised it. */
 export async function queueOf(db: Db, food: { id: string }, page: Page<QueuePosition>, ctx: Context) {
-  const requests = await store.queueOf(db, food.id, today(ctx), page, ctx.clock());
+  const requests = await store.queueOf(db, food.id, lastDays(ctx), page, ctx.clock());
   const years = await yearRecords(
     db,
     // Only for requests that are still to be decided.
@@ -59,14 +60,14 @@ const NOBODY: Demand = { waiting: 0, accepted: 0, collected: false, collectedAmo
 
 /** The demand for each of these foods, by its id. */
 export async function demandFor(db: Db, foodIds: string[], ctx: Context): Promise<(foodId: string) => Demand> {
-  const rows = foodIds.length > 0 ? await store.demand(db, foodIds, today(ctx)) : [];
+  const rows = foodIds.length > 0 ? await store.demand(db, foodIds, lastDays(ctx)) : [];
   const byFood = new Map(rows.map(({ foodId, ...demand }) => [foodId, demand]));
   return (foodId) => byFood.get(foodId) ?? NOBODY;
 }
 
 /** The names of the people to whom each of these foods is promised, by its id; only for their donor. */
 export async function promisedTo(db: Db, foodIds: string[], ctx: Context): Promise<ReadonlyMap<string, string>> {
-  const rows = foodIds.length > 0 ? await store.promisedTo(db, foodIds, today(ctx)) : [];
+  const rows = foodIds.length > 0 ? await store.promisedTo(db, foodIds, lastDays(ctx)) : [];
   const byFood = Map.groupBy(rows, ({ foodId }) => foodId);
   return new Map([...byFood].map(([foodId, ofFood]) => [foodId, ofFood.map(({ name }) => name).join(', ')]));
 }
@@ -85,6 +86,7 @@ export function presentQueued(request: WithYear, ctx: Context): contract.QueuedR
     claim: request.status === 'Accepted' ? request.claim : null,
     noShowAnswer: request.status === 'No Show' ? request.answer : null,
     ...(request.status === 'Accepted' && { coming: presentComing(request, ctx) }),
+    ...presentLate(request, ctx),
     ...presentPicked(request, ctx),
     requester: {
       name: request.requesterName,

@@ -2,7 +2,7 @@ import { statusOn } from '../../contract/moves.ts';
 import type * as contract from '../../contract/my-data.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import { middleOf, today } from '../kernel/calendar.ts';
+import { lastDays, middleOf } from '../kernel/calendar.ts';
 import { emailFields, type User } from '../people/user.ts';
 import { presentOffered } from './left.ts';
 import { presentPicked } from './pickup-times.ts';
@@ -16,7 +16,7 @@ export async function receivedRequests(db: Db, donor: User, ctx: Context): Promi
 
 /** A requester's e-mail is told to a donor only while they are accepted. */
 function presentReceived(request: store.ReceivedRow, ctx: Context): contract.ReceivedRequest {
-  const status = statusOn(today(ctx), request);
+  const status = statusOn(lastDays(ctx), request);
   const { foodId, title, notes, word, answer, name, wanted } = request;
   const { email } = emailFields(request.email, request.isConfirmed, ctx);
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { expect } from 'vitest';
 import type { Day } from '../../contract/dates.ts';
@@ -20,6 +21,7 @@ import {
   newWorld,
   type PersonsMove,
   type Step,
+  statusIn,
   type World,
 } from './hand-over-model.ts';
 
@@ -29,23 +31,28 @@ export type Table = { servers: [TestApp, TestApp]; people: TestUser[]; close(): 
 /** One food on the table, and what is known of it. */
 export type Game = Table & { foodId: string; requestIds: string[]; world: World };
 
+/** Where it is six in the morning when games begin, and so not noon yet. */
+const TIME_ZONE = 'America/New_York';
+
 /** Where the food is, which the donor and whoever is accepted are told. */
 const PLACE = { lat: 48.20849, lon: 16.37208, address: 'Adaweg 7' };
 
 /** How much there is of it at first. */
 export const QUANTITY = 6;
 /** The pick-up times of the food: one that is still to begin when games begin, and one that has no hours. */
-const PICKUP_TIMES = ['2026-06-15T13:00/14:00', 'any time'] as const;
+const PICKUP_TIMES = ['2026-06-15T07:00/08:00', 'any time'] as const;
 /** When the grace time of an hour after the first is over. */
 const LAPSES_AT = '2026-06-15T13:00:00.000Z';
 /** When whoever was asked then, or has said that they are on their way, has had time to come. */
 const LATER = '2026-06-15T13:15:00.000Z';
+/** Until when what is promised holds once its last day is over. */
+const NOON = '2026-06-15T16:00:00.000Z';
 
-const YESTERDAY = '2026-06-14' as Day;
+const [YESTERDAY, DAY_BEFORE] = ['2026-06-14' as Day, '2026-06-13' as Day];
 
 export async function openTable(databaseUrl: string): Promise<Table> {
   const databases = [openServer(databaseUrl, () => {}), openServer(databaseUrl, () => {})];
-  const [first, second] = await Promise.all(databases.map((database) => buildApp({ database })));
+  const [first, second] = await Promise.all(databases.map((database) => buildApp({ database, env: { TIME_ZONE } })));
   if (!first || !second) throw new Error('no servers');
   for (const { deps } of [first, second]) {
     // Four people who try thousands of things.
@@ -191,10 +198,13 @@ async function codeFor({ db }: TestApp, requestId: string, step: Extract<Step, {
 /** What a day that goes by does to this one food. */
 async function letDeadlinePass({ db }: TestApp, foodId: string): Promise<undefined> {
   await db.transaction().execute(async (tx) => {
-    await tx.updateTable('foods').set({ deadline: YESTERDAY }).where('id', '=', foodId).execute();
+    const deadline = sql<Day>`case when deadline > ${YESTERDAY}::date then ${YESTERDAY}::date else ${DAY_BEFORE}::date end`;
+    const query = tx.updateTable('foods').set({ deadline }).where('id', '=', foodId).returning('deadline');
+    const food = await query.executeTakeFirst();
+    if (!food) return;
     await tx
       .updateTable('foodRequests')
-      .set({ deadline: YESTERDAY })
+      .set({ deadline: food.deadline })
       .where('foodId', '=', foodId)
       .where('status', 'in', ['Requested', 'Accepted'])
       .execute();
@@ -218,7 +228,7 @@ export async function look(game: Game): Promise<World> {
   game.requestIds = requests.map(({ id }) => id);
   const world: World = {
     food: food?.status ?? null,
-    passed: food !== undefined && food.deadline <= YESTERDAY,
+    passed: daysOver(food?.deadline),
     quantity: food?.quantity ?? 0,
     inParts: food?.inParts ?? false,
     hour: hourOf(game.servers[0].deps.ctx.clock()),
@@ -265,6 +275,11 @@ export async function look(game: Game): Promise<World> {
   return world;
 }
 
+function daysOver(deadline: Day | undefined): World['passed'] {
+  if (deadline === undefined || deadline > YESTERDAY) return 0;
+  return deadline === YESTERDAY ? 1 : 2;
+}
+
 function sideOf(isDonor: boolean | null): 'donor' | 'requester' | null {
   if (isDonor === null) return null;
   return isDonor ? 'donor' : 'requester';
@@ -300,8 +315,9 @@ async function readRequests({ servers: [{ db }], requestIds }: Game) {
     .execute();
 }
 
-async function checkQueue({ servers, people, foodId }: Game, { food, passed, requests }: World): Promise<void> {
+async function checkQueue({ servers, people, foodId }: Game, world: World): Promise<void> {
   const response = await servers[1].call('GET', `/food/${foodId}/requests`, { as: at(people, 0) });
+  const { food, requests } = world;
   if (food === null) return expect(response.status).toBe(404);
   const queue: {
     status: string;
@@ -311,7 +327,7 @@ async function checkQueue({ servers, people, foodId }: Game, { food, passed, req
     offered?: number;
     requester: { name: string; email?: string };
   }[] = await response.json();
-  const open = passed ? [] : requests.filter(isOpen);
+  const open = requests.filter((request) => isOpen({ status: statusIn(world, request) }));
   const waiting = open.filter(({ status }) => status === 'Requested');
   const isShown = (request: World['requests'][number]) =>
     waiting.includes(request) || request.status === 'Collected' || request.status === 'No Show';
@@ -346,7 +362,7 @@ async function checkQueue({ servers, people, foodId }: Game, { food, passed, req
 async function checkAddress({ servers, people, foodId }: Game, world: World): Promise<void> {
   if (world.food === null) return;
   const isGiven = isCollected(world);
-  const promised = world.passed ? [] : world.requests.filter(({ status }) => status === 'Accepted');
+  const promised = world.requests.filter((request) => statusIn(world, request) === 'Accepted');
   const accepted = promised.map(({ person }) => person);
   for (const [person, as] of [...people, undefined].entries()) {
     const text = await (await servers[1].call('GET', `/food/${foodId}`, { as })).text();
@@ -359,11 +375,11 @@ async function checkAddress({ servers, people, foodId }: Game, world: World): Pr
 /** Checks that the food's page tells a visitor, a guest or one of the four, what is so and for them to know. */
 export async function checkPage({ servers, people, foodId, requestIds, world }: Game, visitor?: number): Promise<void> {
   if (world.food === null) return;
-  const open = world.passed ? [] : world.requests.filter(isOpen);
+  const open = world.requests.filter((request) => isOpen({ status: statusIn(world, request) }));
   const waiting = open.filter(({ status }) => status === 'Requested');
   const index = world.requests.findLastIndex((request) => request.person === visitor);
   const own = world.requests[index];
-  const status = own && world.passed && isOpen(own) ? 'Expired' : own?.status;
+  const status = own && statusIn(world, own);
   const place = own ? waiting.indexOf(own) + 1 : 0;
   const windows = world.hour !== 'early' || world.passed ? PICKUP_TIMES.slice(1) : PICKUP_TIMES;
   const myRequest = own && {
@@ -377,6 +393,7 @@ export async function checkPage({ servers, people, foodId, requestIds, world }: 
     changed: null,
     pickupCode: status === 'Accepted' ? expect.stringMatching(/^\d{6}$/) : null,
     ...(status === 'Accepted' && { pickup: PLACE }),
+    ...(status === 'Accepted' && world.passed > 0 && { promisedUntil: NOON }),
     ...(status === 'Accepted' &&
       own.askedComing && { expected: { at: expect.any(String), ...(own.onWay && { onWayAt: expect.any(String) }) } }),
     ...(own.wanted !== null && { wanted: own.wanted }),

@@ -33,7 +33,8 @@ export type Hour = 'early' | 'late' | 'later';
 export type World = {
   /** Null once the food is deleted. */
   food: FoodStatus | null;
-  passed: boolean;
+  /** How many days its last one is over, at six in the morning; what is promised holds on the first of them. */
+  passed: 0 | 1 | 2;
   hour: Hour;
   /** How much there is of it; nothing of a deleted one. */
   quantity: number;
@@ -70,7 +71,7 @@ export type Answer = { status: number; code?: string; body?: object } | undefine
 export type Outcome = { world: World; answers: Answer[] };
 
 export function newWorld(quantity: number, inParts: boolean): World {
-  return { food: 'Available', passed: false, hour: 'early', quantity, inParts, requests: [], records: 0 };
+  return { food: 'Available', passed: 0, hour: 'early', quantity, inParts, requests: [], records: 0 };
 }
 
 /** How much of the food these have together. */
@@ -130,7 +131,10 @@ function take(world: World, step: Step): Prediction {
     case 'delete':
       return remove(world, step.person);
     case 'pass':
-      return { world: world.food === null ? world : { ...world, passed: true }, answer: undefined };
+      return {
+        world: world.food === null ? world : { ...world, passed: world.passed === 0 ? 1 : 2 },
+        answer: undefined,
+      };
     case 'sweep':
       return { world: expired(world), answer: undefined };
     case 'late':
@@ -172,7 +176,7 @@ function want(world: World, { request: index, person, wanted }: Extract<Step, { 
   const request = world.requests[index];
   if (!request) return refused(world, 'REQUEST_NOT_FOUND');
   if (person !== request.person) return refused(world, 'NOT_YOURS');
-  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
+  const status = statusIn(world, request);
   if (status !== 'Requested') return refused(world, moveErrors[status]);
   if (request.wanted === null) return refused(world, 'NOT_IN_PARTS');
   if (wanted > request.wanted && wanted > leftOf(world)) return refused(world, 'NOT_SO_MUCH_LEFT');
@@ -186,7 +190,7 @@ function offer(world: World, { request: index, person, offered }: Extract<Step, 
   const request = world.requests[index];
   if (!request) return refused(world, 'REQUEST_NOT_FOUND');
   if (person !== 0) return refused(world, 'NOT_YOURS');
-  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
+  const status = statusIn(world, request);
   if (status !== 'Requested') return refused(world, moveErrors[status]);
   if (offered !== null) {
     if (request.wanted === null) return refused(world, 'NOT_IN_PARTS');
@@ -201,7 +205,7 @@ function takeOffered(world: World, { request: index, person, offered }: Extract<
   const request = world.requests[index];
   if (!request) return refused(world, 'REQUEST_NOT_FOUND');
   if (person !== request.person) return refused(world, 'NOT_YOURS');
-  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
+  const status = statusIn(world, request);
   if (status === 'Accepted') return success(world, status);
   if (status !== 'Requested') return refused(world, moveErrors[status]);
   if (request.offered !== offered) return refused(world, 'NO_OFFER');
@@ -216,11 +220,11 @@ function choose(world: World, step: Extract<Step, { kind: 'choose' }>): Predicti
   const request = world.requests[index];
   if (!request) return refused(world, 'REQUEST_NOT_FOUND');
   if (person !== request.person) return refused(world, 'NOT_YOURS');
-  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
+  const status = statusIn(world, request);
   if (!isOpen({ status })) return refused(world, moveErrors[status]);
   if (request.window === window) return { world, answer: { status: 200 } };
   if (status === 'Accepted' && request.window && isLate(world)) return refused(world, 'WINDOW_OVER');
-  if (window && isLate(world)) return refused(world, 'WINDOW_NOT_OFFERED');
+  if (window && (isLate(world) || world.passed > 0)) return refused(world, 'WINDOW_NOT_OFFERED');
   const chosen = { ...request, ...unpromised, window, ...silent, lapses: window && status === 'Accepted' };
   const requests = world.requests.map((one, place) => (place === index ? chosen : one));
   return { world: { ...world, requests }, answer: { status: 200 } };
@@ -228,7 +232,7 @@ function choose(world: World, step: Extract<Step, { kind: 'choose' }>): Predicti
 
 function propose(world: World, { request: index, person }: OfRequest): Prediction {
   return talkOf(world, { request: index, person }, (request, side) =>
-    isLate(world) ? 'INVALID_INPUT' : { ...request, proposed: side, saidNo: null },
+    isLate(world) || world.passed > 0 ? 'INVALID_INPUT' : { ...request, proposed: side, saidNo: null },
   );
 }
 
@@ -261,7 +265,7 @@ function talkOf(
   const request = world.requests[index];
   if (!request) return refused(world, 'REQUEST_NOT_FOUND');
   if (person !== 0 && person !== request.person) return refused(world, 'NOT_YOURS');
-  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
+  const status = statusIn(world, request);
   if (!isOpen({ status })) return refused(world, moveErrors[status]);
   const after = act(request, person === 0 ? 'donor' : 'requester');
   if (typeof after === 'string') return refused(world, after);
@@ -292,7 +296,7 @@ function sayOf(
   const request = world.requests[index];
   if (!request) return refused(world, 'REQUEST_NOT_FOUND');
   if (person !== by) return refused(world, 'NOT_YOURS');
-  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
+  const status = statusIn(world, request);
   if (status !== 'Accepted') return refused(world, moveErrors[status]);
   if (request[said]) return { world, answer: { status: 200 } };
   const code = refusal(request);
@@ -312,12 +316,15 @@ function makeMove(
   world: World,
   { move, request: index, person, rightCode }: Extract<Step, { kind: 'move' }>,
 ): Prediction {
-  const { by, to, claim } = ruleOf(move);
+  const { by } = ruleOf(move);
   const request = world.requests[index];
   if (!request) return refused(world, 'REQUEST_NOT_FOUND');
   if (person !== (by === 'donor' ? 0 : request.person)) return refused(world, 'NOT_YOURS');
-  const status = world.passed && isOpen(request) ? 'Expired' : request.status;
-  if (isWhereLeads(move, { status, claim: request.claim })) return success(world, status);
+  const status = statusIn(world, request);
+  // There is no queue to go back to.
+  const made = move === 'release' && world.passed > 0 ? 'decline' : move;
+  const { to, claim } = ruleOf(made);
+  if (isWhereLeads(made, { status, claim: request.claim })) return success(world, status);
   if (!isAllowedFrom(move, status)) return refused(world, moveErrors[status]);
   if (move === 'accept' && (request.wanted ?? world.quantity) > leftOf(world))
     return refused(world, request.wanted === null ? 'FOOD_PROMISED' : 'NOT_SO_MUCH_LEFT');
@@ -334,7 +341,7 @@ function makeMove(
     return success({ ...world, requests, records: world.records + 1 }, to);
   }
 
-  const after = put(world, (_request, place) => (place === index ? move : undefined));
+  const after = put(expired(world), (_request, place) => (place === index ? made : undefined));
   return success(settled(after), to);
 }
 
@@ -357,7 +364,7 @@ function update(world: World, { person, quantity, inParts }: Extract<Step, { kin
       ? one
       : { ...one, wanted: inParts ? quantity : null, offered: null },
   );
-  const after = settled({ ...present, passed: false, quantity, inParts, requests });
+  const after = settled({ ...present, passed: 0, quantity, inParts, requests });
   const food = after.food === 'Not Available' ? 'Not Available' : 'Available';
   return { world: { ...after, food }, answer: { status: 200 } };
 }
@@ -366,19 +373,20 @@ function remove(world: World, person: number): Prediction {
   if (world.food === null) return refused(world, 'FOOD_NOT_FOUND');
   if (person !== 0) return refused(world, 'NOT_YOURS');
   const after = put(expired(world), (request) => (isOpen(request) ? 'deleteFood' : undefined));
-  return { world: { ...after, food: null, passed: false, quantity: 0, inParts: false }, answer: { status: 200 } };
+  return { world: { ...after, food: null, passed: 0, quantity: 0, inParts: false }, answer: { status: 200 } };
 }
 
 function expired(world: World): World {
-  if (!world.passed || !world.requests.some(isOpen)) return world;
-  const after = put(world, (request) => (isOpen(request) ? 'expire' : undefined));
+  const isOver = (request: WorldRequest) => isOpen(request) && statusIn(world, request) === 'Expired';
+  if (!world.requests.some(isOver)) return world;
+  const after = put(world, (request) => (isOver(request) ? 'expire' : undefined));
   return { ...after, food: implied(after) };
 }
 
 /** What is promised for too long goes to those next in line who may have so much and whose pick-up time is not over. */
 function lapsed(world: World): World {
   const isOver = (one: WorldRequest) => one.status === 'Accepted' && one.lapses && one.claim === null;
-  if (world.food === null || world.passed || !isLate(world) || !world.requests.some(isOver)) return world;
+  if (world.food === null || world.passed > 0 || !isLate(world) || !world.requests.some(isOver)) return world;
   const ended = put(world, (request) => (isOver(request) ? 'lapse' : undefined));
   let free = leftOf(ended) - leftOf(world);
   const after = put(ended, ({ status, window, wanted }) => {
@@ -416,6 +424,12 @@ function put(world: World, moveOf: (request: World['requests'][number], place: n
 function implied(world: World): FoodStatus {
   if (leftOf(world) === 0) return 'Not Available';
   return world.requests.some(({ status }) => status === 'Requested') ? 'Requested' : 'Available';
+}
+
+/** The status of a request as it is on this day, whether or not that is recorded. */
+export function statusIn({ passed }: World, { status }: Pick<WorldRequest, 'status'>): RequestStatus {
+  if (!isOpen({ status })) return status;
+  return passed > (status === 'Accepted' ? 1 : 0) ? 'Expired' : status;
 }
 
 export function isOpen({ status }: { status: RequestStatus }): boolean {
