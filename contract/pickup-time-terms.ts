@@ -4,7 +4,7 @@ import type { Words } from './say.ts';
 
 /**
  * A pick-up time without the schemas, so that a page may use it without loading zod. It is written as a day and two times of
- * that day where the site is (ISO 8601), such as `2026-06-20T10:00/12:00`, or as `any time`.
+ * that day where the site is (ISO 8601), such as `2026-06-20T10:00/12:00`, or as `any time`. Its end at midnight is `24:00`.
  */
 export const ANY_TIME = 'any time';
 
@@ -25,7 +25,12 @@ export function parsePickupTime(time: string): { day: Day; from: string; to: str
 
 /** Writes a pick-up time from a day and two times of it, such as `10:00`. */
 export function pickupTimeOf(day: Day, from: string, to: string): string {
-  return `${day}T${from}/${to}`;
+  return `${day}T${from}/${endTime(to)}`;
+}
+
+/** The time of an end. Midnight is the end of that day, also as `00:00`, which is what a field for times says. */
+export function endTime(to: string): string {
+  return to === '00:00' ? '24:00' : to;
 }
 
 /** A pick-up time in words: `any time, ring`, or a day and two times. With `today`, a near day is `today` or `tomorrow`. */

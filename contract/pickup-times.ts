@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { msg } from '#words';
 import { parseDay } from './dates.ts';
 import { named } from './named.ts';
-import { ANY_TIME, graceHours, MAX_PICKUP_TIMES, parsePickupTime } from './pickup-time-terms.ts';
+import { ANY_TIME, endTime, graceHours, MAX_PICKUP_TIMES, parsePickupTime, pickupTimeOf } from './pickup-time-terms.ts';
 import { said } from './said.ts';
 
 const NOT_A_PICKUP_TIME = said(
@@ -12,9 +12,11 @@ const NOT_A_PICKUP_TIME = said(
 /** A pick-up time as `sayPickupTime` and `parsePickupTime` know it. */
 export const PickupTime = z
   .string({ error: NOT_A_PICKUP_TIME })
+  .overwrite(withEndOfDay)
   .refine((text) => text === ANY_TIME || isHours(text), NOT_A_PICKUP_TIME)
   .meta({
-    description: 'A day and two times of it where the site is (ISO 8601), or `any time`',
+    description:
+      'A day and two times of it where the site is (ISO 8601), or `any time`; an end at midnight is `24:00`, and `00:00` is taken for it',
     example: '2026-06-20T10:00/12:00',
   });
 
@@ -95,11 +97,16 @@ export const ProposedTimeInput = named('ProposedWindowInput', {
 });
 export type ProposedTimeInput = z.infer<typeof ProposedTimeInput>;
 
+function withEndOfDay(text: string): string {
+  const parsed = parsePickupTime(text);
+  return parsed ? pickupTimeOf(parsed.day, parsed.from, parsed.to) : text;
+}
+
 function isHours(text: string): boolean {
   const parsed = parsePickupTime(text);
   if (!parsed || parseDay(parsed.day, 'UTC') === undefined) return false;
   const { from, to } = parsed;
-  return isTime(from) && isTime(to) && from < to;
+  return isTime(from) && (isTime(to) || to === endTime('00:00')) && from < to;
 }
 
 function isTime(text: string): boolean {

@@ -51,6 +51,16 @@ test.each([
   expect(onAdd).toHaveBeenCalledExactlyOnceWith('2026-11-27T18:00/20:00');
 });
 
+test('an end at 00:00 is midnight, the end of that day', () => {
+  const onAdd = vi.fn();
+  render(page(onAdd));
+  type('From', '22:00');
+  type('To', '00:00');
+  expect(faultOf('To')).toBeUndefined();
+  add();
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith('2026-11-27T22:00/24:00');
+});
+
 test('what is proposed moves on with the time, until something is typed', () => {
   const onAdd = vi.fn();
   const { rerender } = render(page(onAdd));

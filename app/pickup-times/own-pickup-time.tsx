@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import type { Day } from '../../contract/dates.ts';
-import { MAX_PICKUP_TIMES, pickupTimeOf } from '../../contract/pickup-time-terms.ts';
+import { endTime, MAX_PICKUP_TIMES, pickupTimeOf } from '../../contract/pickup-time-terms.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { useDates } from '../ui/dates.tsx';
 import { faultOf } from '../ui/form-controls.ts';
@@ -35,8 +35,8 @@ export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
   const wrongTo = to === '' ? missing : wrongFrom ? '' : sayWrongEnd();
 
   function sayWrongEnd(): string {
-    if (from >= to) return t`It has to end after it begins.`;
-    return day === today && to <= now ? t`This time is over. Choose a later one.` : '';
+    if (from >= endTime(to)) return t`It has to end after it begins.`;
+    return day === today && endTime(to) <= now ? t`This time is over. Choose a later one.` : '';
   }
   const isWrong = wrongFrom !== '' || wrongTo !== '';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '#page-words';
 import { parseDay } from '../../contract/dates.ts';
-import { pickupTimeOf } from '../../contract/pickup-time-terms.ts';
+import { endTime, pickupTimeOf } from '../../contract/pickup-time-terms.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { DateField } from '../ui/date-field.tsx';
@@ -45,7 +45,7 @@ function ProposeTimeForm({ id, name, onSent }: { id: string; name: string; onSen
     toast.success(t`${name} is asked.`);
   };
   const check = ({ from = '', to = '' }: Values): Errors =>
-    from >= to ? { to: t`It has to end after it begins.` } : {};
+    from >= endTime(to) ? { to: t`It has to end after it begins.` } : {};
   return (
     <Form onSubmit={propose} onSent={onSent} check={check}>
       <p className="text-pretty wrap-anywhere">

@@ -40,6 +40,14 @@ test('an entry is the last day on which the food can be had, where the site is',
   ]);
 });
 
+test('an entry has the address for whoever may know it, with what the donor wrote about the place, and never the code', () => {
+  const pickup = { address: 'Adaweg 7, 1010 Vienna', lat: 48.20849, lon: 16.37208 };
+  const entry = calendarEntry({ ...request, pickup, ...{ pickupCode: '042917' } }, at).replaceAll('\r\n ', '');
+  expect(entry).toContain('LOCATION:Adaweg 7\\, 1010 Vienna\r\nGEO:48.20849;16.37208\r\n');
+  expect(entry).toContain('by the end of this day.\\nLindenweg 4\\nFrom Dora');
+  expect(entry).not.toContain('042917');
+});
+
 test('an entry for a share says how much of the food is one’s own', () => {
   const entry = calendarEntry({ ...request, unit: 'pieces', wanted: 12 }, at);
   expect(entry.replaceAll('\r\n ', '')).toContain('by the end of this day.\\nYour share: 12 pieces\\nFrom Dora');

@@ -7,7 +7,7 @@ import type { Words } from '../../contract/say.ts';
 /** The fields of the request that the entry says. */
 type Collection = Pick<
   FoodRequest,
-  '_id' | 'title' | 'location' | 'deadline' | 'donator' | 'revision' | 'wanted' | 'unit' | 'window'
+  '_id' | 'title' | 'location' | 'pickup' | 'deadline' | 'donator' | 'revision' | 'wanted' | 'unit' | 'window'
 >;
 
 type CalendarContext = {
@@ -27,17 +27,19 @@ const LINE = 75;
 /**
  * A calendar file (RFC 5545) for collecting a food. It is for the pick-up time, if one with hours is chosen. Otherwise the
  * food can be had until midnight of its last day in the instance's zone, and the entry is that whole day. It blocks nobody's
- * time. The pick-up code is left out, because calendars are shared with others.
+ * time. Its place is the address, where there is one, so that a calendar can lead there. The pick-up code is left out, because
+ * calendars are shared with others.
  */
 export function calendarEntry(request: Collection, { timeZone, siteUrl, now, words }: CalendarContext): string {
   const lastDay = dayOf(new Date(request.deadline), timeZone);
-  const { title, location, donator, wanted, unit, window: { startsAt, endsAt } = {} } = request;
+  const { title, location, pickup, donator, wanted, unit, window: { startsAt, endsAt } = {} } = request;
   const link = `${siteUrl}/my-food-requests`;
   const hasHours = startsAt !== undefined && endsAt !== undefined;
   const amount = wanted === undefined ? [] : [words._(msg`Your share: ${{ share: sayAmount(wanted, unit) }}`)];
   const description = [
     words._(hasHours ? msg`Collect it in this time.` : msg`Collect it by the end of this day.`),
     ...amount,
+    ...(pickup ? [location] : []),
     words._(sayFrom(donator)),
     words._(msg`Pick-up code: ${{ link }}`),
   ].join('\n');
@@ -57,7 +59,8 @@ export function calendarEntry(request: Collection, { timeZone, siteUrl, now, wor
           `DTEND;VALUE=DATE:${dayAfter(lastDay).replaceAll('-', '')}`,
         ]),
     `SUMMARY:${escaped(words._(msg`Collect ${{ title }}`))}`,
-    `LOCATION:${escaped(location)}`,
+    `LOCATION:${escaped(pickup?.address ?? location)}`,
+    ...(pickup ? [`GEO:${pickup.lat};${pickup.lon}`] : []),
     `DESCRIPTION:${escaped(description)}`,
     `URL:${link}`,
     'TRANSP:TRANSPARENT',

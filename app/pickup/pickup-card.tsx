@@ -93,14 +93,19 @@ export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props
           />
         )}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <a
-            href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}
-            download="collect-food.ics"
-            aria-label={t`Add to calendar: collect ${title}`}
-            className="btn btn-primary"
-          >
-            <CalendarPlus size={18} aria-hidden /> {t`Add to calendar`}
-          </a>
+          <div className="grid justify-items-start gap-1" {...(request.pickup && { 'data-exact-place': '' })}>
+            <a
+              href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}
+              download="collect-food.ics"
+              aria-label={t`Add to calendar: collect ${title}`}
+              className="btn btn-primary"
+            >
+              <CalendarPlus size={18} aria-hidden /> {t`Add to calendar`}
+            </a>
+            {request.pickup && (
+              <p className="text-muted text-sm text-pretty">{t`It has the address, and calendars may be shared.`}</p>
+            )}
+          </div>
           <WithdrawButton id={_id} title={title} className="btn-sm" />
         </div>
       </div>

@@ -1,5 +1,6 @@
-import { parsePickupTime } from '../../contract/pickup-time-terms.ts';
-import { instantsAt } from './calendar.ts';
+import type { Day } from '../../contract/dates.ts';
+import { endTime, parsePickupTime } from '../../contract/pickup-time-terms.ts';
+import { instantsAt, lastInstantOf } from './calendar.ts';
 import { memoize } from './memoize.ts';
 
 /**
@@ -10,5 +11,10 @@ export const spanOf = memoize((time, timeZone): { startsAt: number; endsAt: numb
   const parsed = parsePickupTime(time);
   if (!parsed) return null;
   const { day, from, to } = parsed;
-  return { startsAt: instantsAt(day, from, timeZone).first, endsAt: instantsAt(day, to, timeZone).last };
+  const endsAt = to === endTime('00:00') ? endOf(day, timeZone) : instantsAt(day, to, timeZone).last;
+  return { startsAt: instantsAt(day, from, timeZone).first, endsAt };
 });
+
+function endOf(day: Day, timeZone: string): number {
+  return Date.parse(lastInstantOf(day, timeZone)) + 1;
+}

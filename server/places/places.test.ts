@@ -190,9 +190,11 @@ describe('the address of a food', () => {
     await update(app, ada, id, { pickup: exact });
     expect((await requestOf(app, ben, request)).changed).toBeNull();
     await update(app, ada, id, { pickup: { ...exact, address: 'Adagasse 9' } });
-    const { changed, pickup } = await requestOf(app, ben, request);
+    const { changed, pickup, revision } = await requestOf(app, ben, request);
     expect(changed).toEqual({ at: expect.any(String), location: null, deadline: null, address: true });
     expect(pickup.address).toBe('Adagasse 9');
+    // Which a calendar entry says.
+    expect(revision).toBe(1);
     await send();
     const [told] = mail.take();
     expect(told?.says).toBe('Something has changed about your food (the address)');

@@ -99,7 +99,7 @@ async function noteChange(
   ctx: TransactionContext,
 ): Promise<void> {
   const isElsewhere = copy.location !== promised.location || copy.deadline !== promised.deadline;
-  if (isElsewhere || copy.title !== promised.title) await store.countRevision(tx, promised.id);
+  if (isElsewhere || isMoved || copy.title !== promised.title) await store.countRevision(tx, promised.id);
   if (!isElsewhere && !isMoved && !hasOtherContents) return;
   // A field that is again as at the promise has not changed.
   const [location, deadline] = [

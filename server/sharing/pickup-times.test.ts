@@ -82,6 +82,37 @@ function choose({ call }: TestApp, as: TestUser, requestId: string, window: stri
   return call('PUT', `/request/${requestId}/window`, { as, body: { window } });
 }
 
+test.each(['24:00', '00:00'])(
+  'an end at %s is midnight, the end of that day, wherever a pick-up time is sent',
+  async (end) => {
+    const [sent, said] = [`2026-06-15T22:00/${end}`, '2026-06-15T22:00/24:00'];
+    const { app, ada, bob, foodId } = await larder({ windows: [sent], deadline: '06/15/2026' });
+    expect((await foodPage(app, foodId)).windows).toEqual([said]);
+    const bobs = await asked(app, bob, foodId, sent);
+    expect((await choose(app, bob, bobs, null)).status).toBe(200);
+    expect((await choose(app, bob, bobs, sent)).status).toBe(200);
+    const proposed = `2026-06-15T21:00/${end}`;
+    for (const [as, path] of [
+      [ada, 'proposal'],
+      [bob, 'proposal/acceptance'],
+    ] as const) {
+      const method = path === 'proposal' ? 'PUT' : 'POST';
+      const response = await app.call(method, `/request/${bobs}/${path}`, { as, body: { window: proposed } });
+      expect(response.status).toBe(200);
+    }
+    expect((await foodPage(app, foodId, bob)).myRequest.window).toEqual({
+      time: '2026-06-15T21:00/24:00',
+      startsAt: '2026-06-15T19:00:00.000Z',
+      endsAt: '2026-06-15T22:00:00.000Z',
+    });
+    app.setNow('2026-06-15T21:59:59Z');
+    expect((await foodPage(app, foodId)).windows).toEqual([said]);
+    expect((await errorOf(await update(app, ada, foodId, { windows: ['2026-06-15T24:00/24:00'] }))).code).toBe(
+      'INVALID_INPUT',
+    );
+  },
+);
+
 describe('a promise that lapses', () => {
   test('is none that has no grace time, is claimed, or whose pick-up time has no hours', async () => {
     for (const [offer, window, noun] of [
@@ -220,7 +251,7 @@ describe('a pick-up time', () => {
     };
     const path = 'windows';
     const shape = 'A pick-up time must be a day with two times of it, such as 2026-06-20T10:00/12:00, or any time.';
-    for (const text of ['', '2026-06-20T12:00/10:00', '2026-02-30T10:00/12:00', '2026-06-20T10:00/24:00', 7]) {
+    for (const text of ['', '2026-06-20T12:00/10:00', '2026-02-30T10:00/12:00', '2026-06-20T10:00/24:30', 7]) {
       expect(await post({ windows: [text] })).toEqual({ path: 'windows.0', message: shape });
     }
     expect(await post({ windows: ['2026-06-15T10:00/12:00'] })).toEqual({
