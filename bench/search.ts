@@ -16,7 +16,42 @@ import { fillFoods } from './foods.ts';
 const COUNT = Number(process.argv[2] ?? 1_000_000);
 const TEXTS = Number(process.argv[3] ?? 50);
 /** Words that are searched for anywhere in a food: frequent, rare, together and absent. */
-const ANYWHERE = ['please', 'lift', 'lindenweg 42', 'zucchini kimchi', 'kimchi lift bergweg', 'q', 'x y z q', 'absent'];
+const ANYWHERE = [
+  'please',
+  'breads',
+  'Broetchen',
+  'tomatoes apples',
+  'lift',
+  'lindenweg 42',
+  'zucchini kimchi',
+  'kimchi lift bergweg',
+  'q',
+  'x y z q',
+  'absent',
+];
+/** Words in another number or spelling than most titles have. */
+const FORMS = [
+  'breads',
+  'tomatoes',
+  'loaves',
+  'Broetchen',
+  'Brötchen',
+  'onions',
+  'cakes',
+  'pizzas',
+  'soups',
+  'yoghurts',
+  'salads',
+  'curries',
+  'croissants',
+  'lentil stews',
+  'tomato soups',
+  'kartoffeln',
+  'pomodori',
+  'jablka',
+  'Gemuese',
+  'zebras',
+];
 /** Parts of the foods that make a text frequent. */
 const COMMON = 0.01;
 const FAR_PAGE = 300;
@@ -71,7 +106,7 @@ for (const letters of ['1', '2', '3 or more']) {
   const goal = letters === '3 or more' ? '3, 8' : '5, 12';
   const all = measured.filter((one) => one.letters === letters);
   row(`${letters} letters`, all, goal);
-  for (const kind of ['common', 'rare', 'absent'])
+  for (const kind of ['common', 'rare', 'absent', 'in another form'])
     row(
       `– ${kind}`,
       all.filter((one) => one.kind === kind),
@@ -113,6 +148,7 @@ async function texts() {
       text,
       kind: 'absent',
     })),
+    ...FORMS.map((text) => ({ text, kind: 'in another form' })),
   ].map((one) => ({ ...one, letters: [...one.text].length < 3 ? `${[...one.text].length}` : '3 or more' }));
   const kinds = Map.groupBy(all, ({ kind, letters }) => kind + letters);
   return [...kinds.values()].flatMap((kind) => spread(kind, TEXTS));

@@ -1,8 +1,8 @@
 import type { InfiniteData, Query } from '@tanstack/react-query';
 import type { ListedFood } from '../../contract/events.ts';
-import { fold } from '../../contract/folded.ts';
 import type { SearchScope, SortOrder } from '../../contract/food-terms.ts';
 import type { Food } from '../../contract/foods.ts';
+import { mayFind } from '../../contract/may-find.ts';
 import type { FoodListPage, FoodListState } from './food-queries.ts';
 
 /** A food that has changed: as lists show it now, null when they do not show it, undefined when that is not known. */
@@ -26,7 +26,7 @@ export function isConcerned(list: LoadedList, { foodId, listed }: FoodChange): b
   const { order, search, scope, foods, isNear, isWhole } = list;
   if (listed === undefined || foods.some(({ _id }) => _id === foodId)) return true;
   if (listed === null) return false;
-  const isInTitle = fold(listed.title).includes(fold(search));
+  const isInTitle = mayFind(search, listed.title);
   // A title that has it takes the place of all that only mention it; whether a food does is not said.
   if (scope === 'title' ? !isInTitle : isInTitle) return scope === 'anywhere';
   const last = foods.at(-1);

@@ -45,30 +45,41 @@ export async function deleteAlerts(db: Db, userId: string, id?: string): Promise
   return Number(numDeletedRows);
 }
 
+/** The title of a new food, and what the alerts search that it fits but for its title, each once. */
+export async function searchesFor(tx: Db, foodId: string): Promise<{ title: string; search: string }[]> {
+  const { rows } = await sql<{ title: string; search: string }>`
+    select distinct foods.title, alerts.search ${fitting(foodId)}`.execute(tx);
+  return rows;
+}
+
 /**
- * Stores a new food as a find for everyone whose alerts it fits, each person once, in one statement. The donor, suspended
- * people and people who have blocked the donor are left out.
+ * Stores a new food as a find for everyone who has an alert with one of these searches that it fits, each person once. The donor,
+ * suspended people and people who have blocked the donor are left out.
  *
  * @returns the ids of these people
  */
-export async function find(tx: Db, foodId: string, now: Date): Promise<string[]> {
-  const spot = sql`spot_of(foods.area_lat, foods.area_lon)`;
+export async function find(tx: Db, foodId: string, searches: string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     insert into alert_finds (user_id, food_id, alert_id, found_at)
     select distinct on (alerts.user_id) alerts.user_id, foods.id, alerts.id, ${now}::timestamptz
-    from foods
-    join alerts on cube_enlarge(spot_of(alerts.lat, alerts.lon), alerts.within * 1000, 3) @> ${spot}
-    join users on users.id = alerts.user_id
-    where foods.id = ${foodId}::uuid and foods.area_lat is not null and not foods.hidden
-      and ${spot} <-> spot_of(alerts.lat, alerts.lon) <= alerts.within * 1000
-      and strpos(foods.title_folded, alerts.search_folded) > 0
-      and (alerts.free_of & ~foods.free_of) | (alerts.diets & ~foods.diets) | (alerts.conditions & ~foods.conditions) = 0
-      and alerts.user_id <> foods.donor_id and users.suspended_at is null
-      and not exists (select from blocks where blocker_id = alerts.user_id and blocked_id = foods.donor_id)
+    ${fitting(foodId)} and alerts.search = any(${searches}::text[])
     order by alerts.user_id, alerts.within, alerts.id
     on conflict do nothing
     returning user_id as "userId"`.execute(tx);
   return rows.map(({ userId }) => userId);
+}
+
+/** The alerts that a food fits but for its title. */
+function fitting(foodId: string): RawBuilder<unknown> {
+  const spot = sql`spot_of(foods.area_lat, foods.area_lon)`;
+  return sql`from foods
+    join alerts on cube_enlarge(spot_of(alerts.lat, alerts.lon), alerts.within * 1000, 3) @> ${spot}
+    join users on users.id = alerts.user_id
+    where foods.id = ${foodId}::uuid and foods.area_lat is not null and not foods.hidden
+      and ${spot} <-> spot_of(alerts.lat, alerts.lon) <= alerts.within * 1000
+      and (alerts.free_of & ~foods.free_of) | (alerts.diets & ~foods.diets) | (alerts.conditions & ~foods.conditions) = 0
+      and alerts.user_id <> foods.donor_id and users.suspended_at is null
+      and not exists (select from blocks where blocker_id = alerts.user_id and blocked_id = foods.donor_id)`;
 }
 
 /** The finds of someone that can still be had: how many, and the last one. */

@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import type { Publish } from '../events/publish.ts';
 import { declaredColumns, presentDeclared } from '../foods/contents.ts';
+import { matchesTitle } from '../foods/matcher.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { today } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
@@ -50,7 +51,9 @@ export async function removeAllAlerts(db: Db, userId: string): Promise<void> {
 export function findForAlerts(clock: Context['clock'], publish: Publish): Publish {
   return async (tx, event) => {
     if (event.kind !== 'food-added' || !event.listed) return;
-    const personIds = await store.find(tx, event.foodId, clock());
+    const searches = await store.searchesFor(tx, event.foodId);
+    const found = searches.filter(({ search, title }) => matchesTitle(search, title)).map(({ search }) => search);
+    const personIds = found.length > 0 ? await store.find(tx, event.foodId, found, clock()) : [];
     if (personIds.length > 0) await publish(tx, { kind: 'food-found', foodId: event.foodId, personIds });
   };
 }

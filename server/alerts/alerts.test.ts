@@ -61,6 +61,19 @@ describe('an alert', () => {
     expect(await found(app, ben)).toMatchObject({ count: 1, title: 'Bavarian crème', search: 'CREME' });
   });
 
+  test.each([
+    ['tomatoes', 'Tomato sauce'],
+    ['Broetchen', '6 Brötchen'],
+    ['jabłka', 'Jabłko'],
+  ])('for “%s” finds “%s”, as a search does', async (search, title) => {
+    const { app, ada, ben } = await larder(await buildApp());
+    await alerted(app, ben, { search });
+    await addFood(app, ada, { title: 'Pasta', pickup: HOME });
+    expect(await found(app, ben)).toBeNull();
+    await addFood(app, ada, { title, pickup: HOME });
+    expect(await found(app, ben)).toMatchObject({ count: 1, title, search });
+  });
+
   test('does so whatever blanks are around its words or between them', async () => {
     const { app, ada, ben } = await larder(await buildApp());
     await alerted(app, ben, { search: '\u3000rye  bread\u00a0' });

@@ -256,7 +256,7 @@ describe('a search anywhere', () => {
     }
     for (const [search, titles] of [
       ['lemon', ['Lemon cake', 'Loaf']],
-      ['LEMONS', ['Loaf']],
+      ['LEMONS', ['Lemon cake', 'Loaf']],
       ['emon', []],
       ['creme', ['Loaf']],
       ['lemon square', ['Loaf']],

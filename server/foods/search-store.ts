@@ -8,7 +8,8 @@ import type { Db } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { declaredColumns } from './contents.ts';
 import { isListedOn, type ListedRow, type ListFilter, lengthFor, listedFoods, listedText } from './food-store.ts';
-import { wordQuery, wordsOf } from './search-words.ts';
+import { BETWEEN, isShort, type Matcher, matcherOf, type SearchedWord, type Spelling } from './matcher.ts';
+import { quoted } from './search-words.ts';
 
 /** A search for foods: its words, scope and order, and the declarations that it asks of donors. */
 export type FoodFilter = ListFilter & {
@@ -63,7 +64,7 @@ export async function searchFoods(
     const ids = db.selectFrom('foods').where(isFound).orderBy(inOrder).limit(limit).select('id');
     return listedFoods(db).where('foods.id', 'in', ids).orderBy(inOrder).execute();
   }
-  const match = scope === 'title' ? matchOfTitle(text) : matchOfWords(text);
+  const match = matchOf(search, scope);
   if (!match) return [];
 
   const { column, has, mayHave, reaches } = match;
@@ -103,30 +104,84 @@ export function isDeclared(declared: Declared): RawBuilder<boolean> {
 
 /** The condition for a search text; undefined when no food can match. */
 export function hasText({ search, scope }: Pick<FoodFilter, 'search' | 'scope'>): RawBuilder<boolean> | undefined {
-  const text = fold(search);
-  if (!text) return sql<boolean>`true`;
-  return (scope === 'title' ? matchOfTitle(text) : matchOfWords(text))?.has;
+  return fold(search) ? matchOf(search, scope)?.has : sql<boolean>`true`;
+}
+
+function matchOf(search: string, scope: SearchScope): Match | undefined {
+  const matcher = matcherOf(search);
+  return scope === 'title' ? matchOfTitle(matcher) : matchOfWords(matcher);
 }
 
 /**
  * Reading one food in the index of deadlines, which holds the title, takes a quarter of a microsecond. Fetching one that
  * the index of titles has found takes some microseconds (bench/search.ts).
  */
-function matchOfTitle(text: string): Match {
+function matchOfTitle({ text, words, hasForms }: Matcher): Match {
+  const reaches = [2_000, 10_000, 50_000];
+  if (!hasForms) return { column: 'titleFolded', has: hasPart(text), mayHave: hasParts(trigramsOf(text)), reaches };
+  const hasWords = all(words.map((spellings) => any(spellings.map(hasSpelling))));
+  const [[only] = [], more] = words;
   return {
     column: 'titleFolded',
-    has: sql`title_folded like ${`%${escapeLike(text)}%`}`,
-    mayHave: sql`title_parts(title_folded) @> ${trigramsOf(text)}::text[]`,
-    reaches: [2_000, 10_000, 50_000],
+    // One word is a part already.
+    has: only?.part === text && !isShort(text) && !more ? hasWords : any([hasPart(text), hasWords]),
+    mayHave: mayHaveWords(words),
+    reaches,
   };
 }
 
+/** A title that has the guard of none of a word's spellings need not be taken apart. */
+function hasSpelling({ part, wholes, guard }: Spelling): RawBuilder<boolean> {
+  const isIn = part === undefined ? [] : [isShort(part) ? hasAnyWhole([part]) : hasPart(part)];
+  if (wholes.length === 0) return all(isIn);
+  return all([hasPart(guard), any([...isIn, hasAnyWhole(wholes)])]);
+}
+
+function mayHaveWords(words: SearchedWord[]): RawBuilder<boolean> {
+  const long = words.filter((spellings) => spellings.every(({ guard }) => !isShort(guard)));
+  const looked = (long.length > 0 ? long : words).map((spellings) => spellings.map(({ guard }) => trigramsOf(guard)));
+  const [sure, either] = [looked.filter(({ length }) => length === 1), looked.filter(({ length }) => length > 1)];
+  const parts = [...new Set(sure.flat(2))].slice(0, MOST_PARTS);
+  return all([
+    ...(parts.length > 0 ? [hasParts(parts)] : []),
+    ...either.map((spellings) => any(spellings.map(hasParts))),
+  ]);
+}
+
+function hasPart(text: string): RawBuilder<boolean> {
+  return sql`title_folded like ${`%${escapeLike(text)}%`}`;
+}
+
+function hasParts(parts: string[]): RawBuilder<boolean> {
+  return sql`title_parts(title_folded) @> ${parts}::text[]`;
+}
+
+function hasAnyWhole(words: string[]): RawBuilder<boolean> {
+  return sql`${parted} like any(${words.map((word) => `% ${escapeLike(word)} %`)}::text[])`;
+}
+
+/** A title with blanks between its words, at its ends too. */
+const parted = sql`(' ' || translate(title_folded, ${sql.lit(BETWEEN)}, ${sql.lit(' '.repeat(BETWEEN.length))}) || ' ')`;
+
+function all(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+function any(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
+
 /** The words are only in the table. Reading one in this order takes as long as reading one that their index has found. */
-function matchOfWords(text: string): Match | undefined {
-  const words = wordsOf(text);
+function matchOfWords({ words }: Matcher): Match | undefined {
   if (words.length === 0) return undefined;
   const has = sql<boolean>`words @@ ${wordQuery(words)}::tsquery`;
   return { column: 'words', has, mayHave: has, reaches: [500, 2_000, 20_000] };
+}
+
+/** A query for foods that have, for each word of a search, one that begins with it or is one of its forms; in PostgreSQL's notation. */
+function wordQuery(words: SearchedWord[]): string {
+  const lexemesOf = ({ part, wholes }: Spelling) => [...(part ? [`${quoted(part)}:*`] : []), ...wholes.map(quoted)];
+  return words.map((spellings) => `(${spellings.flatMap(lexemesOf).join(' | ')})`).join(' & ');
 }
 
 /**

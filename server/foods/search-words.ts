@@ -12,12 +12,16 @@ const runs =
 
 /** The words of a text, each once, as a search compares them. */
 export function wordsOf(text: string): string[] {
-  const words = [...fold(text).matchAll(runs)].flatMap(({ 0: run, groups }) => {
+  return [...new Set(separateWords(text))];
+}
+
+/** The same, each as often as it is there. */
+export function separateWords(text: string): string[] {
+  return [...fold(text).matchAll(runs)].flatMap(({ 0: run, groups }) => {
     const letters = [...run];
     if (!groups?.unspaced) return [letters.slice(0, LONGEST).join('')];
     return letters.map((_, at) => letters.slice(at, at + LONGEST_UNSPACED).join(''));
   });
-  return [...new Set(words)];
 }
 
 /** The search columns of a food. */
@@ -26,12 +30,7 @@ export function searchColumns({ title, notes, location }: Pick<FoodInput, 'title
   return { titleFolded: fold(title), words: words.join(' ') };
 }
 
-/** A query for foods that have, for each of these words, one that begins with it; in PostgreSQL's notation. */
-export function wordQuery(words: string[]): string {
-  return words.map((word) => `${quoted(word)}:*`).join(' & ');
-}
-
-/** Letters and digits need no escaping. */
-function quoted(word: string): string {
+/** A word in PostgreSQL's notation. Letters and digits need no escaping. */
+export function quoted(word: string): string {
   return `'${word}'`;
 }

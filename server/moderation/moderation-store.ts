@@ -144,9 +144,11 @@ function partOfEmail(search: string): string {
   return (search.slice(0, start) + ((!/^[!-~]*$/.test(domain) && plainDomain(domain)) || domain)).toLowerCase();
 }
 
-/** A text in which case and how wide its blanks are make no difference. */
+/** A text in which case, accents and how wide its blanks are make no difference. Names are not stored as `fold` has texts. */
 function cut(text: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`lower(regexp_replace(${text}::text, '[\\s\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]+', ' ', 'g'))`;
+  const blanks = sql`regexp_replace(${text}::text, '[\\s\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]+', ' ', 'g')`;
+  const bare = sql`regexp_replace(normalize(${blanks}, NFKD), '[\\u0300-\\u036f]', '', 'g')`;
+  return sql`replace(translate(lower(${bare}), 'łđøıŁĐØ', 'ldoildo'), 'ß', 'ss')`;
 }
 
 export async function acts(db: Db, { limit, after }: ById): Promise<ActRow[]> {
