@@ -19,9 +19,6 @@ import { PickupFacts } from './pickup-facts.tsx';
 import { QrCode } from './qr-code.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-/** How long after its last day a promised food can be collected, to an hour: until noon. */
-const LATE = 12 * 60 * 60_000;
-
 type Props = {
   request: FoodRequest;
   isUnseen: boolean;
@@ -45,7 +42,7 @@ export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props
   return (
     <article
       aria-labelledby={heading}
-      data-until={new Date(Date.parse(deadline) + LATE).toISOString()}
+      data-until={deadline}
       className="rounded-box border-base-300 bg-surface shadow-card grid overflow-hidden border md:grid-cols-[1fr_auto]"
     >
       <div className="flex min-w-0 items-center gap-3 px-4 pt-3 sm:px-8 sm:pt-8 md:col-start-1 md:row-start-1 md:items-start md:gap-6">

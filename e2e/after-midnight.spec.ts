@@ -1,0 +1,77 @@
+import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expect, test } from '../test/browser/fixtures.ts';
+import { post } from '../test/browser/food-steps.ts';
+import { ask, codeOf, move } from '../test/browser/hand-over-steps.ts';
+import { dayIn } from '../test/browser/noon.ts';
+import { food } from '../test/process/person.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+const STILL = /Its last day is over, but the hand-over can still be confirmed until .*, 12:00\./;
+
+test('a food that was collected late is confirmed after midnight, and both read until when they can', {
+  tag: '@journeys',
+}, async ({ newVisitor, site }) => {
+  const [nora, nick, nils] = [
+    await site.register('Nora who gives at night'),
+    await site.register('Nick who comes at night'),
+    await site.register('Nils who waits in vain'),
+  ];
+  const details = { ...food('Soup until midnight'), deadline: dayIn(0) };
+  const foodId = await post(site.url, nora, details);
+  const requestId = await ask(site.url, nick, foodId);
+  await ask(site.url, nils, foodId);
+  await move(site.url, nora, requestId, 'acceptance');
+  const code = await codeOf(site.url, nick, requestId);
+  const wanted = await post(site.url, nora, { ...food('Bread that nobody was promised'), deadline: dayIn(0) });
+  await ask(site.url, nils, wanted);
+
+  // It is past noon when the tests begin, and so past midnight then.
+  await site.later(12, async () => {
+    const [noras, nicks, nilss] = [await newVisitor(PHONE), await newVisitor(PHONE), await newVisitor(PHONE)];
+    await site.enter(noras.context(), nora);
+    await site.enter(nicks.context(), nick);
+    await site.enter(nilss.context(), nils);
+
+    await test.step('who was promised it finds the card with the code, also from the food', async () => {
+      await nicks.goto(`/food/${foodId}`);
+      await expect(nicks.getByRole('region', { name: 'Your request' })).toContainText(STILL);
+      await expect(nicks.getByRole('button', { name: /Propose/ })).toHaveCount(0);
+      await nicks.getByRole('link', { name: 'Open the pick-up card' }).click();
+      const card = nicks.getByRole('article').filter({ hasText: details.title });
+      await expect(card).toContainText(STILL);
+      await expect(card.getByText('expired')).toHaveCount(0);
+      await expect(card.getByText(/^Pick-up code: /)).toBeAttached();
+      await expectAccessible(nicks, { widths: [360] });
+    });
+
+    await test.step('who waited reads that it has expired', async () => {
+      await nilss.goto(`/food/${foodId}`);
+      await expect(nilss.getByText('Your request ended when the food expired.')).toBeVisible();
+      await nilss.goto('/foods');
+      await expect(nilss.getByText(details.title)).toHaveCount(0);
+    });
+
+    await test.step('the donor is led to the code, and confirms', async () => {
+      await noras.goto(`/food/${foodId}`);
+      await expect(
+        noras.getByText('Its last day is over, but you can still confirm the hand-over until noon.'),
+      ).toBeVisible();
+      await noras.getByRole('link', { name: 'See who wants it' }).click();
+      const coming = noras.getByRole('article', { name: nick.name });
+      await expect(coming).toContainText(STILL);
+      await expect(noras.getByText('The last day of this food has passed')).toHaveCount(0);
+      await coming.getByRole('button', { name: 'Release' }).click();
+      await expect(noras.getByRole('dialog')).toContainText('The promise ends, and they read what you write here.');
+      await noras.keyboard.press('Escape');
+      await expectAccessible(noras, { widths: [360] });
+      await coming.getByLabel('Pick-up code').fill(code);
+      await coming.getByRole('button', { name: 'Confirm collection' }).click();
+      await expect(noras.getByRole('heading', { name: /collected/i })).toBeVisible();
+    });
+
+    await test.step('a food that nobody was promised says that all requests have ended', async () => {
+      await noras.goto(`/my-posted-food/${wanted}`);
+      await expect(noras.getByText('The last day of this food has passed')).toBeVisible();
+    });
+  });
+});
