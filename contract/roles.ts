@@ -14,6 +14,7 @@ export const Keeper = named('Keeper', {
     .string()
     .nullable()
     .describe('The environment variable that gives them their roles, which nobody can take back here; null for others'),
+  isSuspended: z.literal(true).optional().describe('Whether they can do nothing for now; absent for others'),
 });
 export type Keeper = z.infer<typeof Keeper>;
 

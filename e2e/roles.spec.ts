@@ -58,6 +58,42 @@ test('a steward asks somebody to help by a link, who logs in with it and looks a
   });
 });
 
+test('the last steward reads what becomes of the site before leaving it, and no other steward has to', {
+  tag: '@journeys',
+}, async ({ page, newVisitor, site, expectProblem }) => {
+  const mo = site.moderator as Person;
+  await site.enter(page.context(), mo);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/profile/data');
+  const leave = page.getByRole('button', { name: 'Delete your account' });
+  await leave.click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+  await expect(dialog).toContainText('You are the last steward. Without you, no one can change this site’s settings');
+  await expectAccessible(page, { widths: [360] });
+  await dialog.getByLabel('Your password').fill('Not-My-Secret');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByText('Please tick this box.')).toBeVisible();
+  expectProblem(/answer 400: POST .*\/api\/account-deletion/);
+  await dialog.getByLabel('Leave this site without a steward').check();
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(dialog.getByText('This is not your password.').first()).toBeVisible();
+
+  await dialog.getByRole('link', { name: 'Make someone else a steward' }).click();
+  await expect(page).toHaveURL('/moderation/roles');
+  await page.getByRole('button', { name: 'Make a link for a steward' }).click();
+  const link = await page.getByLabel('Your link. You can see it only now, so copy it.').inputValue();
+  const sara = await newVisitor();
+  await site.enter(sara.context(), await site.register('Sara who helps too'));
+  await sara.goto(link);
+  await sara.getByRole('button', { name: 'I will help' }).click();
+  await expect(sara.getByText('You are a steward now')).toBeVisible();
+
+  await page.goto('/profile/data');
+  await leave.click();
+  await expect(dialog.getByLabel('Your password')).toBeVisible();
+  await expect(dialog.getByText('You are the last steward.')).toHaveCount(0);
+});
+
 const keepers = (page: Page) => page.getByRole('list', { name: 'Moderators and stewards' });
 
 async function makeLink(page: Page, site: Site): Promise<string> {

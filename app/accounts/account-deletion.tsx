@@ -1,10 +1,11 @@
 import { Download, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Trans, useLingui } from '#page-words';
 import { useAuth } from '../session/auth.tsx';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { EmailText } from '../ui/mail-link.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -27,8 +28,11 @@ export function OwnData() {
   );
 }
 
+/** What goes around the form by which people leave, for those who have to read something first. */
+type Around = ComponentType<{ children: Elements }>;
+
 /** Deletes the viewer's account. */
-export function AccountDeletion() {
+export function AccountDeletion({ Around }: { Around: Around }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   return (
@@ -40,13 +44,13 @@ export function AccountDeletion() {
         <Trash2 size={18} aria-hidden /> {t`Delete your account`}
       </button>
       <Dialog title={t`Are you sure?`} open={open} onClose={() => setOpen(false)}>
-        <AccountDeletionForm />
+        <AccountDeletionForm Around={Around} />
       </Dialog>
     </>
   );
 }
 
-function AccountDeletionForm() {
+function AccountDeletionForm({ Around }: { Around: Around }) {
   const { t } = useLingui();
   const { name, email } = useSignedInUser();
   const { deleteAccount, signInWithGoogle } = useAuth();
@@ -66,12 +70,14 @@ function AccountDeletionForm() {
       }}
     >
       <WhoseAccount name={name} address={email} />
-      {hasPassword ? (
-        <PasswordField label={t`Your password`} name="password" autoComplete="current-password" required />
-      ) : (
-        <p>{t`You will be asked to log in with ${provider} once more.`}</p>
-      )}
-      <SubmitButton>{t`Delete my account`}</SubmitButton>
+      <Around>
+        {hasPassword ? (
+          <PasswordField label={t`Your password`} name="password" autoComplete="current-password" required />
+        ) : (
+          <p>{t`You will be asked to log in with ${provider} once more.`}</p>
+        )}
+        <SubmitButton>{t`Delete my account`}</SubmitButton>
+      </Around>
     </Form>
   );
 }

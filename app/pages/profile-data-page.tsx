@@ -2,6 +2,7 @@ import { useLingui } from '#page-words';
 import { AccountDeletion, OwnData } from '../accounts/account-deletion.tsx';
 import { profileQuery } from '../accounts/profile-queries.ts';
 import { skipServer } from '../api/query.ts';
+import { WarnLastSteward } from '../moderation/last-steward.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -19,7 +20,7 @@ export default function ProfileDataPage() {
         <OwnData />
       </BoxedSection>
       <BoxedSection title={t({ message: 'Leave', context: 'the site, for good' })}>
-        <AccountDeletion />
+        <AccountDeletion Around={WarnLastSteward} />
       </BoxedSection>
     </>
   );

@@ -132,6 +132,9 @@ describe('a steward', () => {
     expect(await codeOf(suspend(stella))).toBe('LAST_STEWARD');
     await give(app, eve, 'steward');
     expect((await suspend(stella)).status).toBe(200);
+    const { people } = await read(app, eve, '/moderation/roles');
+    const suspended = people.map(({ name, isSuspended }: { name: string; isSuspended?: true }) => [name, isSuspended]);
+    expect(Object.fromEntries(suspended)).toMatchObject({ Stella: true, Eve: undefined });
     await expect(dismiss(app, eve, 'steward')).rejects.toThrow('the last steward');
   });
 });

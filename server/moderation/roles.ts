@@ -78,8 +78,9 @@ export async function requireSteward(tx: Db, { moderators }: Naming): Promise<vo
 const rolesIn = ({ isNamed, given }: store.KeeperRow): readonly Role[] => (isNamed ? roles : given);
 
 function presentKeeper(keeper: store.KeeperRow): contract.Keeper {
-  const { id, name, email, isNamed } = keeper;
-  return { _id: id, name, email, roles: [...rolesIn(keeper)], variable: isNamed ? 'MODERATORS' : null };
+  const { id, name, email, isNamed, suspendedAt } = keeper;
+  const variable = isNamed ? 'MODERATORS' : null;
+  return { _id: id, name, email, roles: [...rolesIn(keeper)], variable, ...(suspendedAt && { isSuspended: true }) };
 }
 
 export function presentLink({ id, role, maker, expiresAt }: store.LinkRow): contract.RoleLink {
