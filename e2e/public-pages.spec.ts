@@ -17,7 +17,7 @@ test('public pages come to life under their titles and headings, are accessible,
       await page.goto(path);
       await expect(page).toHaveTitle(`Open Larder | ${title}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      // Until it is known who is there, signing in with Google is not to be had.
+      // Until it is known who is there, signing in with a passkey is not to be had.
       await expect(page.getByRole('button', { disabled: true })).toHaveCount(0);
       await expectAccessible(page);
     });

@@ -19,6 +19,8 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   await expect(page.getByLabel('Email Address')).toHaveAttribute('autocomplete', 'username');
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password');
   await expectAccessible(page, { widths: [360, 768, 1280] });
+  await openPhoto(page);
+  await expectAccessible(page, { widths: [360] });
   const taken = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take a photo' }).click();
   expect(await (await taken).element().getAttribute('capture')).toBe('user');
@@ -50,29 +52,32 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   await expectPhotoInBar(page);
 });
 
-test('Google is a button below the form where it is not set up, and says what is missing', {
+test('on a phone guests who tap Give or Mine read why they have to log in, with all of the form in sight', {
   tag: '@visitors',
-}, async ({ page }) => {
-  for (const [path, send] of [
-    ['/login', 'Log In'],
-    ['/registration', 'Register'],
+}, async ({ newVisitor }) => {
+  const page = await newVisitor(PHONE);
+  await page.goto('/foods');
+  const bar = page.getByRole('navigation', { name: 'Browse, give, mine' });
+  for (const [link, reason] of [
+    ['Give', 'To give food away, you need a free account.'],
+    ['Mine', 'To ask for food and see your requests, you need a free account.'],
   ] as const) {
-    await page.goto(path);
-    const google = page.getByRole('button', { name: /Google/ });
-    const submit = page.getByRole('button', { name: send, exact: true });
-    for (const width of [360, 768, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      const { y = 0, height = 1000 } = (await submit.boundingBox()) ?? {};
-      expect((await google.boundingBox())?.y, `${path} at ${width} px`).toBeGreaterThanOrEqual(y + height);
-    }
-    await expect(google, 'it looks like a button').not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-    await expect(google).not.toHaveCSS('box-shadow', 'none');
-    const after = await submit.evaluate(
-      (submit, google) => submit.compareDocumentPosition(google as Node) & Node.DOCUMENT_POSITION_FOLLOWING,
-      await google.elementHandle(),
-    );
-    expect(after, 'also for whoever goes by the keyboard').not.toBe(0);
+    await bar.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(page.getByRole('button', { name: /Google/ }), 'could only refuse').toHaveCount(0);
+    await page.getByRole('link', { name: 'or Register' }).click();
+    await expect(page.getByText(reason)).toBeVisible();
+    const { y = 0, height = 1000 } = (await page.getByRole('button', { name: 'Register' }).boundingBox()) ?? {};
+    const { y: bottom } = (await bar.boundingBox()) ?? { y: 0 };
+    expect(y + height, 'Register is above the thumb bar').toBeLessThanOrEqual(bottom);
+    await expectAccessible(page, { widths: [360] });
   }
+  await page.getByRole('main').getByRole('link', { name: 'or Log In' }).click();
+  await bar.getByRole('link', { name: 'Browse' }).click();
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back!' })).toBeVisible();
+  await expect(page.getByText('you need a free account'), 'nobody asked for a member’s page').toHaveCount(0);
 });
 
 test('an email that is taken and a common password are said at their fields, and logging in keeps the email', {
@@ -170,6 +175,7 @@ test('a picture is given up for a link or for none, what is no picture is said, 
   tag: '@visitors',
 }, async ({ page }) => {
   await page.goto('/registration');
+  await openPhoto(page);
   await expect(page.getByRole('button', { name: 'Take a photo' }), 'a desktop has no camera for this').toBeHidden();
   const link = page.getByLabel('Photo URL');
   await choose(page, await photo());
@@ -200,9 +206,12 @@ async function fillRest(page: Page, login: string): Promise<void> {
   await page.getByLabel('Password').fill(PASSWORD);
 }
 
+async function openPhoto(page: Page): Promise<void> {
+  await page.getByText('Add your photo').click();
+}
+
 async function choose(page: Page, buffer: Buffer): Promise<void> {
-  // From then on it is the script that reacts.
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
+  if (await page.getByRole('button', { name: 'Choose a picture' }).isHidden()) await openPhoto(page);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a picture' }).press('Enter');
   await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../api/site-query.ts';
 import type { Elements } from '../ui/elements.ts';
 import { GoogleButton } from './google-button.tsx';
+import { WhyLogIn } from './why-log-in.tsx';
 
 type Props = {
   heading: string;
@@ -11,12 +12,15 @@ type Props = {
   children: Elements;
 };
 
-/** The frame of the login and registration pages: a form beside a picture. Google comes first if it is set up. */
+/**
+ * The frame of the login and registration pages: what an account is needed for, where somebody wanted to open a member's page,
+ * and a form beside a picture. Google comes first, where it is set up.
+ */
 export function SignInLayout({ heading, onSignedIn, children }: Props) {
   const { data: site } = useQuery(siteQuery());
   const hasGoogle = site?.signIn.service !== 'embedded' || site.signIn.provider !== null;
   return (
-    <div className="mx-auto grid max-w-7xl items-stretch gap-10 px-4 py-8 md:grid-cols-2 md:py-12">
+    <div className="mx-auto grid max-w-7xl items-stretch gap-10 px-4 py-5 sm:py-8 md:grid-cols-2 md:py-12">
       <img
         src="/art/welcome.svg"
         alt=""
@@ -24,11 +28,11 @@ export function SignInLayout({ heading, onSignedIn, children }: Props) {
         height={1200}
         className="rounded-box hidden h-full w-full object-cover md:block"
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-center gap-4 sm:gap-6">
         <h1 className="text-4xl">{heading}</h1>
+        <WhyLogIn />
         {hasGoogle && <GoogleButton onDone={onSignedIn} />}
         {children}
-        {!hasGoogle && <GoogleButton onDone={onSignedIn} />}
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { type CardKind, type CardSetting, cardCounts } from '../../contract/home-terms.ts';
 import type { EditedSiteSettings } from '../../contract/site-settings.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { CardFields } from './card-fields.tsx';
 import { cardsOf } from './card-values.ts';
 import { usePartNames } from './home-part-names.ts';
@@ -23,18 +23,14 @@ export function CardsForm({ settings }: { settings: EditedSiteSettings }) {
       >
         {({ cards }) =>
           (Object.keys(cardCounts) as CardKind[]).map((kind) => (
-            <details key={kind} className="group rounded-box border-base-300 border">
-              <summary className="flex cursor-pointer items-center gap-3 px-4 py-3">
-                <span className="me-auto font-medium">{names[kind]}</span>
-                <ChevronDown size={20} aria-hidden className="group-open:rotate-180" />
-              </summary>
-              <div className="grid gap-6 px-4 pt-2 pb-4">
+            <Fold key={kind} title={names[kind]}>
+              <div className="grid gap-6">
                 {cards[kind].map((card: CardSetting<CardKind>, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a card is known by its number
                   <CardFields key={index} kind={kind} index={index} card={card} />
                 ))}
               </div>
-            </details>
+            </Fold>
           ))
         }
       </SettingsForm>

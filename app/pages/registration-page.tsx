@@ -17,6 +17,7 @@ import { pathToReturnTo } from '../session/path-to-return-to.ts';
 import { useHydrated } from '../ui/browser-state.ts';
 import { EmailField } from '../ui/email-field.tsx';
 import { Field } from '../ui/field.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import type { Errors } from '../ui/form-controls.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -40,6 +41,7 @@ export default function RegistrationPage() {
   const isInvited = invitation !== null || (isHydrated && invitationFields().invitation !== undefined);
   const [sentEmail, setSentEmail] = useState('');
   const picture = useRef<Blob>(undefined);
+  const [hasPicture, setHasPicture] = useState(false);
   const done = () => {
     toast.clear();
     toast.success(t`Signup Successful`);
@@ -73,13 +75,16 @@ export default function RegistrationPage() {
         onSent={done}
       >
         <Field label={t`Username`} name="name" autoComplete="name" maxLength={accountLimits.name} required />
-        <PersonPhotoField
-          label={t`Photo URL`}
-          name="photo"
-          onPicture={(chosen) => {
-            picture.current = chosen;
-          }}
-        />
+        <Fold title={t`Add your photo`} note={t`If you like`} isOpen={hasPicture}>
+          <PersonPhotoField
+            label={t`Photo URL`}
+            name="photo"
+            onPicture={(chosen) => {
+              picture.current = chosen;
+              if (chosen) setHasPicture(true);
+            }}
+          />
+        </Fold>
         <EmailField
           label={t`Email Address`}
           name="email"

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useLingui } from '#page-words';
 import { sayAmount } from '../../contract/amount-terms.ts';
@@ -8,6 +7,7 @@ import type { SessionUser } from '../session/session-query.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { useDates } from '../ui/dates.tsx';
 import { Field } from '../ui/field.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { Unconfirmed } from '../ui/mail-link.tsx';
 import { readTypedDay } from '../ui/typed-day.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -28,15 +28,11 @@ export function WhatIsSent({ food, user, saysWhen }: Props) {
   const typed = readTypedDay(date, format);
   const isToday = 'day' in typed && typed.day === today;
   return (
-    <details className="group rounded-box border-base-300 border">
-      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 px-4 py-3">
-        <span className="font-medium">{t`What is sent`}</span>
-        <span className="text-muted me-auto">
-          {saysWhen && (isToday ? t`You would come today.` : t`You would come on ${date}.`)}
-        </span>
-        <ChevronDown size={20} aria-hidden className="group-open:rotate-180" />
-      </summary>
-      <div className="grid gap-4 px-4 pt-1 pb-4 sm:grid-cols-2">
+    <Fold
+      title={t`What is sent`}
+      note={saysWhen && (isToday ? t`You would come today.` : t`You would come on ${date}.`)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
         {/* Bubbles from the field, also when a draft is brought back. */}
         <div className="sm:col-span-2" onInput={({ target }) => setDate((target as HTMLInputElement).value)}>
           <DateField label={t`Request Date`} name="reqDate" day={today} today={today} notBeforeToday />
@@ -56,7 +52,7 @@ export function WhatIsSent({ food, user, saysWhen }: Props) {
         <Shown label={t`Expired Date`} value={words.digits(formatDate(food.deadline, timeZone, format))} />
         <Shown label={t`Current User Email`} value={user.email} />
       </div>
-    </details>
+    </Fold>
   );
 }
 
