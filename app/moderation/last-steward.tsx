@@ -45,7 +45,8 @@ function Warning() {
   return (
     <div className="rounded-box border-error grid gap-3 border p-4">
       <p id={id} className="text-pretty">
-        <strong>{t`You are the last steward.`}</strong>{' '}
+        <strong>{t`You are the last steward.`}</strong>
+        <span> </span>
         <Trans>
           Without you, no one can change this site’s settings or choose its moderators.{' '}
           <PageLink to="/moderation/roles" className="link">
