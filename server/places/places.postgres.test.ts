@@ -5,7 +5,9 @@ import { meeting } from '../../test/server/meeting.ts';
 
 test('a place that a further food takes in the moment in which another one leaves it stays', async () => {
   const app = await buildApp({ connections: 4 });
-  const ada = await createUser(app, 'Ada');
+  const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
+  const alert = { near: '48.2,16.4', within: 2, label: 'Home' };
+  expect((await app.call('POST', '/alerts', { as: ben, body: alert })).status).toBe(200);
   const exact = { lat: 48.2, lon: 16.4, address: 'Lindenweg 7, ring at Ada' };
   const image = 'https://example.org/other.jpg';
   const first = await addFood(app, ada, { pickup: exact });
