@@ -28,7 +28,7 @@ export function OwnData() {
   );
 }
 
-/** What goes around the form by which people leave, for those who have to read something first. */
+/** Wraps the form that deletes an account, for people who have to read something first. */
 type Around = ComponentType<{ children: Elements }>;
 
 /** Deletes the viewer's account. */

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * The frame of the login and registration pages: what an account is needed for, where somebody wanted to open a member's page,
- * and a form beside a picture. Google comes first, where it is set up.
+ * The frame of the login and registration pages: a form beside a picture. Above the form it says why an account is needed, if a
+ * guest opened a page for members. Google comes first where it is set up.
  */
 export function SignInLayout({ heading, onSignedIn, children }: Props) {
   const { data: site } = useQuery(siteQuery());

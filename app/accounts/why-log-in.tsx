@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import { pathToReturnTo } from '../session/path-to-return-to.ts';
 
-/** What an account is needed for, by the beginning of the path that a guest wanted to open. */
+/** Why a guest needs an account, by how the path that they wanted to open begins. */
 const reasons: [path: string, reason: Message][] = [
   ['/add-food', msg`To give food away, you need a free account.`],
   ['/my-food-requests', msg`To ask for food and see your requests, you need a free account.`],
@@ -12,7 +12,7 @@ const reasons: [path: string, reason: Message][] = [
   ['/food/', msg`To ask for food, you need a free account.`],
 ];
 
-/** Says to guests whom a link has led to the login page why it did. */
+/** Tells guests who were sent to the login page why. */
 export function WhyLogIn() {
   const { t } = useLingui();
   const from = pathToReturnTo(useLocation().state);

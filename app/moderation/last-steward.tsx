@@ -8,7 +8,7 @@ import { useFieldError } from '../ui/form-context.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { keepersQuery } from './moderation-queries.ts';
 
-/** Goes around a form by which people leave. The last steward has to read first what becomes of the site without one. */
+/** Wraps the form that deletes an account. The last steward first reads what happens to the site without one. */
 export function WarnLastSteward({ children }: { children: Elements }) {
   const { t } = useLingui();
   const { data: session } = useQuery(sessionQuery());
