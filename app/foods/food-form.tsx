@@ -71,7 +71,6 @@ export function FoodForm({ heading, submit, food, isNew = false, last, draft, on
         })}
         onSent={onSaved}
         draft={draft}
-        askBeforeLeaving={t`You have not sent this form yet. What you typed is kept for when you come back.`}
         className="max-sm:[--size-field:0.25rem] max-w-5xl grid-cols-[minmax(0,1fr)] items-start max-sm:gap-2! max-sm:leading-snug md:grid-cols-[18rem_minmax(0,1fr)] md:gap-8! md:[&>section]:col-start-2"
       >
         {(food) => <FoodFormFields food={food} isNew={isNew} last={last} submit={submit} />}

@@ -18,7 +18,6 @@ type Props = {
   isFixed?: boolean;
   check?: Check;
   draft?: string;
-  askBeforeLeaving?: string;
   /** Leads on from a step of setting up. There it sends nothing if nothing is changed. */
   onSent?: (() => void) | undefined;
   className?: string;

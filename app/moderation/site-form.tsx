@@ -21,7 +21,6 @@ export function SiteForm({ settings }: { settings: EditedSiteSettings }) {
       settings={settings}
       settingsOf={settingsOf}
       draft="site settings"
-      askBeforeLeaving={t`You have not sent this form yet. What you typed is kept for when you come back.`}
       className="gap-8"
     >
       {(settings) => (

@@ -39,7 +39,6 @@ export function TextEditor({ kind, language, newest, template }: Props) {
       key={beginning}
       draft={draft}
       onSubmit={({ source = '', after }) => mutateAsync({ language, source, after: Number(after) })}
-      askBeforeLeaving={t`You have not sent this form yet. What you typed is kept for when you come back.`}
       className="items-start lg:grid-cols-2 lg:gap-8"
     >
       <TextFields

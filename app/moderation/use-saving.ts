@@ -8,5 +8,5 @@ export function useSaving(onSent: (() => void) | undefined) {
   const { t } = useLingui();
   if (!onSent) return { saveWords: t`Save` };
   const askBeforeLeaving = t`You haven’t saved this step yet. Your changes are kept for when you come back.`;
-  return { saveWords: t`Save and continue`, step: { onSent, askBeforeLeaving, isStep: true } };
+  return { saveWords: t`Save and continue`, step: { onSent, askBeforeLeaving } };
 }

@@ -6,15 +6,14 @@ import { useQuestion } from './toast.tsx';
 type Props = {
   about: string;
   isTyped(): boolean;
-  /** Whether what follows the path counts too. */
-  alsoWithinPath?: boolean;
 };
 
+const addressOf = ({ pathname, search }: Path) => pathname + search;
+
 /** Asks a person who leaves the page with something typed and not sent. Somebody who has to log in comes back, and is not asked. */
-export function AskBeforeLeaving({ about, isTyped, alsoWithinPath = false }: Props) {
+export function AskBeforeLeaving({ about, isTyped }: Props) {
   const { t } = useLingui();
   const ask = useQuestion();
-  const addressOf = ({ pathname, search }: Path) => (alsoWithinPath ? pathname + search : pathname);
   const here = addressOf(useLocation());
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     // A form that is still on screen for a moment after it has been left asks nobody.

@@ -12,7 +12,7 @@ type FieldChange<Some extends Fields> = { wanted: Some; read: Some };
 
 type Props<Stored, Some extends Fields> = Pick<
   ComponentProps<typeof Form>,
-  'check' | 'onSent' | 'draft' | 'askBeforeLeaving' | 'isStep' | 'className'
+  'check' | 'onSent' | 'draft' | 'askBeforeLeaving' | 'className'
 > & {
   /** What is edited, as the page has read it last. */
   stored: Stored;

@@ -24,10 +24,11 @@ type Props = {
   onBeginAnew?(): void;
   /** The name of the draft: typed values, but no password, are kept in this person's browser until they are sent, whatever happens to the page. */
   draft?: string;
-  /** The question to a person who goes to another page with something typed and not sent. Without it none is asked. */
+  /**
+   * The question to a person who goes to another address with something typed and not sent, also earlier. It is for the steps of
+   * setting up, which count as done when left; any other form has its draft.
+   */
   askBeforeLeaving?: string;
-  /** Whether it is one of several at one path. It asks before another of them too, also about what has only come back. */
-  isStep?: boolean;
   className?: string;
   children: Elements;
 };
@@ -45,7 +46,6 @@ export function Form({
   onBeginAnew,
   draft: named,
   askBeforeLeaving,
-  isStep = false,
   className = '',
   children,
 }: Props) {
@@ -85,13 +85,7 @@ export function Form({
         isRestoring: draft.isRestoring,
       }}
     >
-      {askBeforeLeaving && (
-        <AskBeforeLeaving
-          about={askBeforeLeaving}
-          isTyped={isStep ? draft.isUnsent : draft.isTyped}
-          alsoWithinPath={isStep}
-        />
-      )}
+      {askBeforeLeaving && <AskBeforeLeaving about={askBeforeLeaving} isTyped={draft.isUnsent} />}
       <form
         ref={element}
         method="post"

@@ -59,9 +59,7 @@ export function useDraft(named: string | undefined, form: RefObject<HTMLFormElem
     isRestored,
     /** Whether the values entered now only come back. */
     isRestoring: () => restoring.current,
-    /** Whether something has been typed and not sent. */
-    isTyped: () => typed.current,
-    /** The same, also if it was typed earlier and has come back. */
+    /** Whether something has been typed and not sent, now or earlier. */
     isUnsent: () => typed.current || cameBack.current,
     keep(control: Control) {
       typed.current = true;
