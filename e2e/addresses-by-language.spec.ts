@@ -25,7 +25,7 @@ test('an address that names a language has the page in it, whatever the visitor 
   expect((await languageOf('/recipes?lang=fr', german)).slice(0, 2), 'is not offered').toEqual(['de', 'de']);
   expect((await languageOf('/recipes?x&lang=en', german)).slice(0, 2), 'among others').toEqual(['en', 'en']);
   const missing = await request.get('/food/nothing?lang=xx', { headers: german });
-  expect(await missing.text()).toContain('⟦Page not found⟧');
+  expect(await missing.text()).toContain('⟦This food is gone⟧');
 });
 
 test('a page names itself in each language, and which of these addresses it is', async ({ site, request }) => {

@@ -227,20 +227,25 @@ test('a food whose picture fails shows the illustration, long words break, and o
     await call(site.url, finn, 'DELETE', `/delete-food/${vanishing}`);
     expectProblem(/answer 404: GET .*\/api\/food\//);
     await page.getByRole('link', { name: 'View Details of Broken bread that vanishes' }).click();
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This food is gone' })).toBeVisible();
     await expect(page.getByText('This food no longer exists.')).toBeVisible();
-    await expect(page).toHaveTitle('Open Larder | Not Found');
+    await expect(page).toHaveTitle('Open Larder | This food is gone');
+    await expect(page.getByRole('link', { name: /^View Details/ }).first(), 'with what else there is').toBeVisible();
+    await expectAccessible(page, { widths: [360] });
   });
 
   await test.step('by its address', async () => {
     for (const missing of [vanishing, 'no-id', '..%2Fsession', '%F0%9F%8D%9E']) {
       const answer = await request.get(`/food/${missing}`);
       expect(answer.status(), missing).toBe(404);
-      expect(await answer.text(), missing).toContain('>Page not found</h1>');
+      const html = await answer.text();
+      expect(html, missing).toContain('>This food is gone</h1>');
+      expect(html, missing).toContain('<meta name="robots" content="noindex"/>');
     }
     expectProblem(/answer 404: GET [^ ]*\/food\/no-id/);
     await page.goto('/food/no-id');
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This food is gone' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
   });
 });
 

@@ -36,7 +36,7 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
     await expect(report.getByRole('button', { name: 'Show again Fish of last week' })).toBeVisible();
   });
 
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This food is gone' })).toBeVisible();
   expectProblem(/404/);
   const donor = await newVisitor();
   await site.enter(donor.context(), dora);

@@ -212,6 +212,8 @@ test('why a food can not be asked for is said to a guest in place of the button'
   await page.getByRole('link', { name: 'View Details of Bread of last week' }).click();
   await expect(page.getByText('This food has expired and can not be requested any more.')).toBeVisible();
   await expect(requestButton(page)).toHaveCount(0);
+  await expect(page.locator('meta[name=robots]'), 'no search engine leads here').toHaveAttribute('content', 'noindex');
+  await expect(page.getByRole('heading', { name: 'More food' })).toBeVisible();
 });
 
 test('a guest who asks for a food registers, and is back on that food with the form open', async ({ page, site }) => {
@@ -400,7 +402,7 @@ test('a food that is gone or promised to someone else meanwhile is refused in wo
   await expectRefusal(page, apiErrors.FOOD_NOT_FOUND.message, 'Am I late?');
   expectProblem(/answer 404: GET .*\/api\/food\//);
   await closeForm(page);
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This food is gone' })).toBeVisible();
 });
 
 function requestButton(page: Page) {

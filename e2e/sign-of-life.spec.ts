@@ -73,7 +73,7 @@ test('what the card says is not taken for the food: one that is gone is not foun
   await page.getByRole('link', { name: /^View Details/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bread that goes meanwhile' })).toBeVisible();
   answer();
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This food is gone' })).toBeVisible();
 });
 
 test('a link of a bar is busy from the press on until its page is there', async ({ page }) => {

@@ -10,18 +10,27 @@ const colours: Record<Food['status'], string> = {
   'Coming Soon': 'badge-warning',
 };
 
+type Props = {
+  food: Pick<Food, 'status' | 'deadline'>;
+  /** Whether it is promised to the reader. */
+  isMine?: boolean;
+};
+
 /**
  * A food's status as a word on a colour (docs/specification.md, section 4). A food that could be had until it expired says
- * Expired, on a neutral colour.
+ * Expired, on a neutral colour, and one that is promised to the reader that it is theirs.
  */
-export function StatusBadge({ food: { status, deadline } }: { food: Pick<Food, 'status' | 'deadline'> }) {
+export function StatusBadge({ food: { status, deadline }, isMine = false }: Props) {
   const { t } = useLingui();
   const expired = useIsExpired(deadline) && status !== 'Not Available';
+  const [colour, words] = isMine
+    ? ['badge-success', t`Yours to collect`]
+    : expired
+      ? ['badge-neutral', t({ message: 'Expired', context: 'status of a food' })]
+      : [colours[status], t(foodStatusNames[status])];
   return (
-    <span
-      className={`badge h-auto min-h-6 py-0.5 text-center font-semibold sm:whitespace-nowrap ${expired ? 'badge-neutral' : colours[status]}`}
-    >
-      {expired ? t({ message: 'Expired', context: 'status of a food' }) : t(foodStatusNames[status])}
+    <span className={`badge h-auto min-h-6 py-0.5 text-center font-semibold sm:whitespace-nowrap ${colour}`}>
+      {words}
     </span>
   );
 }

@@ -20,7 +20,7 @@ import { useAuth } from '../session/auth.tsx';
 import { YearRecord } from '../thanks/year-record.tsx';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { useDates } from '../ui/dates.tsx';
+import { useDates, useIsExpired } from '../ui/dates.tsx';
 import { ownPicture } from '../ui/image.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { EmailText, Unconfirmed } from '../ui/mail-link.tsx';
@@ -38,6 +38,11 @@ const BlockLink = lazyComponent('block-link', () =>
 /** For its donor. */
 const AmissWithFood = lazyComponent('amiss-with-food', () =>
   import('../foods/amiss-with-food.tsx').then(({ AmissWithFood }) => AmissWithFood),
+);
+
+/** For those who come too late. */
+const OtherFoods = lazyComponent('other-foods', () =>
+  import('../foods/other-foods.tsx').then(({ OtherFoods }) => OtherFoods),
 );
 
 // A food can be read without it.
@@ -64,6 +69,8 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
   const words = useWords();
   const { timeZone } = useDates();
   const { user } = useAuth();
+  const isExpired = useIsExpired(food.deadline);
+  const isGone = isExpired || answer?.collected === true;
   return (
     <>
       <PageMeta
@@ -71,7 +78,7 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
         description={words._(summaryOf(food, timeZone, words))}
         image={food.photo ? photoPath(food.photo.id, 1280) : (ownPicture(food.image) ?? drawingOf(food.kind))}
       />
-      {food.donator.isSample && <meta name="robots" content="noindex" />}
+      {(food.donator.isSample || isGone) && <meta name="robots" content="noindex" />}
       <PageLink to="/foods" className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium">
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`Available Foods`}
       </PageLink>
@@ -89,7 +96,7 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
           {(answer?.hidden || answer?.pictureMissing) && <AmissWithFood food={answer} />}
           <div className="grid justify-items-start gap-3">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <StatusBadge food={food} />
+              <StatusBadge food={food} isMine={answer?.myRequest?.status === 'Accepted'} />
               {food.donator.isSample && <SampleBadge />}
               {answer && <Interest waiting={answer.waiting} promised={isPromised(answer)} />}
             </div>
@@ -124,6 +131,7 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
           )}
         </div>
       </article>
+      {isGone && answer && !answer.isOwn && <OtherFoods goneId={food._id} />}
     </>
   );
 }

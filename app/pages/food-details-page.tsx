@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { isRouteErrorResponse, useParams, useRouteError } from 'react-router';
 import { useLingui } from '#page-words';
 import { ApiError } from '../api/api.ts';
 import { preload, skipServer } from '../api/query.ts';
@@ -8,12 +8,21 @@ import { siteTime } from '../clock/clock.ts';
 import { foodQuery } from '../foods/food-queries.ts';
 import { knownFood } from '../foods/known-food.ts';
 import { Failed } from '../ui/failed.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { ErrorBoundary as ErrorOfPages } from './error-page.tsx';
 import { FoodArticle, FoodArticleSkeleton } from './food-article.tsx';
-import NotFoundPage from './not-found-page.tsx';
 
 export const loader = preload(({ api, params }) => [foodQuery(params.id ?? '', api)], { aboutOneThing: true });
 export const clientLoader = skipServer;
+
+const FoodGone = lazyComponent('food-gone', () => import('../foods/food-gone.tsx').then(({ FoodGone }) => FoodGone));
+
+/** A food that is gone is not found (HTTP 404). All other errors are the layout's. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) && error.status === 404 ? <FoodGone /> : <ErrorOfPages />;
+}
 
 export default function FoodDetailsPage() {
   const { t } = useLingui();
@@ -24,7 +33,7 @@ export default function FoodDetailsPage() {
   const food = answer ?? (error ? undefined : knownFood(client, id));
   const [asking, setAsking] = useState(false);
   // A person who is writing to the donor keeps their text until they have closed the form themselves.
-  if (error instanceof ApiError && error.status === 404 && !asking) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404 && !asking) return <FoodGone />;
   return (
     <div className="@container mx-auto max-w-7xl px-4 py-8 md:py-12">
       {food ? (

@@ -1,0 +1,26 @@
+import { useLingui } from '#page-words';
+import { Notice } from '../ui/notice.tsx';
+import { PageLink } from '../ui/page-link.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { OtherFoods } from './other-foods.tsx';
+
+/** Stands in place of a food that is no longer there. */
+export function FoodGone() {
+  const { t } = useLingui();
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-8">
+      <PageMeta title={t`This food is gone`} noIndex />
+      <Notice
+        art="empty-foods"
+        heading="h1"
+        title={t`This food is gone`}
+        text={t`It has been collected, or is no longer offered.`}
+      >
+        <PageLink to="/foods" className="btn btn-primary">
+          {t`Available Foods`}
+        </PageLink>
+      </Notice>
+      <OtherFoods />
+    </div>
+  );
+}
