@@ -193,10 +193,10 @@ test.describe('on a phone', () => {
     await site.enter(context, nora);
     await page.goto('/foods');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
-    await thumbBar(page).getByRole('link', { name: 'My foods, 1 waiting' }).tap();
+    await thumbBar(page).getByRole('link', { name: 'My Posted Foods, 1 waiting' }).tap();
     await expect(page).toHaveURL('/my-posted-food');
     await expectAccessible(page, { widths: [320, 360] });
-    await thumbBar(page).getByRole('link', { name: 'My requests' }).tap();
+    await thumbBar(page).getByRole('link', { name: 'My Food Request' }).tap();
     await expect(page).toHaveURL('/my-food-requests');
     await thumbBar(page).getByRole('link', { name: 'Give' }).tap();
     await expect(page).toHaveURL('/add-food');

@@ -95,7 +95,7 @@ test('a food is deleted once by a double click, and with the keyboard alone', { 
     await page.goto('/update-food/nothing%2Fhere');
     await expect(page.getByRole('heading', { name: 'This food no longer exists.' })).toBeVisible();
     await expectToast(page, 'This food no longer exists.');
-    await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'My Posted Foods' }).click();
     await expect(page).toHaveURL('/my-posted-food');
   });
 
@@ -138,7 +138,7 @@ test('nobody else can change or delete a food', { tag: '@journeys' }, async ({ p
   await expect(page.getByRole('heading', { name: 'This food belongs to someone else.' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page, { widths: [360] });
-  await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'My Posted Foods' }).click();
   await expect(page.getByRole('heading', { name: 'Please Add Some Food' })).toBeVisible();
   await expectAccessible(page);
 

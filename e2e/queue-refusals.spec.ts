@@ -154,7 +154,7 @@ test('what may be out of date, is gone, never was or belongs to someone else is 
     await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
     await expect(page.getByRole('heading', { name: apiErrors.FOOD_NOT_FOUND.message })).toBeFocused();
     await expectAccessible(page, { widths: [360] });
-    await page.getByRole('main').getByRole('link', { name: 'ManageMyFood' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'My Posted Foods' }).click();
     await expect(page).toHaveURL('/my-posted-food');
     await page.goto('/my-posted-food/nothing%2Fhere');
     await expect(page.getByRole('heading', { name: apiErrors.FOOD_NOT_FOUND.message })).toBeVisible();

@@ -8,7 +8,7 @@ export function FoodNotYours({ title }: { title: string }) {
   return (
     <Notice art="error" heading="h1" title={title}>
       <Link to="/my-posted-food" className="btn btn-primary">
-        {t`ManageMyFood`}
+        {t`My Posted Foods`}
       </Link>
     </Notice>
   );

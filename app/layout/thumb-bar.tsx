@@ -26,11 +26,11 @@ export function ThumbBar() {
         <Item to="/add-food" icon={<Plus size={22} aria-hidden />} label={t`Give`} />
         {user ? (
           <>
-            <Item to="/my-posted-food" icon={<Inbox size={22} aria-hidden />} label={t`My foods`} waiting={foods} />
+            <Item to="/my-posted-food" icon={<Inbox size={22} aria-hidden />} label={t`My Posted Foods`} waiting={foods} />
             <Item
               to={KEPT_PAGE}
               icon={<ShoppingBasket size={22} aria-hidden />}
-              label={t`My requests`}
+              label={t`My Food Request`}
               waiting={requests}
             />
             <Item

@@ -1,10 +1,14 @@
 import { useLingui } from '#page-words';
+
 /** The code that one tells the donor, large, in two groups. Screen readers say it digit by digit. */
 export function PickupCode({ code }: { code: string }) {
   const { t } = useLingui();
   const digits = [...code].join(' ');
   return (
-    <p className="font-display text-[min(3rem,12vw)] font-semibold tracking-wider whitespace-nowrap tabular-nums">
+    <p
+      data-pickup-code=""
+      className="font-display text-[min(3rem,12vw)] font-semibold tracking-wider whitespace-nowrap tabular-nums"
+    >
       <span className="sr-only">{t`Pick-up code: ${digits}`}</span>
       <span aria-hidden dir="ltr" translate="no">
         <span>{code.slice(0, 3)}</span>

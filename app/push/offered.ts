@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { isStored } from './told-here.ts';
 
-/** Stores that somebody has pressed 'Not now' in this browser. */
-const NOT_NOW = 'push:not-now';
+/** Stores that this browser has asked. It has the name from when only a no was stored. */
+const ASKED = 'push:not-now';
 
 /** Why push notifications are offered: somebody waits for an answer now, or the browser has lost theirs. */
 type Offer = 'new' | 'lost';
@@ -20,13 +20,16 @@ export function usePushOffer(): Offer | undefined {
 }
 
 /**
- * Offers push notifications to a person who has just given or requested a food. It does so if the browser can, and they
- * have neither subscribed nor declined.
+ * Offers push notifications to a person who has just given or requested a food: once in this browser, if it can and has none. If it
+ * can store nothing, the offer comes again.
  */
 export async function offerPush(): Promise<void> {
   const { canPush, subscriptionHere } = await import('./this-browser.ts');
-  if (!canPush() || Notification.permission === 'denied' || isStored(NOT_NOW) || (await subscriptionHere())) return;
+  if (!canPush() || Notification.permission === 'denied' || isStored(ASKED) || (await subscriptionHere())) return;
   setOffer('new');
+  try {
+    localStorage.setItem(ASKED, 'yes');
+  } catch {}
 }
 
 /** Offers them anew to a person who has had them in this browser, which has lost them. */
@@ -34,13 +37,8 @@ export function offerPushAgain(): void {
   setOffer('lost');
 }
 
-/** Ends the offer, for good when it is declined. If the browser can store nothing, the offer comes again. */
-export function endOffer({ isDeclined }: { isDeclined: boolean }): void {
+export function endOffer(): void {
   setOffer(undefined);
-  if (!isDeclined) return;
-  try {
-    localStorage.setItem(NOT_NOW, 'yes');
-  } catch {}
 }
 
 function setOffer(why: Offer | undefined): void {

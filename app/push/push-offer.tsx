@@ -8,7 +8,7 @@ import { endOffer, usePushOffer } from './offered.ts';
 import { pushQuery } from './push-queries.ts';
 import { turnOn, whyNot } from './this-browser.ts';
 
-/** Offers push notifications quietly. The browser's question for permission comes only after a yes. */
+/** Offers push notifications quietly, and not above a pick-up code. The browser's question for permission comes only after a yes. */
 export function PushOffer() {
   const { t } = useLingui();
   const { user } = useAuth();
@@ -23,7 +23,7 @@ export function PushOffer() {
     onSuccess: () => toast.success(t`We tell you on this device from now on`),
     onError: (error) => toast.error(whyNot(error)),
     onSettled: () => {
-      endOffer({ isDeclined: false });
+      endOffer();
       return user && client.invalidateQueries(pushQuery(user.email));
     },
     meta: { showsOwnErrors: true },
@@ -34,7 +34,7 @@ export function PushOffer() {
       ? t`Your browser has stopped our notifications on this device. Shall we tell you here again?`
       : t`Shall we tell you on this device when somebody answers, even while the site is closed?`;
   return (
-    <div className="mx-auto max-w-7xl px-4" data-fleeting="">
+    <div className="mx-auto max-w-7xl px-4 group-has-[[data-pickup-code]]/page:hidden" data-fleeting="">
       <p role="status" className="sr-only">
         {isSaid && question}
       </p>
@@ -46,7 +46,7 @@ export function PushOffer() {
         <BellRing size={24} aria-hidden className="text-primary shrink-0 max-sm:hidden" />
         <p className="min-w-0 flex-1 basis-64 text-pretty">{question}</p>
         <div className="ms-auto flex gap-2">
-          <button type="button" className="btn btn-ghost btn-sm" onClick={() => endOffer({ isDeclined: true })}>
+          <button type="button" className="btn btn-ghost btn-sm" onClick={endOffer}>
             {t`Not now`}
           </button>
           <button
