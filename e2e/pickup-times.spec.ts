@@ -143,6 +143,8 @@ test('a day that is over is refused as a pick-up time, and anybody can use the f
   await site.enter(page.context(), await site.register('Wendy with windows'));
   await page.goto('/add-food');
   await openMore(page);
+  await expect(page.getByRole('list', { name: 'Often chosen' }).getByText(/Tomorrow|Saturday/)).toHaveCount(0);
+  await page.getByLabel('Expired Date').fill(formatDay(dayIn(1)));
   await page.getByRole('button', { name: 'Tomorrow morning' }).click();
   await page.getByLabel('Day', { exact: true }).fill(dayIn(-1));
   await page.getByRole('button', { name: 'Add this time' }).click();
@@ -233,9 +235,12 @@ test('in the evening a time is offered that is still ahead, and what is refused 
     await expect(to).toHaveAccessibleDescription('');
   });
 
-  await test.step('a time after the last day is refused as it is chosen, and again on the way to the server', async () => {
+  await test.step('no time after the last day is proposed, and one that is chosen is refused at once, and again on the way to the server', async () => {
     const refused = 'is after Expired Date. Choose a later Expired Date, or remove this time.';
+    await expect(times.getByRole('button', { name: /Tomorrow|Saturday/ })).toHaveCount(0);
+    await page.getByLabel('Expired Date').fill(formatDay(dayIn(1)));
     await times.getByRole('button', { name: 'Tomorrow morning' }).click();
+    await page.getByLabel('Expired Date').fill(formatDay(dayIn(0)));
     await expect(times).toHaveAccessibleDescription(`“tomorrow, 09:00–12:00” ${refused}`);
     await page.locator('summary').filter({ hasText: /^More/ }).click();
     await add.click();

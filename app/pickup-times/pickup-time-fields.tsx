@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { msg, plural } from '#words';
-import { dayOf, formatTime, parseDay } from '../../contract/dates.ts';
+import { type Day, dayOf, formatTime, parseDay } from '../../contract/dates.ts';
 import type { FoodAnswer } from '../../contract/food-page.ts';
 import type { FoodInput } from '../../contract/foods.ts';
 import {
@@ -19,6 +19,7 @@ import type { Values } from '../ui/drafts.ts';
 import { Labelled } from '../ui/field.tsx';
 import { useFieldError } from '../ui/form-context.ts';
 import { enter } from '../ui/form-controls.ts';
+import { readTypedDay } from '../ui/typed-day.ts';
 import { useWords } from '../words/words-context.tsx';
 import { nextHours, type OftenChosenTime, oftenChosen } from './often-chosen.ts';
 import { OwnPickupTime } from './own-pickup-time.tsx';
@@ -34,6 +35,11 @@ export function PickupTimeFields({ food }: { food: Pick<FoodAnswer, 'windows' | 
   const input = useRef<HTMLInputElement>(null);
   const error = useFieldError('windows');
   const times = pickupTimesOf({ windows: chosen });
+  const lastDay = useTypedDay(input, 'deadline');
+  const proposed = oftenChosen(today, now).filter(({ time }) => {
+    const { day = today } = parsePickupTime(time) ?? {};
+    return !lastDay || day <= lastDay || times.includes(time);
+  });
   const next = nextHours(today, now);
   const isFull = times.length >= MAX_PICKUP_TIMES;
 
@@ -60,7 +66,7 @@ export function PickupTimeFields({ food }: { food: Pick<FoodAnswer, 'windows' | 
             ? t`Whenever it suits you both. Or name some: people who ask choose one, and you are both reminded an hour before.`
             : t`People who ask choose one of these. You are both reminded an hour before.`}
         </p>
-        <OftenChosen times={oftenChosen(today, now)} chosen={times} onToggle={toggle} />
+        <OftenChosen times={proposed} chosen={times} onToggle={toggle} />
         {times.length > 0 && <ChosenTimes times={times} onRemove={toggle} />}
         {error && (
           <p id={`${id}-error`} role="alert" className="text-error text-sm">
@@ -79,6 +85,25 @@ export function PickupTimeFields({ food }: { food: Pick<FoodAnswer, 'windows' | 
       <GraceField hours={food?.graceHours} />
     </div>
   );
+}
+
+/** The day that is typed into another field of the form around `element`; undefined where it is none. */
+function useTypedDay(element: RefObject<HTMLElement | null>, name: string): Day | undefined {
+  const { format } = useDates();
+  const [typed, setTyped] = useState('');
+  const read = useEffectEvent((form: HTMLFormElement) => {
+    setTyped((form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? '');
+  });
+  useEffect(() => {
+    const form = element.current?.closest('form');
+    if (!form) return;
+    const listening = new AbortController();
+    form.addEventListener('input', () => read(form), listening);
+    read(form);
+    return () => listening.abort();
+  }, [element]);
+  const day = readTypedDay(typed, format);
+  return 'day' in day ? day.day : undefined;
 }
 
 type OftenChosenProps = { times: OftenChosenTime[]; chosen: string[]; onToggle(time: string): void };
