@@ -9,7 +9,7 @@ export function CopyNotice({ restoredFrom }: { restoredFrom: string }) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const name = <bdi translate="no">{useSiteName()}</bdi>;
-  const date = <Moment instant={restoredFrom} />;
+  const date = <Moment instant={restoredFrom} withDate />;
   return (
     <aside aria-label={t`Restored copy`} data-fleeting="" className="border-warning bg-base-200 border-b-2">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">

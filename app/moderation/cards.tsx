@@ -159,7 +159,7 @@ function SuspendedOn({ suspended: { at, why } }: { suspended: NonNullable<KnownP
   return (
     <p className="mt-1 wrap-anywhere">
       <Trans>
-        Suspended on <Moment instant={at} />: <bdi>{why}</bdi>
+        Suspended on <Moment instant={at} withDate />: <bdi>{why}</bdi>
       </Trans>
     </p>
   );

@@ -32,7 +32,7 @@ export function SiteHealthList({ health, isLooking }: { health: SiteHealth; isLo
       {unknown.length > 0 && <Titles title={t`What could not be found out`} checks={unknown} />}
       {well.length > 0 && <Titles title={t`What is as it should be`} checks={well} />}
       <dl className="text-muted text-sm">
-        <Fact name={t`Looked at on`} layout="inline">
+        <Fact name={t({ message: 'Checked', context: 'a moment' })} layout="inline">
           <Moment instant={askedAt} />
         </Fact>
       </dl>

@@ -39,7 +39,8 @@ export function PromiseEnd({ request: { promisedUntil, lapsesAt } }: { request: 
     return (
       <p className="font-medium text-pretty">
         <Trans>
-          Its last day is over, but the hand-over can still be confirmed until <Moment instant={promisedUntil} />.
+          Its last day is over, but the hand-over can still be confirmed until{' '}
+          <Moment instant={promisedUntil} withDate />.
         </Trans>
       </p>
     );
@@ -48,7 +49,7 @@ export function PromiseEnd({ request: { promisedUntil, lapsesAt } }: { request: 
   return (
     <p className="text-muted text-sm text-pretty">
       <Trans>
-        If the hand-over is not confirmed by <Moment instant={lapsesAt} />, the food goes to the next in line.
+        If the hand-over is not confirmed by <Moment instant={lapsesAt} withDate />, the food goes to the next in line.
       </Trans>
     </p>
   );

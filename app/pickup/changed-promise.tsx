@@ -29,7 +29,7 @@ export function ChangedPromise({ changed }: { changed: OwnRequest['changed'] }) 
       <TriangleAlert size={18} aria-hidden className="mt-1 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         <Trans>
-          <strong>Changed</strong> on <Moment instant={at} />: {what}.
+          <strong>Changed</strong> on <Moment instant={at} withDate />: {what}.
         </Trans>
       </span>
     </p>

@@ -29,8 +29,8 @@ export function DidNotCome({ request, asOf, moves }: Props) {
     return (
       <p className="text-muted order-last basis-full text-sm text-pretty wrap-anywhere">
         <Trans>
-          <bdi translate="no">{name}</bdi> wants to come on <Moment instant={askableFrom} />. From then on you can ask
-          whether they are on their way.
+          <bdi translate="no">{name}</bdi> wants to come on <Moment instant={askableFrom} withDate />. From then on you
+          can ask whether they are on their way.
         </Trans>
       </p>
     );

@@ -63,7 +63,7 @@ export function Requester({ request, unit, badge }: Props) {
             {t(sayAmount(request.wanted, unit))}
           </Fact>
         )}
-        <Fact name={t`Asked on`} layout="inline">
+        <Fact name={t({ message: 'Asked', context: 'a moment' })} layout="inline">
           <Moment instant={askedAt} />
         </Fact>
         <Fact name={t`Request Date`} layout="inline">

@@ -6,7 +6,6 @@ import {
   type Day,
   DEFAULT_DATE_FORMAT,
   dayOf,
-  formatDate,
   formatDay,
   formatTime,
   sayDeadline,
@@ -86,14 +85,22 @@ export function ShortDate({ instant }: { instant: string }) {
   );
 }
 
-/** An instant as a short date with the time of day. */
-export function Moment({ instant }: { instant: string }) {
+type MomentProps = {
+  instant: string;
+  /** Says the date today too: for a page that is kept, and for a sentence that needs one. */
+  withDate?: boolean;
+};
+
+/** An instant as the time of day, with the date in words unless it is today. */
+export function Moment({ instant, withDate = false }: MomentProps) {
   const { t } = useLingui();
   const words = useWords();
-  const { timeZone, format } = use(DatesContext);
-  const date = words.digits(formatDate(instant, timeZone, format));
+  const { timeZone, today } = use(DatesContext);
+  const day = dayAt(instant, timeZone);
   const time = words.digits(formatTime(instant, timeZone));
-  return <time dateTime={instant}>{t`${date}, ${time}`}</time>;
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+  const date = words.day(day, { day: 'numeric', month: 'long', year });
+  return <time dateTime={instant}>{day === today && !withDate ? time : t`${date}, ${time}`}</time>;
 }
 
 /** Whether the day has passed of which this instant is the last. */
