@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { cookieNames } from '../contract/cookie-names.ts';
 import { siteDefaults } from '../contract/site-terms.ts';
+import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
+import { mainLink } from '../test/browser/food-steps.ts';
+import { call } from '../test/process/person.ts';
 
 test.use({ siteEnv: { LANGUAGES: 'en,de,xx' }, locale: 'en-GB' });
 
@@ -34,6 +37,29 @@ test('whoever reads another language chooses it, and has each page and each refu
 
   await choose(page, 'English');
   await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
+});
+
+test('whoever logs in has their own language at once, and a way back to the one of before', {
+  tag: '@languages',
+}, async ({ page, context, site }) => {
+  const person = await site.register('Grete who reads German');
+  await call(site.url, person, 'PUT', '/language', { language: 'de' });
+  await page.goto('/foods');
+  await mainLink(page, 'Login').click();
+  await page.getByLabel('Email Address').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page, 'where they came from').toHaveURL('/foods');
+  await expect(page.getByText('Diese Seite ist jetzt auf Deutsch')).toBeVisible();
+  await expectAccessible(page, { widths: [360] });
+  await page.getByRole('main').or(page.locator('form')).getByRole('button', { name: 'English' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByText('This site is now in')).toHaveCount(0);
+  await expect(page).toHaveURL('/foods');
+  expect(await context.cookies()).toContainEqual(
+    expect.objectContaining({ name: cookieNames(site.url).language, value: 'en' }),
+  );
 });
 
 async function choose(page: Page, language: string): Promise<void> {

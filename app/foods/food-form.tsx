@@ -47,7 +47,6 @@ type Props = {
 
 /** The form for a food to give away: the fields that everybody fills in are in sight, the rest is folded. */
 export function FoodForm({ heading, submit, food, isNew = false, last, draft, onSave, onSaved }: Props) {
-  const { t } = useLingui();
   const words = useWords();
   const { timeZone, format } = useDates();
   const { data: site } = useQuery(siteQuery());

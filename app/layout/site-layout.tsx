@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useLingui } from '#page-words';
 import { siteQuery } from '../api/site-query.ts';
 import { OfflineNotice } from '../offline/offline-notice.tsx';
 import { usePushOffer } from '../push/offered.ts';
 import { useAuth } from '../session/auth.tsx';
+import { takeLanguageBefore } from '../session/language-before.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { useHydrated } from '../ui/browser-state.ts';
 import { focusPage, useFocusRepair } from '../ui/focus.ts';
@@ -30,6 +31,10 @@ const SetupNotice = lazyComponent('setup-notice', () =>
 const StewardNotices = lazyComponent('steward-notices', () =>
   import('./steward-notices.tsx').then(({ StewardNotices }) => StewardNotices),
 );
+/** For people who have just logged in and read in another language. */
+const LanguageChanged = lazyComponent('language-changed', () =>
+  import('./language-changed.tsx').then(({ LanguageChanged }) => LanguageChanged),
+);
 /** For members who have given or requested something. */
 const PushOffer = lazyComponent('push-offer', () =>
   import('../push/push-offer.tsx').then(({ PushOffer }) => PushOffer),
@@ -46,6 +51,8 @@ export default function SiteLayout() {
   const isHydrated = useHydrated();
   const isPushOffered = usePushOffer();
   const { state } = useNavigation();
+  const [languageBefore, setLanguageBefore] = useState<string>();
+  useEffect(() => setLanguageBefore(takeLanguageBefore()), []);
   return (
     <>
       <a
@@ -55,10 +62,11 @@ export default function SiteLayout() {
         {t`Skip to content`}
       </a>
       <Navbar />
-      <div className="below-bar">
+      <div className="below-bar group/page">
         {isHydrated && site?.setupWaits && <SetupNotice />}
         {session?.isSteward && <StewardNotices />}
         {user && !site?.restoredFrom && <UnconfirmedNotice />}
+        {languageBefore && <LanguageChanged before={languageBefore} />}
         <OfflineNotice />
         {isHydrated && user && <OutboxNotice key={user._id} userId={user._id} />}
         {isPushOffered && <PushOffer />}

@@ -15,14 +15,8 @@ import { SettingsForm } from './settings-form.tsx';
 
 /** Changes who the site is. */
 export function SiteForm({ settings }: { settings: EditedSiteSettings }) {
-  const { t } = useLingui();
   return (
-    <SettingsForm
-      settings={settings}
-      settingsOf={settingsOf}
-      draft="site settings"
-      className="gap-8"
-    >
+    <SettingsForm settings={settings} settingsOf={settingsOf} draft="site settings" className="gap-8">
       {(settings) => (
         <>
           <SiteFields settings={settings} />

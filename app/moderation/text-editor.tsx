@@ -23,7 +23,6 @@ type Props = {
 
 /** Writes a text in one language, beside what it will look like. */
 export function TextEditor({ kind, language, newest, template }: Props) {
-  const { t } = useLingui();
   const [saved, setSaved] = useState<SavedText>();
   const { mutateAsync } = useSaveText(kind, setSaved);
   const owner = use(DraftOwnerContext);

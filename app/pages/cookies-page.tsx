@@ -43,7 +43,7 @@ export default function CookiesPage() {
       </Section>
       <Section title={t`When you have given or asked for something`}>
         <Kept code="push:not-now" until={t`you clear it in your browser`}>
-          {t`That you do not want notifications on this device, so that we do not ask again. If you do want them, your browser keeps the address at which its push service reaches it, until you log out or turn them off on your profile. Neither is a cookie.`}
+          {t`That we have asked whether you want notifications on this device, so that we don’t ask again. If you do want them, your browser keeps the address where its push service reaches it, until you log out or turn them off on your profile. Neither is a cookie.`}
         </Kept>
       </Section>
       <Section title={t`When you write into a form`}>
@@ -74,6 +74,9 @@ export default function CookiesPage() {
       <Section title={t`When you choose a language`}>
         <Kept code={names.language} until={t`a year after you chose it`}>
           {t`The language in which you read this site.`}
+        </Kept>
+        <Kept code="language:before" until={t`the next page has loaded`}>
+          {t`The language you read in before you logged in, if your account is set to another one. It isn’t a cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
       <Section title={t`When you choose an appearance`}>

@@ -1,7 +1,8 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useLingui } from '#page-words';
 import { PasskeyButton } from '../accounts/passkey-button.tsx';
 import { SignInLayout } from '../accounts/sign-in-layout.tsx';
+import { useLoggedIn } from '../accounts/use-logged-in.ts';
 import { skipServer } from '../api/query.ts';
 import { useAuth } from '../session/auth.tsx';
 import { pathToReturnTo } from '../session/path-to-return-to.ts';
@@ -9,7 +10,6 @@ import { EmailField } from '../ui/email-field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { useToast } from '../ui/toast.tsx';
 
 export const loader = () => null;
 export const clientLoader = skipServer;
@@ -17,15 +17,10 @@ export const clientLoader = skipServer;
 export default function LoginPage() {
   const { t } = useLingui();
   const { signIn } = useAuth();
-  const toast = useToast();
-  const navigate = useNavigate();
   const { state } = useLocation();
   const from = pathToReturnTo(state);
-  const done = () => {
-    toast.clear();
-    toast.success(t`Signin Successful`);
-    navigate(from, { replace: true });
-  };
+  const leadOn = useLoggedIn();
+  const done = () => leadOn(t`Signin Successful`);
   return (
     <SignInLayout heading={t`Welcome back!`} onSignedIn={done}>
       <PageMeta title={t`LogIn`} description={t`Log in to give food away or to ask for it.`} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { useLingui } from '#page-words';
 import { accountLimits } from '../../contract/account-terms.ts';
 import { passwordFault } from '../../contract/passwords.ts';
@@ -8,6 +8,7 @@ import { LogInInstead } from '../accounts/log-in-instead.tsx';
 import { NewPasswordField } from '../accounts/new-password-field.tsx';
 import { PersonPhotoField } from '../accounts/person-photo-field.tsx';
 import { SignInLayout } from '../accounts/sign-in-layout.tsx';
+import { useLoggedIn } from '../accounts/use-logged-in.ts';
 import { skipServer } from '../api/query.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { uploadPhoto } from '../photos/upload.ts';
@@ -30,7 +31,6 @@ export default function RegistrationPage() {
   const { t } = useLingui();
   const { register, changePhoto } = useAuth();
   const toast = useToast();
-  const navigate = useNavigate();
   const from = pathToReturnTo(useLocation().state);
   const { data: site } = useQuery(siteQuery());
   const invitation = useSearchParams()[0].get('invite');
@@ -42,11 +42,8 @@ export default function RegistrationPage() {
   const [sentEmail, setSentEmail] = useState('');
   const picture = useRef<Blob>(undefined);
   const [hasPicture, setHasPicture] = useState(false);
-  const done = () => {
-    toast.clear();
-    toast.success(t`Signup Successful`);
-    navigate(from, { replace: true });
-  };
+  const leadOn = useLoggedIn();
+  const done = () => leadOn(t`Signup Successful`);
   const sendPhoto = (picture: Blob) =>
     uploadPhoto(picture)
       .then(({ image }) => changePhoto(image))

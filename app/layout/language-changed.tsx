@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useLingui } from '#page-words';
+import { LANGUAGE_PATH, nameOfLanguage } from '../../contract/languages.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** Says to a person whose language came with logging in that it did, with a way back to the one before. */
+export function LanguageChanged({ before }: { before: string }) {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { pathname, search } = useLocation();
+  const [isClosed, setClosed] = useState(false);
+  if (isClosed) return null;
+  const [now, then] = [nameOfLanguage(language), nameOfLanguage(before)];
+  return (
+    <form method="post" action={LANGUAGE_PATH} className="mx-auto max-w-7xl px-4" data-fleeting="">
+      <input type="hidden" name="back" value={pathname + search} />
+      <div className="rounded-box border-base-300 bg-surface mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 border px-3 py-2 sm:px-5">
+        <p role="status" className="min-w-0 flex-1 basis-56 text-pretty">
+          {t`You’re logged in. This site is now in ${now}, the language of your account.`}
+        </p>
+        <button type="submit" name="language" value={before} lang={before} className="btn btn-sm">
+          {then}
+        </button>
+        <button
+          type="button"
+          className="btn btn-ghost btn-circle btn-sm"
+          aria-label={t`Close`}
+          data-focus-next=""
+          onClick={() => setClosed(true)}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      </div>
+    </form>
+  );
+}
