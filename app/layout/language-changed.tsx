@@ -14,15 +14,17 @@ export function LanguageChanged({ before }: { before: string }) {
   if (isClosed) return null;
   const [now, then] = [nameOfLanguage(language), nameOfLanguage(before)];
   return (
-    <form method="post" action={LANGUAGE_PATH} className="mx-auto max-w-7xl px-4" data-fleeting="">
+    <form method="post" action={LANGUAGE_PATH} className="mx-auto max-w-7xl px-4 py-2" data-fleeting="">
       <input type="hidden" name="back" value={pathname + search} />
-      <div className="rounded-box border-base-300 bg-surface mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 border px-3 py-2 sm:px-5">
-        <p role="status" className="min-w-0 flex-1 basis-56 text-pretty">
-          {t`You’re logged in. This site is now in ${now}, the language of your account.`}
-        </p>
-        <button type="submit" name="language" value={before} lang={before} className="btn btn-sm">
-          {then}
-        </button>
+      <div className="rounded-box border-base-300 bg-surface flex items-start gap-2 border px-3 py-2 sm:px-5">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+          <p role="status" className="min-w-0 flex-1 basis-56 text-pretty">
+            {t`You’re logged in. This site is now in ${now}, the language of your account.`}
+          </p>
+          <button type="submit" name="language" value={before} lang={before} className="btn btn-sm">
+            {then}
+          </button>
+        </div>
         <button
           type="button"
           className="btn btn-ghost btn-circle btn-sm"

@@ -26,7 +26,12 @@ export function ThumbBar() {
         <Item to="/add-food" icon={<Plus size={22} aria-hidden />} label={t`Give`} />
         {user ? (
           <>
-            <Item to="/my-posted-food" icon={<Inbox size={22} aria-hidden />} label={t`My Posted Foods`} waiting={foods} />
+            <Item
+              to="/my-posted-food"
+              icon={<Inbox size={22} aria-hidden />}
+              label={t`My Posted Foods`}
+              waiting={foods}
+            />
             <Item
               to={KEPT_PAGE}
               icon={<ShoppingBasket size={22} aria-hidden />}
@@ -60,11 +65,11 @@ function Item({ to, icon, label, waiting: { count, words } = NOTHING }: ItemProp
   const { t } = useLingui();
   const news = t(words);
   return (
-    <li className="grow">
+    <li className="grow basis-0">
       <PageNavLink
         to={to}
         aria-label={count > 0 ? t`${label}, ${news}` : undefined}
-        className="text-muted aria-[current=page]:text-primary flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-sm leading-tight font-medium -outline-offset-2 aria-[current=page]:font-bold"
+        className="text-muted aria-[current=page]:text-primary flex min-h-14 flex-col items-center justify-center gap-0.5 px-px text-center text-sm leading-tight font-medium -outline-offset-2 aria-[current=page]:font-bold"
       >
         <span className="relative">
           {icon}
