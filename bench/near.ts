@@ -1,7 +1,7 @@
 /**
  * What the nearest foods cost beside a first page: `node near.ts [COUNT] [QUESTIONS] [embedded]`, by default 200 questions
  * among 1,000,000 foods on PostgreSQL; with `embedded` on the embedded database, where 100,000 are meant. Foods lie around
- * 300 towns, the first of which have the most. The 25 nearest within a radius of a point in a town are asked for through the
+ * 300 towns, the first of which have the most. The 25 nearest to a point in a town, within a radius or any, are asked for through the
  * API, whose answers are not kept, each time after a first page; then the 20th page of the same. Prints a table; × is how
  * many times what a first page takes.
  */
@@ -51,6 +51,11 @@ for (const [name, query] of [
   ['within 10 km, a rare word', 'within=10&search=mulberries'],
   ['within 10 km, by deadline', 'within=10&sort=asc'],
   ['within 25 km, by deadline', 'within=25&sort=asc'],
+  ['near and far', 'within=any'],
+  ['near and far, a frequent word', 'within=any&search=bread'],
+  ['near and far, a rare word', 'within=any&search=mulberries'],
+  ['near and far, a frequent word anywhere', 'within=any&search=bread&in=anywhere'],
+  ['near and far, vegan', 'within=any&diet=vegan'],
 ] as const) {
   const times: number[] = [];
   for (const near of questions) {

@@ -18,7 +18,7 @@ import { named } from './named.ts';
 import { PageQuery } from './paging.ts';
 import { Photo } from './photos.ts';
 import { pickupTimesInput } from './pickup-times.ts';
-import { DEFAULT_RADIUS, radii } from './place-terms.ts';
+import { ANY_DISTANCE, DEFAULT_RADIUS, radii } from './place-terms.ts';
 import { Area, NOT_A_RADIUS, nearPoint, PickupInput } from './places.ts';
 import { said } from './said.ts';
 import { visibleText } from './visible-text.ts';
@@ -150,7 +150,8 @@ const filters = {
         'have all words of `search`, each at the beginning of a word.',
     ),
   near: nearPoint.optional().meta({
-    description: 'Latitude and longitude: only foods of which the area is near. Read to three decimals.',
+    description:
+      'Latitude and longitude: only foods of which the area is near, unless `within` says otherwise. Read to three decimals.',
     example: '52.520,13.405',
   }),
   within: z
@@ -163,6 +164,15 @@ const filters = {
 /** A search: its words, scope, place and order. */
 export const FoodSearch = PageQuery.extend({
   ...filters,
+  within: z
+    .enum([...radii.map(String), ANY_DISTANCE], {
+      error: `within must be '${ANY_DISTANCE}' or one of ${radii.join(', ')}.`,
+    })
+    .default(String(DEFAULT_RADIUS))
+    .describe(
+      `How far from \`near\`, in kilometres. With \`${ANY_DISTANCE}\` nothing is left out: \`sort=near\` then lists food ` +
+        'farther away too, and food without an area last.',
+    ),
   sort: z
     .enum(foodOrders, { error: "sort must be 'asc', 'dsc' or 'near'." })
     .default(DEFAULT_SORT)

@@ -5,6 +5,9 @@ export const radii = [1, 2, 5, 10, 25] as const;
 export type Radius = (typeof radii)[number];
 export const DEFAULT_RADIUS: Radius = 5;
 
+/** In place of a radius: near and far, and food that is nowhere on the map. */
+export const ANY_DISTANCE = 'any';
+
 export const placeLimits = { address: 200, label: 60 } as const;
 
 /** How many places someone can keep. Those used last stay. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { NOTHING_DECLARED } from '../../contract/content-terms.ts';
 import {
   type CategorySearch,
@@ -32,7 +33,7 @@ export async function newestFoods(
   return samplesLast(db, page, (part) => store.newestFoods(db, today(ctx), { ...part, blocker }), ctx);
 }
 
-/** The foods that can still be had and match, by deadline, for a viewer or a guest. With `around`, only those near it. */
+/** The foods that can still be had and match, by deadline, for a viewer or a guest. With a radius, only those near. */
 export async function searchFoods(
   db: Db,
   viewer: User | undefined,
@@ -41,7 +42,9 @@ export async function searchFoods(
 ): Promise<ListedRow[]> {
   const filter = { ...search, blocker: blockerOf(viewer) };
   // Samples are nowhere on the map.
-  if (around) return nearStore.foodsAround(db, today(ctx), { ...filter, around });
+  if (around?.within) {
+    return nearStore.foodsAround(db, today(ctx), { ...filter, around: { ...around, within: around.within } });
+  }
   return samplesLast(db, search, (part) => searchStore.searchFoods(db, today(ctx), { ...filter, ...part }), ctx);
 }
 
@@ -61,14 +64,37 @@ export async function categoriesWithFood(db: Db, ctx: Context): Promise<Category
   return found;
 }
 
-/** The foods that can still be had, match and are near a place, the nearest first. */
+/** The end of a page of foods by distance; by deadline once those without a place are reached. */
+export type DistancePosition = NearPosition | FoodPosition;
+
+/**
+ * The foods that can still be had and match, the nearest to a place first. Without a radius those follow that have no place, as
+ * in a list by deadline.
+ */
 export async function nearestFoods(
   db: Db,
   viewer: User | undefined,
-  search: Page<NearPosition> & Pick<FoodFilter, 'search' | 'scope' | 'declared'> & { around: Around },
+  {
+    limit,
+    after,
+    around,
+    ...search
+  }: Page<DistancePosition> & Pick<FoodFilter, 'search' | 'scope' | 'declared'> & { around: Around },
   ctx: Context,
-): Promise<(ListedRow & NearPosition)[]> {
-  return nearStore.nearestFoods(db, today(ctx), { ...search, blocker: blockerOf(viewer) });
+): Promise<(ListedRow & DistancePosition)[]> {
+  const filter = { ...search, blocker: blockerOf(viewer) };
+  const isPastPlaces = after && 'deadline' in after;
+  const placed = isPastPlaces ? [] : await nearStore.nearestFoods(db, today(ctx), { ...filter, around, limit, after });
+  if (around.within || placed.length === limit) return placed;
+  const rest = { limit: limit - placed.length, after: isPastPlaces ? after : undefined };
+  const elsewhere = ({ isAmong = sql<boolean>`true`, ...part }: Page<FoodPosition> & Pick<ListFilter, 'isAmong'>) =>
+    searchStore.searchFoods(db, today(ctx), {
+      ...filter,
+      ...part,
+      sort: DEFAULT_SORT,
+      isAmong: sql<boolean>`foods.area_lat is null and ${isAmong}`,
+    });
+  return [...placed, ...(await samplesLast(db, rest, elsewhere, ctx))];
 }
 
 /**

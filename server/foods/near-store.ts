@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isAnythingDeclared } from '../../contract/content-terms.ts';
 import type { Day } from '../../contract/dates.ts';
 import type { SortOrder } from '../../contract/food-terms.ts';
 import type { Point, Radius } from '../../contract/place-terms.ts';
@@ -6,15 +7,21 @@ import type { Db } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { chordOf, metresAlong } from '../places/grid.ts';
 import { isListedOn, type ListedRow, listedFoods } from './food-store.ts';
-import { type FoodFilter, type FoodPosition, hasText, isDeclared } from './search-store.ts';
+import { conditionsFor, type FoodFilter, type FoodPosition, isDeclared } from './search-store.ts';
 
-/** The area of a search for food: some kilometres around a point. */
-export type Around = { point: Point; within: Radius };
+/** Where a search for food is: some kilometres around a point or, without a radius, the nearest to it. */
+export type Around = { point: Point; within: Radius | undefined };
+
+/** The same with a radius. */
+type Area = { point: Point; within: Radius };
 
 /** The end of a page of foods by distance, which are compared by the straight one (`chord`), in metres. */
 export type NearPosition = { id: string; chord: number };
 
 type NearFilter = Pick<FoodFilter, 'search' | 'scope' | 'declared' | 'blocker'> & { around: Around };
+
+/** How many of the nearest foods are looked through before an index of words or declarations is used: see searchFoods. */
+const REACH = 2_000;
 
 /** As searchFoods, around a point: the nearest first, by the foods' public points. */
 export async function nearestFoods(
@@ -22,33 +29,42 @@ export async function nearestFoods(
   today: Day,
   { search, scope, declared, blocker, around, limit, after }: Page<NearPosition> & NearFilter,
 ): Promise<(ListedRow & NearPosition)[]> {
-  const has = hasText({ search, scope });
-  if (!has) return [];
+  const match = conditionsFor({ search, scope });
+  if (!match) return [];
   const chord = chordTo(around.point);
-  let found = db
+  let placed = db
     .selectFrom('foods')
-    .select(['id', chord.as('chord')])
+    .select(['id', chord.as('chord'), 'titleFolded', 'words', 'freeOf', 'diets', 'conditions'])
     .where(isListedOn(today, { blocker }))
-    .where(isInBox(around))
-    .where(has)
-    .where(isDeclared(declared))
-    .orderBy(sql.ref('chord'))
-    .orderBy('id')
-    // Hides the limit from the planner. It misjudges the box, and would otherwise read and sort all of it.
-    .limit(sql<number>`(select ${limit}::integer)`);
-  if (after) {
-    found = found.where(sql<boolean>`(${chord}, foods.id) > (${after.chord}::float8, ${after.id}::uuid)`);
-  }
-  // Foods in the corners of the box are dropped here, from one page, rather than by a condition on every row before.
-  return withDistances(
-    listedFoods(db)
-      .innerJoin(found.as('near'), 'near.id', 'foods.id')
+    .where(isPlaced(around));
+  if (after) placed = placed.where(sql<boolean>`(${chord}, foods.id) > (${after.chord}::float8, ${after.id}::uuid)`);
+  const inOrder = sql`chord, id`;
+  const fits = sql<boolean>`${match.has} and ${isDeclared(declared)}`;
+  const pageOf = (found: typeof placed) => {
+    const page = listedFoods(db)
+      .innerJoin(found.orderBy(inOrder).limit(atMost(limit)).as('near'), 'near.id', 'foods.id')
       .select('near.chord')
-      .where('near.chord', '<=', chordOf(around.within * 1_000))
       .orderBy('near.chord')
-      .orderBy('foods.id')
-      .execute(),
-  );
+      .orderBy('foods.id');
+    // Foods in the corners of the box are dropped here, from one page, rather than by a condition on every row before.
+    const isNear = around.within && chordOf(around.within * 1_000);
+    return withDistances((isNear ? page.where('near.chord', '<=', isNear) : page).execute());
+  };
+  const isNarrow = match.isNarrow || isAnythingDeclared(declared);
+  if (around.within || !isNarrow) return pageOf(placed.where(fits));
+  const reached = db
+    .selectFrom(placed.orderBy(inOrder).limit(atMost(REACH)).as('foods'))
+    .selectAll('foods')
+    .where(fits);
+  const found = await pageOf(reached);
+  if (found.length === limit) return found;
+  // The offset keeps the planner from going by distance through all foods.
+  return pageOf(db.selectFrom(placed.where(match.mayHave).where(fits).offset(0).as('foods')).selectAll('foods'));
+}
+
+/** A limit that the planner is not told: it misjudges the box, and would otherwise read and sort all of it. */
+function atMost(rows: number): RawBuilder<number> {
+  return sql`(select ${rows}::integer)`;
 }
 
 /** As nearestFoods, by deadline. */
@@ -60,23 +76,23 @@ export async function foodsAround(
     scope,
     declared,
     blocker,
-    around,
+    around: { point, within },
     sort,
     limit,
     after,
-  }: Page<FoodPosition> & NearFilter & { sort: SortOrder },
+  }: Page<FoodPosition> & NearFilter & { around: Area; sort: SortOrder },
 ): Promise<ListedRow[]> {
-  const has = hasText({ search, scope });
-  if (!has) return [];
+  const match = conditionsFor({ search, scope });
+  if (!match) return [];
   const direction = sort === 'asc' ? sql`asc` : sql`desc`;
   const inOrder = sql`foods.deadline ${direction}, foods.id ${direction}`;
   // The offset keeps the planner from going by deadline through all foods elsewhere.
   const reached = db
     .selectFrom('foods')
-    .select(['id', 'deadline', chordTo(around.point).as('chord')])
+    .select(['id', 'deadline', chordTo(point).as('chord')])
     .where(isListedOn(today, { blocker }))
-    .where(isWithin(around))
-    .where(has)
+    .where(isWithin(point, within))
+    .where(match.has)
     .where(isDeclared(declared))
     .offset(0);
   let found = db.selectFrom(reached.as('foods')).select(['id', 'chord']).orderBy(inOrder).limit(limit);
@@ -102,14 +118,16 @@ function chordTo(point: Point): RawBuilder<number> {
   return sql<number>`(${spot} <-> ${spotOf(point)})`;
 }
 
-function isWithin(around: Around): RawBuilder<boolean> {
-  return sql<boolean>`${isInBox(around)} and ${chordTo(around.point)} <= ${chordOf(around.within * 1_000)}::float8`;
+function isWithin(point: Point, within: Radius): RawBuilder<boolean> {
+  return sql<boolean>`${isPlaced({ point, within })} and ${chordTo(point)} <= ${chordOf(within * 1_000)}::float8`;
 }
 
-/** The condition for the index: a box around the area, whose corners are too far away. */
-function isInBox({ point, within }: Around): RawBuilder<boolean> {
+/** The condition for the index: with a radius a box around the area, whose corners are too far away. */
+function isPlaced({ point, within }: Around): RawBuilder<boolean> {
+  const isAnywhere = sql<boolean>`foods.area_lat is not null`;
+  if (!within) return isAnywhere;
   const box = sql`cube_enlarge(${spotOf(point)}, ${chordOf(within * 1_000)}::float8, 3)`;
-  return sql<boolean>`foods.area_lat is not null and ${spot} <@ ${box}`;
+  return sql<boolean>`${isAnywhere} and ${spot} <@ ${box}`;
 }
 
 function spotOf({ lat, lon }: Point): RawBuilder<unknown> {

@@ -66,6 +66,7 @@ describe('samples come behind all that people give', () => {
     ['/all-foods', ['Late loaf', 'Loaf for next week', 'Bread for today']],
     ['/all-foods?sort=asc', ['Bread for today', 'Loaf for next week', 'Late loaf']],
     ['/all-foods?search=a&sort=asc', ['Bread for today', 'Loaf for next week', 'Late loaf']],
+    ['/all-foods?near=47.07,15.44&within=any&sort=near', ['Late loaf', 'Loaf for next week', 'Bread for today']],
     ['/all-foods?search=b&in=anywhere', ['Late loaf', 'Loaf for next week', 'Bread for today']],
   ])('in %s, on whichever page they are', async (path, given) => {
     const app = await mixedSite();

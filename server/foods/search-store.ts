@@ -102,9 +102,14 @@ export function isDeclared(declared: Declared): RawBuilder<boolean> {
   return sql`(foods.free_of | foods.diets | foods.conditions) <> 0 and (${missing}) = 0`;
 }
 
-/** The condition for a search text; undefined when no food can match. */
-export function hasText({ search, scope }: Pick<FoodFilter, 'search' | 'scope'>): RawBuilder<boolean> | undefined {
-  return fold(search) ? matchOf(search, scope)?.has : sql<boolean>`true`;
+/** The conditions for a search text, which is narrow if there is one; undefined when no food can match. */
+export function conditionsFor({
+  search,
+  scope,
+}: Pick<FoodFilter, 'search' | 'scope'>): (Pick<Match, 'has' | 'mayHave'> & { isNarrow: boolean }) | undefined {
+  if (!fold(search)) return { has: sql`true`, mayHave: sql`true`, isNarrow: false };
+  const match = matchOf(search, scope);
+  return match && { ...match, isNarrow: true };
 }
 
 function matchOf(search: string, scope: SearchScope): Match | undefined {

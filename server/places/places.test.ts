@@ -272,7 +272,7 @@ describe('what is near', () => {
   ])('comes nearest first, page by page, and no further than asked for: %s', async (_where, from) => {
     const { app, ada } = await larder();
     await around(app, ada, from, [9, 0, 4, 2, 30, 6]);
-    await addFood(app, ada, { title: 'nowhere' });
+    for (const title of ['nowhere', 'nowhere either']) await addFood(app, ada, { title });
     const near = `near=${from.lat},${from.lon}`;
     const pages = (query: string) => pagesOf(app, `/all-foods?${near}&${query}`, 'title');
     expect(await pages('sort=near&within=10&limit=2')).toEqual([['0', '2'], ['4', '6'], ['9']]);
@@ -285,6 +285,19 @@ describe('what is near', () => {
     expect(await pages('within=25&sort=near&search=6')).toEqual([['6']]);
     expect(await pages('within=25&sort=near&search=linden&in=anywhere')).toEqual([['0', '2', '4', '6', '9']]);
     expect(await pages('within=25&sort=near&search=%20%20.&in=anywhere')).toEqual([[]]);
+    const [first, second] = [
+      ['0', '2', '4', '6'],
+      ['9', '30', 'nowhere either', 'nowhere'],
+    ];
+    expect(await pages('within=any&sort=near&limit=4'), 'what is far, and what is nowhere').toEqual([first, second]);
+    expect(await pages('within=any&sort=near&limit=7')).toEqual([[...first, ...second.slice(0, 3)], ['nowhere']]);
+    expect((await pages('within=any&sort=near&search=linden&in=anywhere&limit=6')).flat()).toEqual([
+      ...first,
+      ...second,
+    ]);
+    expect(await pages('within=any&sort=near&search=where')).toEqual([['nowhere either', 'nowhere']]);
+    expect(await pages('within=any&sort=near&diet=vegan')).toEqual([[]]);
+    expect((await pages('within=any')).flat()).toHaveLength(8);
     const foods = await (await app.call('GET', `/all-foods?${near}&within=10&sort=near`)).json();
     for (const { area, distance } of foods) {
       const [lat = 0, lon = 0] = `${from.lat.toFixed(3)},${from.lon.toFixed(3)}`.split(',').map(Number);
@@ -321,7 +334,7 @@ describe('what is near', () => {
       ['/all-foods?sort=near', 'sort=near needs near'],
       ['/all-foods?near=here', 'near must be a latitude and a longitude'],
       ['/all-foods?near=91,0', 'near must be'],
-      ['/all-foods?near=48,16&within=3', 'within must be one of 1, 2, 5, 10, 25.'],
+      ['/all-foods?near=48,16&within=3', "within must be 'any' or one of 1, 2, 5, 10, 25."],
       [next.replace('48.208', '48.209'), 'cursor is not one'],
       [next.replace('limit=1', 'limit=1&within=25'), 'cursor is not one'],
       [next.replace('limit=1', 'limit=1&search=1'), 'cursor is not one'],

@@ -6,12 +6,13 @@ import { FoodAnswer, PostedFood } from '../../contract/food-page.ts';
 import type { SearchScope, SortOrder } from '../../contract/food-terms.ts';
 import { Categories, Food, FoodCount, FoodCountQuery, FoodSearch } from '../../contract/foods.ts';
 import { PageQuery } from '../../contract/paging.ts';
-import { parsePoint, type Radius } from '../../contract/place-terms.ts';
+import { ANY_DISTANCE, parsePoint, type Radius } from '../../contract/place-terms.ts';
 import { foodChange, foodInput, type ListedRow } from '../foods/food.ts';
 import {
   type Around,
   categoriesWithFood,
   countFoods,
+  type DistancePosition,
   nearestFoods,
   newestFoods,
   searchFoods,
@@ -47,9 +48,9 @@ const byDeadline = (sort: SortOrder, scope: SearchScope): List<{ id: string; dea
 });
 
 /** The list's query is in its name as a hash, as a cursor has a limited length. A float keeps all its digits in JSON. */
-const byDistance = (of: string): List<{ id: string; chord: number }> => ({
+const byDistance = (of: string): List<DistancePosition> => ({
   name: `near ${createHash('sha256').update(of).digest('base64url')}`,
-  position: z.object({ id: z.uuid(), chord: z.number() }),
+  position: z.union([z.object({ id: z.uuid(), chord: z.number() }), position]),
 });
 
 const LISTS = 'For everyone; with a session without the foods of those whom its person has blocked.';
@@ -241,7 +242,7 @@ export function foodRoutes(deps: Deps) {
 /** Where a search looks, if it names a place. */
 function readAround(near: string | undefined, within: string): Around | undefined {
   const point = near === undefined ? undefined : parsePoint(near);
-  return point && { point, within: Number(within) as Radius };
+  return point && { point, within: within === ANY_DISTANCE ? undefined : (Number(within) as Radius) };
 }
 
 function readDeclared({
