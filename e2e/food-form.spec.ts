@@ -1,7 +1,7 @@
 import { formatDay } from '../contract/dates.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { fillFood, mainLink, openMore, post } from '../test/browser/food-steps.ts';
+import { fillFood, mainLink, openMore, openPlaces, post } from '../test/browser/food-steps.ts';
 import { handOver } from '../test/browser/hand-over-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { settled } from '../test/browser/settled.ts';
@@ -284,9 +284,10 @@ test('what is given again stays where it was, on the map too, and what is folded
     const [place] = await (await call(site.url, gwen, 'GET', '/my-places')).json();
     await page.reload();
     await fillFood(page, { title: 'Bread from a lost cellar' });
+    await openPlaces(page);
     await page.getByLabel('Where is it?').selectOption('Cellar – Lindenweg 4');
     expect((await call(site.url, gwen, 'DELETE', `/my-places/${place._id}`)).status).toBe(200);
-    await page.locator('summary').filter({ hasText: /^More/ }).click();
+    await openPlaces(page);
     await page.getByRole('button', { name: 'Add Food' }).click();
     const where = page.getByLabel('Where is it?');
     await expect(where).toBeFocused();

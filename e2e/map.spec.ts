@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, runSite, type Site } from '../test/browser/fixtures.ts';
-import { fillFood, openMore, post } from '../test/browser/food-steps.ts';
+import { fillFood, openPlaces, post } from '../test/browser/food-steps.ts';
 import { test } from '../test/browser/map-site.ts';
 import { call, food } from '../test/process/person.ts';
 
@@ -136,11 +136,12 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   await site.enter(context, donor);
   await page.goto('/add-food');
   await fillFood(page, { title: 'Crossed loaf' });
-  await openMore(page);
-  await page.getByLabel('Where is it?').focus();
-  await page.keyboard.type('Another');
+  await openPlaces(page);
   const point = page.getByLabel('Town, or coordinates from a map');
+  await expect(point).toBeFocused();
+  await expect(page.getByText('Not on the map. People nearby see it last.'), 'no town yet').toBeVisible();
   await point.fill('0, 179.999');
+  await expect(page.getByText('On the map: the place that you chose. Others see the area.')).toBeVisible();
   const press = async (name: string) => {
     for (let tabs = 0; tabs < 20 && !(await button(name).evaluate(isFocused)); tabs += 1)
       await page.keyboard.press('Tab');
@@ -158,10 +159,11 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(/^The cross is at 0\.00[1-9] north, 179\.99\d west$/)).toBeVisible();
-  await press('Take the place under the cross');
-  await expect(point).toBeFocused();
+  // Moving the map takes its point: what is seen under the cross is what is saved.
   await expect(point).toHaveValue(/^0\.00\d+,-179\.99\d+$/);
   await expect(page.getByText('This is the place under the cross.')).toBeVisible();
+  await press('Take the place under the cross');
+  await expect(point).toBeFocused();
   await point.press('Enter');
   await page.waitForURL('**/my-posted-food');
   const [{ area }] = await (await call(site.url, donor, 'GET', `/foods-by-donator/${donor.email}`)).json();

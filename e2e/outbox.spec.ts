@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import { fillFood, openMore, post } from '../test/browser/food-steps.ts';
+import { fillFood, openMore, openPlaces, post } from '../test/browser/food-steps.ts';
 import { move, promise } from '../test/browser/hand-over-steps.ts';
 import { loseAnswer, settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
@@ -86,6 +86,7 @@ test('a food that is posted without a network waits in sight and is there once, 
   await fillFood(page, { title: 'Jam from the cellar' });
   await openMore(page);
   await page.getByRole('button', { name: 'Any time, ring' }).click();
+  await openPlaces(page);
   await page.getByLabel('Where is it?').selectOption('Another place…');
   await page.getByLabel('Town, or coordinates from a map').fill('48.208,16.372');
   expectProblem(/net::ERR_|request failed|Failed to load/);

@@ -51,6 +51,13 @@ test('a steward says where the site is: maps begin there, pages that are open or
   await guest.reload();
   await expect(day).toHaveText(`${date}.${month}.${year}`);
 
+  await test.step('who gives food is offered the town, one tap away', async () => {
+    await page.goto('/add-food');
+    await page.getByRole('button', { name: 'Graz', exact: true }).click();
+    await expect(page.getByText('On the map: Graz. Others see the area.')).toBeVisible();
+    await page.goto('/moderation/site');
+  });
+
   await expectMapAndLog(page);
 });
 

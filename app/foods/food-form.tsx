@@ -24,7 +24,7 @@ import { DayChoices } from './day-choices.tsx';
 import { type FormerFood, fieldsOfFood, foodInputFrom, type TextName } from './food-input.ts';
 import { LocationField } from './location-field.tsx';
 import { usePlaceChoice } from './place-choice.ts';
-import { checkPlace, PlaceFields } from './place-fields.tsx';
+import { checkPlace } from './place-fields.tsx';
 import { InPartsFields, QuantityField } from './quantity-fields.tsx';
 import { useFoodFieldWords } from './words-for-fields.tsx';
 
@@ -127,7 +127,6 @@ function FoodFormFields({ food, isNew, last, submit }: FieldsProps) {
         <More isOpen={isMoreSaid(food, isNew)}>
           <PickupTimeFields food={isNew ? undefined : food} />
           <ContentFields food={food} isNew={isNew} today={today} />
-          <PlaceFields place={place} />
           <InPartsFields food={food} />
           <Field label={t`Food Status`} name="status" value={t(foodStatusNames.Available)} readOnly />
         </More>
@@ -146,7 +145,7 @@ function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
     <details className="group rounded-box border-base-300 border" open={isOpen}>
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1.5 sm:px-4 sm:py-3">
         <span className="font-medium">{t({ message: 'More', context: 'further fields' })}</span>
-        <span className="text-muted me-auto text-sm">{t`Pick-up times, allergens, place`}</span>
+        <span className="text-muted me-auto text-sm">{t`Pick-up times, allergens`}</span>
         <ChevronDown size={20} aria-hidden className="group-open:rotate-180" />
       </summary>
       <div className="grid gap-8 px-3 pt-2 pb-4 sm:px-4">{children}</div>

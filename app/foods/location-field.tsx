@@ -1,5 +1,6 @@
 import { Lock, MapPin } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLingui } from '#page-words';
 import { foodLimits } from '../../contract/food-terms.ts';
 import { Field } from '../ui/field.tsx';
@@ -7,6 +8,7 @@ import { type Control, enter, leadTo, openFolds } from '../ui/form-controls.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import type { TextName } from './food-input.ts';
 import { ADDRESS, ELSEWHERE, NOWHERE, PLACE, type PlaceChoice, POINT, sayPlace } from './place-choice.ts';
+import { PlaceFields } from './place-fields.tsx';
 import { useFindPosition } from './use-find-position.ts';
 
 /** The place in words, which everyone sees, and its area on the map. */
@@ -51,50 +53,66 @@ function AddressWarning() {
   );
 }
 
-/** The place on the map, and the way to another one. */
+/** How many of one's own places are a tap away. */
+const TO_HAND = 3;
+
+/** The place on the map. What is likely is a tap away, any other place is chosen below. */
 function OnTheMap({ place }: { place: PlaceChoice }) {
   const { t } = useLingui();
   const row = useRef<HTMLDivElement>(null);
+  const summary = useId();
   const control = (name: string) => row.current?.closest('form')?.elements.namedItem(name) as Control;
-  const { find, isFinding, failure } = useFindPosition(
-    ({ lat, lon }) => {
-      enter(control(PLACE), ELSEWHERE);
-      enter(control(POINT), `${lat.toFixed(6)},${lon.toFixed(6)}`);
-    },
-    () => {
-      enter(control(PLACE), ELSEWHERE);
-      leadTo(control(POINT));
-    },
-  );
+  const askElsewhere = () => {
+    // What is out of sight takes no focus.
+    flushSync(() => enter(control(PLACE), ELSEWHERE));
+    leadTo(control(POINT));
+  };
+  const { find, isFinding, failure } = useFindPosition(({ lat, lon }) => {
+    enter(control(PLACE), ELSEWHERE);
+    enter(control(POINT), `${lat.toFixed(6)},${lon.toFixed(6)}`);
+  }, askElsewhere);
+  const { places, town, choice } = place;
+  const isNowhere = choice === NOWHERE;
   return (
-    <div ref={row} className="text-sm">
-      <p role="status" className="text-muted inline leading-snug">
+    <div ref={row} className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm" data-focus-next={summary}>
+      <p role="status" className={`text-muted grow leading-snug ${isNowhere ? 'basis-full' : 'basis-48'}`}>
         <MapPin size={16} aria-hidden className="me-1 inline align-text-bottom" />
-        <span>{`${t(sayPlace(place))} `}</span>
+        <span>{t(sayPlace(place))}</span>
       </p>
-      {place.choice === NOWHERE && (
+      {isNowhere && (
         <>
-          <button type="button" className={inLine} aria-disabled={isFinding} onClick={find}>
+          {places.slice(0, TO_HAND).map(({ _id, label }) => (
+            <button key={_id} type="button" className={chip} onClick={() => enter(control(PLACE), _id)}>
+              <bdi>{label}</bdi>
+            </button>
+          ))}
+          {town && (
+            <button type="button" className={chip} onClick={() => enter(control(PLACE), town.key)}>
+              <bdi>{town.name}</bdi>
+            </button>
+          )}
+          <button type="button" className={chip} aria-disabled={isFinding} onClick={find}>
             {t`Use my position`}
           </button>
-          <span className="text-muted">{` ${t({ message: 'or', context: 'Use my position or choose a place' })} `}</span>
         </>
       )}
-      <button
-        type="button"
-        aria-label={place.choice === NOWHERE ? undefined : t`Change the place on the map`}
-        className={inLine}
-        onClick={() => leadTo(control(PLACE))}
+      <details
+        className="open:basis-full"
+        onToggle={({ currentTarget: { open } }) => open && isNowhere && askElsewhere()}
       >
-        {place.choice === NOWHERE ? t`choose a place` : t({ message: 'Change', context: 'button' })}
-      </button>
+        <summary id={summary} className={chip} aria-label={isNowhere ? undefined : t`Change the place`}>
+          {isNowhere ? t`Another place…` : t({ message: 'Change', context: 'button' })}
+        </summary>
+        <div className="pt-3">
+          <PlaceFields place={place} />
+        </div>
+      </details>
       <InlineError error={failure} />
     </div>
   );
 }
 
-/** A button in a line of text. */
-const inLine = 'link py-1 font-medium';
+const chip = 'btn btn-sm h-auto max-w-full py-1 font-normal wrap-anywhere';
 
 /** Moves an address from the field that everyone sees into the field that only the accepted person is told. */
 function moveToAddress({ elements }: HTMLFormElement): void {

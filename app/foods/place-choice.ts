@@ -5,6 +5,7 @@ import type { FoodAnswer } from '../../contract/food-page.ts';
 import type { Food } from '../../contract/foods.ts';
 import { cellKey, isWithin, parsePoint } from '../../contract/place-terms.ts';
 import type { OwnPlace } from '../../contract/places.ts';
+import { siteQuery } from '../api/site-query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { ownPlacesQuery } from './place-queries.ts';
 
@@ -29,19 +30,24 @@ type Known = { food: Former; isNew: boolean; last: Pick<Food, 'area'> | null | u
 export function usePlaceChoice({ food, isNew, last }: Known) {
   const { email } = useSignedInUser();
   const { data: places = [] } = useQuery(ownPlacesQuery(email));
+  const { place: town } = useQuery(siteQuery()).data ?? {};
   const area = isNew ? (food ?? last)?.area : undefined;
   const stays = !isNew && food?.area !== undefined;
   const first = stays ? AS_IT_IS : isNew ? firstPlace(places, food) : NOWHERE;
   // As long as nothing is chosen, places count that are known later.
   const [chosen, setChosen] = useState<string>();
   const choice = chosen ?? (first || (area ? cellKey(area) : NOWHERE));
+  const [typed, setTyped] = useState('');
   return {
     places,
+    town: town ? { key: cellKey(town), name: town.name } : undefined,
     area,
     former: stays ? food : undefined,
     first: stays ? AS_IT_IS : NOWHERE,
     choice,
     choose: setChosen,
+    typed,
+    type: setTyped,
   };
 }
 
@@ -52,13 +58,16 @@ function firstPlace(places: OwnPlace[], again: Former): string {
 }
 
 /** The choice in words that say what others learn of it. */
-export function sayPlace({ places, former, choice }: PlaceChoice): Message {
-  if (choice === NOWHERE) return msg`Not on the map. People who look near them do not find it.`;
+export function sayPlace({ places, town, former, choice, typed }: PlaceChoice): Message {
+  if (choice === NOWHERE || (choice === ELSEWHERE && !parsePoint(typed)))
+    return msg`Not on the map. People nearby see it last.`;
   const name =
     choice === AS_IT_IS
       ? (former?.pickup?.label ?? msg`where it was`)
-      : parsePoint(choice)
-        ? msg`where you gave before`
-        : (places.find(({ _id }) => _id === choice)?.label ?? msg`the place that you chose`);
+      : choice === town?.key
+        ? town.name
+        : parsePoint(choice)
+          ? msg`where you gave before`
+          : (places.find(({ _id }) => _id === choice)?.label ?? msg`the place that you chose`);
   return msg`On the map: ${{ name }}. Others see the area.`;
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Lock, MapPin } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { msg } from '#words';
 import type { FoodInput } from '../../contract/foods.ts';
 import { cellKey, parsePoint, placeLimits } from '../../contract/place-terms.ts';
-import type { OwnPlace } from '../../contract/places.ts';
 import type { Words } from '../../contract/say.ts';
 import { answer, api } from '../api/api.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
@@ -18,14 +17,11 @@ import { ADDRESS, AS_IT_IS, ELSEWHERE, NOWHERE, PLACE, type PlaceChoice, POINT }
 import { ownPlacesQuery } from './place-queries.ts';
 import { PointField } from './point-field.tsx';
 
-/** How many of one's own places are a press away. */
-const NEAREST_TO_HAND = 3;
-
 /** The place of a food: roughly for everyone, exactly for the person who is accepted. */
 export function PlaceFields({ place }: { place: PlaceChoice }) {
   const { t } = useLingui();
   const { email } = useSignedInUser();
-  const { places, area, former, first, choice, choose } = place;
+  const { places, town, area, former, first, choice, choose } = place;
   const select = useRef<HTMLSelectElement>(null);
   const client = useQueryClient();
   const toast = useToast();
@@ -54,13 +50,6 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
         <Lock size={16} aria-hidden className="mt-0.5 shrink-0" />
         {t`Everyone sees only that the food is somewhere within about 500 metres. We show the address to the person you accept, and delete it when the food has been handed over.`}
       </p>
-      {places.length > 0 && (
-        <LastUsed
-          places={places.slice(0, NEAREST_TO_HAND)}
-          choice={choice}
-          onChoose={(id) => select.current && enter(select.current, id)}
-        />
-      )}
       <Labelled label={t`Where is it?`} name={PLACE}>
         {({ invalid, ...control }) => (
           <select
@@ -75,7 +64,10 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
           >
             <option value={NOWHERE}>{t`I would rather not say`}</option>
             {former && <option value={AS_IT_IS}>{t`Leave it as it is: ${before}`}</option>}
-            {area && <option value={cellKey(area)}>{t`The area where you gave before`}</option>}
+            {area && cellKey(area) !== town?.key && (
+              <option value={cellKey(area)}>{t`The area where you gave before`}</option>
+            )}
+            {town && <option value={town.key}>{town.name}</option>}
             {places.map(({ _id, label, address }) => (
               <option key={_id} value={_id}>
                 {`${label} – ${address}`}
@@ -91,43 +83,17 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
         </button>
       )}
       <InlineError error={failure} />
-      <AnotherPlace isChosen={choice === ELSEWHERE} />
+      <AnotherPlace place={place} />
     </fieldset>
   );
 }
 
-type LastUsedProps = { places: OwnPlace[]; choice: string; onChoose(id: string): void };
-
-function LastUsed({ places, choice, onChoose }: LastUsedProps) {
-  const { t } = useLingui();
-  return (
-    <ul aria-label={t`Places that you used last`} className="flex flex-wrap gap-2">
-      {places.map(({ _id, label, address }) => (
-        <li key={_id} className="min-w-0">
-          <button
-            type="button"
-            className="btn btn-sm h-auto max-w-full py-1 font-normal"
-            aria-pressed={_id === choice}
-            onClick={() => onChoose(_id)}
-          >
-            <MapPin size={16} aria-hidden className="shrink-0" />
-            <span className="min-w-0 wrap-anywhere">
-              <bdi>{label}</bdi>
-              <span className="sr-only">{` – ${address}`}</span>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** The fields of a place that one has not kept. They are there always, so that a draft of them comes back. */
-function AnotherPlace({ isChosen }: { isChosen: boolean }) {
+function AnotherPlace({ place: { choice, type } }: { place: PlaceChoice }) {
   const { t } = useLingui();
   return (
-    <div className={isChosen ? 'grid gap-4 sm:grid-cols-2' : 'hidden'}>
-      <PointField name={POINT} />
+    <div className={choice === ELSEWHERE ? 'grid gap-4 sm:grid-cols-2' : 'hidden'}>
+      <PointField name={POINT} onTyped={type} />
       <Field
         label={t`Address (only for the person you accept)`}
         name={ADDRESS}

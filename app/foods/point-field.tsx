@@ -3,7 +3,7 @@ import { LocateFixed, Map as MapIcon } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { msg, plural } from '#words';
-import { parsePoint } from '../../contract/place-terms.ts';
+import { type Point, parsePoint } from '../../contract/place-terms.ts';
 import type { Town } from '../../contract/places.ts';
 import { MapOpener } from '../places/map-opener.tsx';
 import { Labelled } from '../ui/field.tsx';
@@ -35,13 +35,17 @@ export function PointField({ name, onTyped }: Props) {
 
   const place = chosen?.name ?? '';
 
-  const choose = (point: string, name: string) => {
+  const take = ({ lat, lon }: Point, name = t`the place under the cross`) => {
+    const point = `${lat},${lon}`;
     if (input.current) enter(input.current, point);
     setChosen({ point, name });
+  };
+  const choose = (point: Point, name?: string) => {
+    take(point, name);
     input.current?.focus();
   };
   const { isFinding, find, failure } = useFindPosition(({ lat, lon }) =>
-    choose(`${lat.toFixed(6)},${lon.toFixed(6)}`, t`where you are now`),
+    choose({ lat: Number(lat.toFixed(6)), lon: Number(lon.toFixed(6)) }, t`where you are now`),
   );
   const found = isSuccess
     ? towns.length === 0
@@ -83,12 +87,7 @@ export function PointField({ name, onTyped }: Props) {
       {byMap && (
         <MapOpener isWanted>
           {({ CrossMap }, tiles) => (
-            <CrossMap
-              tiles={tiles}
-              start={parsePoint(typed)}
-              home={home}
-              onChoose={({ lat, lon }) => choose(`${lat},${lon}`, t`the place under the cross`)}
-            />
+            <CrossMap tiles={tiles} start={parsePoint(typed)} home={home} onMove={take} onChoose={choose} />
           )}
         </MapOpener>
       )}
@@ -96,15 +95,15 @@ export function PointField({ name, onTyped }: Props) {
   );
 }
 
-function Towns({ towns, onChoose }: { towns: Town[]; onChoose(point: string, name: string): void }) {
+function Towns({ towns, onChoose }: { towns: Town[]; onChoose(town: Town, name: string): void }) {
   const words = useWords();
   return (
     <ul className="flex flex-wrap gap-2">
       {towns.map((town) => {
-        const [point, name] = [`${town.lat},${town.lon}`, townName(words, town, towns)];
+        const name = townName(words, town, towns);
         return (
-          <li key={point}>
-            <button type="button" className="btn btn-sm font-normal" onClick={() => onChoose(point, name)}>
+          <li key={`${town.lat},${town.lon}`}>
+            <button type="button" className="btn btn-sm font-normal" onClick={() => onChoose(town, name)}>
               {name}
             </button>
           </li>

@@ -1,5 +1,5 @@
-import type { Map as LeafletMap } from 'leaflet';
-import { useEffect, useRef, useState } from 'react';
+import type { LatLng, Map as LeafletMap } from 'leaflet';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import type { Point } from '../../contract/place-terms.ts';
 import type { Area } from '../../contract/places.ts';
@@ -11,24 +11,34 @@ type Props = Tiles & {
   /** Where the map begins; without it the map shows `home`, or the world. */
   start?: Point | undefined;
   home?: Area | undefined;
-  /** Called with the point below the cross. */
+  /** Called with the point below the cross, whenever someone has moved the map. */
+  onMove(point: Point): void;
+  /** Called with that point when it is taken. */
   onChoose(point: Point): void;
 };
 
 /** A map that is moved under a fixed cross, to choose a point. */
-export function CrossMap({ tiles, start, home, onChoose }: Props) {
+export function CrossMap({ tiles, start, home, onMove, onChoose }: Props) {
   const { t } = useLingui();
   const [map, setMap] = useState<LeafletMap>();
   const [point, setPoint] = useState<Point>();
   const { lat, lon } = start ?? {};
   const under = useRef<Point>(undefined);
+  /** The middle of what the map showed by itself or was moved to last. */
+  const shown = useRef<LatLng>(undefined);
+  const move = useEffectEvent(onMove);
 
   useEffect(() => {
     if (!map) return;
     const read = () => {
-      const { lat, lng } = map.getCenter().wrap();
+      const middle = map.getCenter();
+      const { lat, lng } = middle.wrap();
       under.current = { lat: Number(lat.toFixed(5)), lon: Number(lng.toFixed(5)) };
       setPoint(under.current);
+      // Rounding moves it too, by less.
+      if (!shown.current || map.project(middle).distanceTo(map.project(shown.current)) <= 2) return;
+      shown.current = middle;
+      move(under.current);
     };
     map.on('moveend', read);
     return () => void map.off('moveend', read);
@@ -37,8 +47,10 @@ export function CrossMap({ tiles, start, home, onChoose }: Props) {
     // A point that was just chosen here is below the cross already.
     if (!map || (under.current && (lat === undefined || (lat === under.current.lat && lon === under.current.lon))))
       return;
-    const shown = lat === undefined || lon === undefined ? home : { lat, lon, radius: 300 };
-    showAreas(map, shown ? [shown] : [], { maxZoom: 16 });
+    const area = lat === undefined || lon === undefined ? home : { lat, lon, radius: 300 };
+    shown.current = undefined;
+    showAreas(map, area ? [area] : [], { maxZoom: 16 });
+    shown.current = map.getCenter();
   }, [map, lat, lon, home]);
 
   const position = point && t(sayPoint(point));

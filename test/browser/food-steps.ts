@@ -32,6 +32,14 @@ export async function openMore(page: Page): Promise<void> {
   if (!(await summary.evaluate(({ parentElement }) => parentElement?.hasAttribute('open')))) await summary.click();
 }
 
+/** Opens the choice of a place in that form. */
+export async function openPlaces(page: Page): Promise<void> {
+  await page
+    .locator('summary')
+    .filter({ hasText: /^(Another place…|Change)$/ })
+    .click();
+}
+
 /** Posts a food through the API, and returns its id. */
 export async function post(url: string, as: Person, details: ReturnType<typeof food>): Promise<string> {
   const response = await call(url, as, 'POST', '/add-food', details);
