@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { Trans, useLingui } from '#page-words';
 import type { AlertInput } from '../../contract/alerts.ts';
 import { NOTHING_DECLARED, sayDeclared } from '../../contract/content-terms.ts';
+import { DEFAULT_SORT } from '../../contract/food-terms.ts';
 import { roughly } from '../../contract/place-terms.ts';
 import type { Town } from '../../contract/places.ts';
 import { TellMe } from '../alerts/tell-me.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { sayShowWithin } from './count-words.ts';
 import { type Around, sayAround } from './food-list-words.ts';
 import type { FoodListPage, FoodListState } from './food-queries.ts';
 import { forgetNear, rememberNear } from './remembered-near.ts';
@@ -18,7 +18,8 @@ type Props = {
   page: FoodListPage | undefined;
   /** Where that is, if there is such a place. */
   around: Around | undefined;
-  isEmpty: boolean;
+  /** Whether there is any within the radius. */
+  hasNear: boolean;
   urlOf(state: Partial<FoodListState>): string;
 };
 
@@ -47,24 +48,24 @@ export function OnlyDeclared({ state, urlOf }: Pick<Props, 'state' | 'urlOf'>) {
  * Names the place above a list of foods near it. On phones the fields say it already, unless another town may have been
  * meant, or nothing is there. Such a place is where one looks from then on, in this browser.
  */
-export function AroundPlace({ state, page, around, urlOf, isEmpty }: Props) {
+export function AroundPlace({ state, page, around, urlOf, hasNear }: Props) {
   const { t } = useLingui();
-  const { town, towns = [], wider } = page ?? {};
+  const { town, towns = [] } = page ?? {};
   const others = towns.filter((other) => town && roughly(other) !== roughly(town));
-  const isPlain = !isEmpty && others.length === 0;
+  const isPlain = hasNear && others.length === 0;
   const { near, within, sort } = state;
   const isKnown = around !== undefined;
   useEffect(() => (isKnown ? rememberNear({ near, within }) : forgetNear()), [isKnown, near, within]);
   return (
     <div className={`mb-4 grid gap-2 ${isPlain ? 'max-sm:sr-only' : ''}`}>
       <p className="text-muted wrap-anywhere">
-        {around ? t(sayAround(around, sort, isEmpty)) : t`We know no town called “${near}”.`}
+        {around ? t(sayAround(around, sort, hasNear)) : t`We know no town called “${near}”.`}
       </p>
       {others.length > 0 && <OtherTowns state={state} others={others} towns={towns} urlOf={urlOf} />}
-      {wider && (
+      {around && !hasNear && sort === 'asc' && (
         <p className="my-2">
-          <PageLink to={urlOf({ ...state, within: wider.within })} className="btn btn-primary">
-            {t(sayShowWithin(wider))}
+          <PageLink to={urlOf({ ...state, cursor: undefined, sort: DEFAULT_SORT })} className="btn btn-primary">
+            {t`Show the nearest first`}
           </PageLink>
         </p>
       )}
@@ -72,25 +73,18 @@ export function AroundPlace({ state, page, around, urlOf, isEmpty }: Props) {
   );
 }
 
-/** Below such a list: how to be told of more, and where the food is that no place is known of. */
-export function BeyondPlace({ state, page, around, urlOf, isEmpty }: Props) {
+/** Above the foods that are farther away than one looks, or nowhere on the map. */
+export function PartHeading({ part, around: { within } }: { part: 'far' | 'unplaced'; around: Around }) {
+  const { t } = useLingui();
+  return <h2 className="mb-4 text-xl">{part === 'far' ? t`Farther than ${within} km` : t`Not on the map`}</h2>;
+}
+
+/** Below such a list: how to be told of more near there. */
+export function TellMeMore({ state, page }: Props) {
   const { t } = useLingui();
   return (
-    <div className="text-muted mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm">
-      <p>
-        <span>{t`Some donors do not say where their food is.`}</span>
-        <span> </span>
-        <PageLink
-          to={urlOf({ search: state.search, sort: state.sort, declared: state.declared })}
-          className="link"
-          onClick={forgetNear}
-        >
-          {t`Show food from anywhere`}
-        </PageLink>
-      </p>
-      {around && !isEmpty && (
-        <TellMe wanted={wantedNear(state, page, t`your place`)}>{t`Tell me when there is more`}</TellMe>
-      )}
+    <div className="text-muted mt-6 flex justify-end text-sm">
+      <TellMe wanted={wantedNear(state, page, t`your place`)}>{t`Tell me when there is more`}</TellMe>
     </div>
   );
 }

@@ -8,10 +8,3 @@ export function sayShow({ count, more }: Counted): Message {
     ? msg`Show more than ${plural({ count }, { one: '# food', other: '# foods' })}`
     : msg`Show ${plural({ count }, { one: '# food', other: '# foods' })}`;
 }
-
-/** As sayShow, for those within a radius. */
-export function sayShowWithin({ count, more, within }: Counted & { within: number }): Message {
-  return more
-    ? msg`Show more than ${plural({ count }, { one: '# food', other: '# foods' })} within ${{ within }} km`
-    : msg`Show ${plural({ count }, { one: '# food', other: '# foods' })} within ${{ within }} km`;
-}

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useLingui } from '#page-words';
 import { DEFAULT_SORT, foodLimits, type SortOrder, sortOrders } from '../../contract/food-terms.ts';
-import type { Radius } from '../../contract/place-terms.ts';
+import { DEFAULT_RADIUS, type Radius } from '../../contract/place-terms.ts';
 import { ContentFilter, declaredIn } from './content-filter.tsx';
 import type { FoodListState } from './food-queries.ts';
 import { NearFields } from './near-fields.tsx';
@@ -15,7 +15,8 @@ type Props = {
   state: FoodListState;
   /** Shows another list; `replace` has it take the place of this one for the Back button. */
   onChange(state: Partial<FoodListState>, how: { replace: boolean }): void;
-  onToggleLayout(): void;
+  /** None for the map, beside which the list has its own columns. */
+  onToggleLayout: (() => void) | undefined;
 };
 
 /** The search and the order of the list. Without a script it is a plain form. */
@@ -23,6 +24,7 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
   const { t } = useLingui();
   const { typed, type, show, settle } = useSearchText(state, onChange);
   const form = useRef<HTMLFormElement>(null);
+  const [resets, setResets] = useState(0);
 
   // The words and choices from before the script was there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page began with
@@ -41,12 +43,16 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
     changeList({ near: near.trim(), within: Number(within) as Radius, declared });
   };
 
+  const reset = () => {
+    setResets(resets + 1);
+    show('', DEFAULT_SORT, state.near ? { near: '', within: DEFAULT_RADIUS } : undefined);
+  };
+
   const changeList = (next: Partial<FoodListState>) => {
     settle();
     onChange({ search: typed, sort: state.sort, ...next }, { replace: false });
   };
 
-  const isReset = typed === '' && state.sort === DEFAULT_SORT;
   return (
     <search>
       <form
@@ -55,7 +61,13 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
         className="relative my-3 flex flex-wrap items-center gap-2 sm:my-8 sm:gap-3"
         onSubmit={submit}
       >
-        <NearFields state={state} onChange={changeList} />
+        <div className="flex basis-full items-start gap-2 sm:gap-3">
+          <NearFields key={resets} state={state} onChange={changeList} />
+          <button type="button" className="btn max-sm:btn-square" onClick={reset}>
+            <RotateCcw size={18} aria-hidden />{' '}
+            <span className="max-sm:sr-only">{t({ message: 'Reset', context: 'button' })}</span>
+          </button>
+        </div>
         <label className="min-w-0 grow basis-32 sm:basis-64">
           <span className="sr-only">{t`Search by title`}</span>
           <input
@@ -73,20 +85,14 @@ export function FoodFilter({ state, onChange, onToggleLayout }: Props) {
           <span className="max-sm:sr-only">{t({ message: 'Search', context: 'button' })}</span>
         </button>
         <SortSelect sort={state.sort} isNear={state.near !== ''} onChange={(sort) => show(typed, sort)} />
-        {/* Where there is nothing to reset it takes no room on phones; there it stands below the other signs. */}
-        <div
-          className={`basis-full items-center justify-between gap-3 max-sm:order-1 sm:flex sm:basis-auto ${isReset ? 'hidden' : 'flex'}`}
-        >
-          <p className="text-muted text-sm sm:hidden">
-            {state.sort === 'asc' ? t`Soonest first` : state.near ? t`Nearest first` : t`Latest first`}
-          </p>
-          <button type="button" className="btn max-sm:btn-sm" onClick={() => show('', DEFAULT_SORT)}>
-            <RotateCcw size={18} aria-hidden /> {t({ message: 'Reset', context: 'button' })}
+        {onToggleLayout && (
+          <button type="button" className="btn hidden lg:inline-flex" onClick={onToggleLayout}>
+            <LayoutGrid size={18} aria-hidden /> {t`Toggle Layout`}
           </button>
-        </div>
-        <button type="button" className="btn hidden lg:inline-flex" onClick={onToggleLayout}>
-          <LayoutGrid size={18} aria-hidden /> {t`Toggle Layout`}
-        </button>
+        )}
+        {state.sort === 'asc' && (
+          <p className="text-muted basis-full text-sm max-sm:order-1 sm:hidden">{t`Soonest first`}</p>
+        )}
         <ContentFilter state={state} onChange={(declared) => changeList({ declared })} />
       </form>
     </search>
@@ -160,16 +166,16 @@ function useSearchText(state: FoodListState, onChange: Props['onChange']) {
     setTyped(state.search);
   }, [state.search]);
 
-  const follow = (search: string, sort: SortOrder, replace: boolean) => {
+  const follow = (search: string, sort: SortOrder, replace: boolean, place?: Partial<FoodListState>) => {
     const isNew = search !== asked.current.at(-1);
     if (isNew) asked.current.push(search);
-    if (isNew || sort !== state.sort || state.cursor) onChange({ search, sort }, { replace });
+    if (isNew || sort !== state.sort || state.cursor || place) onChange({ search, sort, ...place }, { replace });
   };
-  const show = (search: string, sort: SortOrder) => {
+  const show = (search: string, sort: SortOrder, place?: Partial<FoodListState>) => {
     clearTimeout(timer.current);
     typing.current = false;
     setTyped(search);
-    follow(search, sort, false);
+    follow(search, sort, false, place);
   };
   const type = (search: string) => {
     setTyped(search);

@@ -1,4 +1,5 @@
 import { type Message, msg, plural } from '#words';
+import type { Food } from '../../contract/foods.ts';
 import { parsePoint } from '../../contract/place-terms.ts';
 import type { Words } from '../../contract/say.ts';
 import type { FoodListPage, FoodListState } from './food-queries.ts';
@@ -21,12 +22,27 @@ export function aroundOf(
   return { within, place: parsePoint(near) ? words._(msg`this point on the map`) : near };
 }
 
+/** The parts of a list by distance: what is within the radius, what is farther away, and what is not on the map. */
+export type ListPart = 'near' | 'far' | 'unplaced';
+
+/** The foods of a list in those parts that it has. Where one looks anywhere, it is one. */
+export function partsOf(foods: Food[], around: Around | undefined): { part: ListPart; foods: Food[] }[] {
+  const partOf = ({ distance }: Food): ListPart => {
+    if (!around) return 'near';
+    if (distance === undefined) return 'unplaced';
+    return distance > 1_000 * around.within ? 'far' : 'near';
+  };
+  return (['near', 'far', 'unplaced'] as const)
+    .map((part) => ({ part, foods: foods.filter((food) => partOf(food) === part) }))
+    .filter(({ foods }) => foods.length > 0);
+}
+
 /** What is shown around a place, and in which order it stands. */
-export function sayAround({ within, place }: Around, sort: FoodListState['sort'], isEmpty: boolean): Message {
-  if (isEmpty) return msg`No foods within ${{ within }} km of ${{ place }}.`;
+export function sayAround({ within, place }: Around, sort: FoodListState['sort'], hasNear: boolean): Message {
+  if (!hasNear) return msg`No food within ${{ within }} km of ${{ place }} yet.`;
   return sort === 'asc'
     ? msg`Foods within ${{ within }} km of ${{ place }}, the soonest to expire first`
-    : msg`Foods within ${{ within }} km of ${{ place }}, the nearest first`;
+    : msg`Nearest to ${{ place }} first`;
 }
 
 type Found = Pick<FoodListState, 'search' | 'scope' | 'sort'> & { around: Around | undefined; count: number };
@@ -46,5 +62,5 @@ function sayShown(count: number, sort: FoodListState['sort'], around: Around | u
   const { within, place } = around;
   return sort === 'asc'
     ? msg`${{ shown }}, within ${{ within }} km of ${{ place }}, the soonest to expire first`
-    : msg`${{ shown }}, within ${{ within }} km of ${{ place }}, the nearest first`;
+    : msg`${{ shown }}, nearest to ${{ place }} first`;
 }

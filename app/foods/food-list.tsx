@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { FoodCard, FoodCardSkeletons } from './food-card.tsx';
-import { aroundOf, sayFound } from './food-list-words.ts';
+import { aroundOf, partsOf, sayFound } from './food-list-words.ts';
 import { type FoodListLayout, type FoodListState, foodListParams, foodsQuery } from './food-queries.ts';
 import { useIsPosition } from './remembered-near.ts';
 
@@ -26,7 +26,8 @@ type Props = {
 
 // Not needed for the list of all foods.
 const AroundPlace = lazyComponent('around-place', () => import('./around-list.tsx').then((list) => list.AroundPlace));
-const BeyondPlace = lazyComponent('beyond-place', () => import('./around-list.tsx').then((list) => list.BeyondPlace));
+const PartHeading = lazyComponent('part-heading', () => import('./around-list.tsx').then((list) => list.PartHeading));
+const TellMeMore = lazyComponent('tell-me-more', () => import('./around-list.tsx').then((list) => list.TellMeMore));
 const LeadOn = lazyComponent('lead-on', () => import('./around-list.tsx').then((list) => list.LeadOn));
 const OnlyDeclared = lazyComponent('only-declared', () =>
   import('./around-list.tsx').then((list) => list.OnlyDeclared),
@@ -60,7 +61,11 @@ export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
   // The foods that are shown may still be of another search than the one that is asked for.
   const { search = '', scope = state.scope } = first ?? {};
   const around = aroundOf(pageWords, state, first, isPosition);
-  const place = { state, page: first, around, isEmpty: foods.length === 0, urlOf };
+  const measured = list.isPlaceholderData ? undefined : around;
+  const parts = partsOf(foods, measured);
+  // A later page, or one pin of the map, doesn't tell.
+  const hasNear = state.cursor !== undefined || partsOf(all, measured)[0]?.part === 'near';
+  const place = { state, page: first, around, hasNear, urlOf };
   const words = sayFound({ search, scope, sort: state.sort, around, count: foods.length });
   return (
     <>
@@ -83,16 +88,21 @@ export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
           <LeadOn {...place} />
         </NoFoods>
       )}
-      <ul
-        className={`${grid} transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
-        aria-busy={list.isPlaceholderData}
-      >
-        {foods.map((food, index) => (
-          <li key={food._id}>
-            <FoodCard food={food} eager={index < 4} />
-          </li>
-        ))}
-      </ul>
+      {parts.map(({ part, foods }, at) => (
+        <section key={part} className="not-first-of-type:mt-10">
+          {around && part !== 'near' && <PartHeading part={part} around={around} />}
+          <ul
+            className={`${grid} transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+            aria-busy={list.isPlaceholderData}
+          >
+            {foods.map((food, index) => (
+              <li key={food._id}>
+                <FoodCard food={food} eager={at === 0 && index < 4} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       {inCell.length === 0 && (
         <LoadMore
           list={list}
@@ -100,7 +110,7 @@ export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
           href={urlOf({ ...state, scope, cursor: pages.at(-1)?.next })}
         />
       )}
-      {state.near && <BeyondPlace {...place} />}
+      {around && foods.length > 0 && <TellMeMore {...place} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ import {
   sortOrders,
 } from '../../contract/food-terms.ts';
 import type { Food } from '../../contract/foods.ts';
-import { DEFAULT_RADIUS, parsePoint, type Radius, radii, roughly } from '../../contract/place-terms.ts';
+import { ANY_DISTANCE, DEFAULT_RADIUS, parsePoint, type Radius, radii, roughly } from '../../contract/place-terms.ts';
 import type { Town } from '../../contract/places.ts';
 import { type Api, answer, answerPage, api as browserApi, type ListPage } from '../api/api.ts';
 import { pagedQuery } from '../api/paged-query.ts';
@@ -42,15 +42,13 @@ export type FoodListPage = ListPage<Food> &
     town?: Town | null;
     /** All that may have been meant by that name, that one among them. */
     towns?: Town[];
-    /** Where there is nothing, the next radius in which there is something, and how much; `more` than that, maybe. */
-    wider?: { within: Radius; count: number; more: boolean };
   };
 
 const PAGE_SIZE = 24;
 
 /**
- * Foods by title and deadline or, near a place, by distance, page by page. Where no title has the search, these are the foods
- * that mention it.
+ * Foods by title and deadline or, near a place, by distance, page by page: near and far, and last those that are nowhere on the
+ * map. By deadline only what is near is listed there. Where no title has the search, these are the foods that mention it.
  */
 export const foodsQuery = (
   { search, scope, sort, cursor, near, within, declared }: FoodListState,
@@ -70,18 +68,9 @@ export const foodsQuery = (
     const { town = null, towns } = point ? {} : await townNear(near, api);
     const origin = point ?? town;
     if (!origin) return { items: [], next: undefined, search, scope, town };
-    const order = sort === 'asc' ? sort : ('near' as const);
-    const around = (within: Radius) => ({ near: roughly(origin), within: String(within), sort: order });
-    const page = { ...(await ask({ ...around(within), ...goOn }, scope, PAGE_SIZE)), search, scope };
-    const found = point ? page : { ...page, town, towns };
-    if (cursor || page.items.length > 0) return found;
-    for (const wider of radii.filter((radius) => radius > within)) {
-      const { near, within } = around(wider);
-      const query = { search, in: scope, near, within, ...filter };
-      const counted = await answer(api['food-count'].$get({ query }));
-      if (counted.count > 0) return { ...found, wider: { within: wider, ...counted } };
-    }
-    return found;
+    const order = sort === 'asc' ? { sort, within: String(within) } : { sort: 'near' as const, within: ANY_DISTANCE };
+    const page = { ...(await ask({ near: roughly(origin), ...order, ...goOn }, scope, PAGE_SIZE)), search, scope };
+    return point ? page : { ...page, town, towns };
   };
   return infiniteQueryOptions({
     queryKey: ['all-foods', { search, scope, sort, cursor, ...(near && { near, within }), ...filter }],

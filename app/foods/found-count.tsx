@@ -27,8 +27,9 @@ export function FoundCount({ state, declared }: FoundCountProps) {
 }
 
 /** How many foods are in a list, in their titles or else anywhere, as the list itself has it. */
-const foodCountQuery = ({ search, within, declared }: FoodListState, origin: Point | undefined) => {
-  const where = origin && { near: roughly(origin), within: String(within) };
+const foodCountQuery = ({ search, within, sort, declared }: FoodListState, origin: Point | undefined) => {
+  // By distance a list has what is far away, too.
+  const where = origin && sort === 'asc' && { near: roughly(origin), within: String(within) };
   const query = { search, ...where, ...declaredParams(declared) };
   return queryOptions({
     queryKey: ['food-count', query],

@@ -17,7 +17,7 @@ export function NearFields({ state, onChange }: Props) {
   const [within, setWithin] = useState(state.within);
   useEffect(() => setWithin(state.within), [state.within]);
   return (
-    <fieldset className="flex min-w-0 basis-full flex-wrap items-center gap-2 sm:gap-3">
+    <fieldset className="flex min-w-0 grow basis-0 flex-wrap items-center gap-2 sm:gap-3">
       <legend className="sr-only">{t`Near a place`}</legend>
       {/* On phones what is chosen can be left where the position was. */}
       <NearPlace

@@ -57,7 +57,7 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
 
   return (
     <>
-      <div className="relative min-w-0 grow basis-40 sm:max-w-md sm:basis-64">
+      <div className="relative min-w-0 grow basis-28 sm:max-w-md sm:basis-64">
         <label>
           <span className="sr-only">{t`Near a town, or coordinates`}</span>
           <input

@@ -79,7 +79,7 @@ export default function FoodsPage() {
           if (next.near === '') forgetNear();
           show(next, how);
         }}
-        onToggleLayout={() => show(state, { columns: columns === 3 ? 4 : 3, replace: true })}
+        onToggleLayout={hasMap ? undefined : () => show(state, { columns: columns === 3 ? 4 : 3, replace: true })}
       />
       {hasMap ? (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">

@@ -2,6 +2,7 @@ import { CRS, circle, circleMarker, type Map as LeafletMap, latLng } from 'leafl
 import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { type Message, msg, plural } from '#words';
+import { isWithin } from '../../contract/place-terms.ts';
 import type { Area } from '../../contract/places.ts';
 import { AreaCircle } from './area-map.tsx';
 import { MapGround, type Tiles } from './map-ground.tsx';
@@ -116,7 +117,10 @@ function useSight(
     const isInSight = ({ lat, lon }: Area) => map.getBounds().contains([lat, lon]);
     if (shown.current === wanted && (areas.length === 0 || areas.some(isInSight))) return;
     shown.current = wanted;
-    const nothing = areas.length === 0 && home ? [home] : areas;
-    showAreas(map, origin ? [...areas, { ...origin, radius: areas.length > 0 ? 0 : origin.radius }] : nothing);
+    if (!origin) return showAreas(map, areas.length === 0 && home ? [home] : areas);
+    // What is farther away is in the list too. If nothing is near, the nearest is shown.
+    const near = areas.filter((area) => isWithin(origin, area));
+    const seen = near.length > 0 ? near : areas.slice(0, 1);
+    showAreas(map, [...seen, { ...origin, radius: seen.length > 0 ? 0 : origin.radius }]);
   }, [map, pins, wanted]);
 }
