@@ -258,7 +258,11 @@ test.describe('on a phone', () => {
     await expect(show).toBeInViewport({ ratio: 1 });
     await page.getByLabel('lupin', { exact: true }).check();
     await expect(show).toHaveText('Show 0 foods');
-    await page.getByLabel('lupin', { exact: true }).uncheck();
+    await expect(page.getByText('No food fits all of this.')).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Untick “lupin”' }).click();
+    await expect(page.getByLabel('lupin', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('lupin', { exact: true })).not.toBeChecked();
+    await expect(show).toHaveText('Show 1 food');
     await expectAccessible(page, { widths: [320, 360, 1280] });
     await show.click();
     await expect(titles(page)).toHaveText(['Counted cake']);
@@ -269,6 +273,36 @@ test.describe('on a phone', () => {
     await button.click();
     await page.getByLabel('nuts', { exact: true }).check();
     await expect(show, 'near a town all of the list').toHaveText('Show 2 foods');
+  });
+
+  test('the filter is a window that has a name and keeps the keyboard, and each way to close it forgets what was ticked', {
+    tag: '@visitors',
+  }, async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Show All Food' }).click();
+    const button = page.locator('summary').filter({ hasText: 'What is in it' });
+    const sheet = page.getByRole('dialog', { name: 'What is in it' });
+    const nuts = sheet.getByLabel('nuts', { exact: true });
+    const ways = {
+      Close: () => sheet.getByRole('button', { name: 'Close' }).click(),
+      Escape: () => page.keyboard.press('Escape'),
+      'a touch beside it': () => page.mouse.click(180, 12),
+      Back: () => page.goBack(),
+    };
+    for (const [way, close] of Object.entries(ways)) {
+      await button.click();
+      await expect(sheet.getByRole('heading', { name: 'What is in it' })).toBeInViewport({ ratio: 1 });
+      await town(page).evaluate((field) => field.focus());
+      await expect(town(page), 'the page behind it takes no keyboard').not.toBeFocused();
+      await expect(nuts).not.toBeChecked();
+      await nuts.check();
+      await close();
+      await expect(sheet, way).toBeHidden();
+      await expect(button, way).toBeFocused();
+      await expect(page, way).toHaveURL('/foods');
+    }
+    await page.goBack();
+    await expect(page).toHaveURL('/');
   });
 
   test('the first screen of the home page says what this is, how it goes and where to look', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type ComponentType, type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLingui } from '#page-words';
 import {
   type Allergen,
@@ -13,9 +13,9 @@ import {
   NOTHING_DECLARED,
   nameOf,
 } from '../../contract/content-terms.ts';
-import { Disclosure } from '../ui/disclosure.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 import { type FoodListState, readDeclared } from './food-queries.ts';
-import type { FoundCountProps } from './found-count.tsx';
+import type { Ticked } from './found-count.tsx';
 import { TickBox } from './tick-box.tsx';
 
 type Props = {
@@ -28,19 +28,18 @@ type Props = {
 export function ContentFilter({ state, onChange }: Props) {
   const { t } = useLingui();
   const { declared } = state;
-  const [ticked, setTicked] = useState<Declared>();
-  const [FoundCount, setFoundCount] = useState<ComponentType<FoundCountProps>>();
-  const count = (form: HTMLFormElement | null) => {
-    setTicked(declaredIn(form));
+  const [ticked, setTicked] = useState<Ticked>();
+  const [found, setFound] = useState<typeof import('./found-count.tsx')>();
+  const [closings, setClosings] = useState(0);
+  const count = ({ form, value }: HTMLInputElement) => {
+    setTicked({ declared: declaredIn(form), last: value });
     // Without it the button shows these foods all the same.
-    import('./found-count.tsx').then(
-      (loaded) => setFoundCount(() => loaded.FoundCount),
-      () => {},
-    );
+    import('./found-count.tsx').then(setFound, () => {});
   };
   const isSet = isAnythingDeclared(declared);
   return (
-    <Disclosure
+    <Sheet
+      title={t`What is in it`}
       label={isSet ? t`What is in it: chosen` : t`What is in it`}
       summary={
         <>
@@ -48,14 +47,17 @@ export function ContentFilter({ state, onChange }: Props) {
           <span className="max-sm:sr-only">{t`What is in it`}</span>
         </>
       }
-      side="wide"
       button={`max-sm:btn-square ${isSet ? 'btn-primary' : ''}`}
+      onClose={() => {
+        setTicked(undefined);
+        setClosings(closings + 1);
+      }}
     >
-      {/* Another list, as after Back, begins with its own declarations. */}
+      {/* Another list, as after Back, begins with its own declarations, and so does a filter that was closed without being used. */}
       <div
-        key={JSON.stringify(declared)}
-        className="grid gap-5"
-        onChange={({ currentTarget }) => count(currentTarget.closest('form'))}
+        key={`${closings} ${JSON.stringify(declared)}`}
+        className="grid gap-5 px-4 pt-4 sm:px-5"
+        onChange={({ target }) => count(target as unknown as HTMLInputElement)}
       >
         <Boxes legend={t`Free of`} name="free_of" words={allergens} ticked={declared.freeOf} />
         <Boxes legend={t`It is`} name="diet" words={diets} ticked={declared.diets} />
@@ -63,16 +65,17 @@ export function ContentFilter({ state, onChange }: Props) {
         <p className="text-muted text-sm text-pretty">
           {t`This is what donors declare. If a donor has not declared it, we leave the food out.`}
         </p>
-        <div className="border-base-300 bg-surface sticky bottom-0 -mx-4 -mb-4 flex flex-wrap gap-3 border-t p-4 sm:-mx-5 sm:-mb-5 sm:rounded-b-box sm:px-5">
-          <button type="submit" className="btn btn-primary" onClick={close}>
-            {ticked && FoundCount ? <FoundCount state={state} declared={ticked} /> : t`Show these foods`}
+        <div className="border-base-300 bg-surface sticky bottom-0 -mx-4 flex flex-wrap gap-3 border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-5 sm:px-5">
+          {ticked && found && <found.WhatToUntick state={state} ticked={ticked} />}
+          <button type="submit" className="btn btn-primary max-sm:grow">
+            {ticked && found ? <found.FoundCount state={state} ticked={ticked} /> : t`Show these foods`}
           </button>
           {isSet && (
             <button
               type="button"
               className="btn noscript:hidden"
-              onClick={(event) => {
-                close(event);
+              onClick={({ currentTarget }) => {
+                currentTarget.closest('dialog')?.close();
                 onChange(NOTHING_DECLARED);
               }}
             >
@@ -81,15 +84,8 @@ export function ContentFilter({ state, onChange }: Props) {
           )}
         </div>
       </div>
-    </Disclosure>
+    </Sheet>
   );
-}
-
-/** Leads the keyboard back to the button that has opened the panel. */
-function close({ currentTarget }: MouseEvent<HTMLElement>): void {
-  const panel = currentTarget.closest('details');
-  panel?.querySelector('summary')?.focus();
-  panel?.removeAttribute('open');
 }
 
 /** The boxes that are ticked in a form around such a part. */

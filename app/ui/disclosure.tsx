@@ -6,21 +6,14 @@ type Props = {
   label: string;
   summary: ReactNode;
   children: ReactNode;
-  /** Whether the panel begins at the start of the button or ends at its end, or as wide as what is positioned around. */
+  /** Whether the panel begins at the start of the button or ends at its end. */
   side?: keyof typeof panels;
   /** The classes of the button. */
   button?: string;
   className?: string;
 };
 
-const small = 'w-72 max-w-[calc(100vw-2rem)] max-h-[calc(100dvh-6rem)] overflow-y-auto mt-4 p-3';
-/** On phones it rises from the foot of the window, above the bar there. */
-const sheet = 'max-sm:fixed max-sm:bottom-0 max-sm:top-auto max-sm:z-50 max-sm:max-h-[85dvh] max-sm:overflow-y-auto';
-const panels = {
-  start: `start-0 ${small}`,
-  end: `end-0 ${small}`,
-  wide: `${sheet} inset-x-0 p-4 sm:mt-2 sm:p-5 z-10`,
-};
+const panels = { start: 'start-0', end: 'end-0' };
 
 /**
  * A button that opens a small panel below it, also before any script has loaded. It closes on Escape, on a touch or the
@@ -65,7 +58,7 @@ export function Disclosure({
       ref={details}
       // not-everywhere: elsewhere another one is closed by the press that opens this one.
       name="navigation"
-      className={`${side === 'wide' ? '' : 'relative'} ${className}`}
+      className={`relative ${className}`}
       onToggle={({ currentTarget }) => {
         openedAt.current = currentTarget.open ? entryNow() : undefined;
       }}
@@ -76,7 +69,9 @@ export function Disclosure({
       <summary aria-label={label} className={`btn ${button} list-none`}>
         {summary}
       </summary>
-      <div className={`rounded-box border-base-300 bg-surface shadow-card absolute top-full border ${panels[side]}`}>
+      <div
+        className={`rounded-box border-base-300 bg-surface shadow-card absolute top-full mt-4 max-h-[calc(100dvh-6rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto border p-3 ${panels[side]}`}
+      >
         {children}
       </div>
     </details>

@@ -1,0 +1,113 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { useLingui } from '#page-words';
+import { useToastHost } from './toast.tsx';
+
+type Props = {
+  title: string;
+  /** The name of the button that opens it. */
+  label: string;
+  summary: ReactNode;
+  /** The classes of that button. */
+  button: string;
+  /** Called when it has closed, after the form around it was sent or without. */
+  onClose(): void;
+  children: ReactNode;
+};
+
+const panel = 'absolute inset-x-0 top-full z-10 sm:mt-2 w-auto max-w-none';
+const sheet = 'max-sm:fixed max-sm:top-auto max-sm:bottom-0 max-sm:z-50 max-sm:max-h-[85dvh] max-sm:rounded-b-none';
+const modal =
+  'sm:[&:modal]:fixed sm:[&:modal]:inset-0 sm:[&:modal]:m-auto sm:[&:modal]:h-fit sm:[&:modal]:w-[min(44rem,calc(100vw-2rem))] sm:[&:modal]:max-h-[calc(100dvh-2rem)]';
+
+/**
+ * A button, and a part of a form that it opens as a window; on phones the window rises from the foot of the screen. Close, Escape,
+ * Back, a press beside it and sending the form close it, and the button has the keyboard again. Without a script it is a panel.
+ */
+export function Sheet({ title, label, summary, button, onClose, children }: Props) {
+  const { t } = useLingui();
+  const details = useRef<HTMLDetailsElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [shown, setShown] = useState<HTMLDialogElement | null>(null);
+  const titleId = useId();
+  useToastHost(shown);
+
+  const open = () => {
+    if (!details.current || !dialog.current) return;
+    details.current.open = true;
+    // Without a script it is open whenever the panel is. What is open can't become a window.
+    dialog.current.open = false;
+    dialog.current.showModal();
+    setShown(dialog.current);
+  };
+  const close = () => dialog.current?.close();
+  const onClosed = () => {
+    setShown(null);
+    if (details.current) details.current.open = false;
+    details.current?.querySelector('summary')?.focus();
+    onClose();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was opened before this script was there
+  useEffect(() => {
+    if (details.current?.open) open();
+    const form = dialog.current?.closest('form');
+    form?.addEventListener('submit', close);
+    return () => form?.removeEventListener('submit', close);
+  }, []);
+
+  return (
+    <details ref={details}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary
+        aria-label={label}
+        className={`btn ${button} list-none`}
+        onClick={(event) => {
+          event.preventDefault();
+          open();
+        }}
+      >
+        {summary}
+      </summary>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does */}
+      <dialog
+        ref={dialog}
+        open
+        aria-labelledby={titleId}
+        onClose={onClosed}
+        // Its content covers all of it, so only what is beside it is the dialog itself. The second click of two was meant for its button.
+        onClick={({ target, currentTarget, detail }) => target === currentTarget && detail < 2 && close()}
+        className={`rounded-box border-base-300 bg-surface text-base-content shadow-card scroll-pt-16 scroll-pb-40 overflow-y-auto overscroll-contain border p-0 backdrop:bg-black/50 ${panel} ${sheet} ${modal}`}
+      >
+        <div className="border-base-300 bg-surface sticky top-0 z-10 flex items-center justify-between gap-2 border-b px-4 py-2 sm:px-5 sm:py-3">
+          <h2 id={titleId} className="min-w-0 text-xl wrap-anywhere">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label={t`Close`}
+            className="btn btn-ghost btn-circle noscript:hidden -me-2"
+            onClick={close}
+          >
+            <X size={20} aria-hidden />
+          </button>
+        </div>
+        <div>{children}</div>
+      </dialog>
+      {shown && <OnBack close={close} />}
+    </details>
+  );
+}
+
+/** Has Back close what is open, rather than leave the page. */
+function OnBack({ close }: { close(): void }) {
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
+  const leave = useEffectEvent(close);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    leave();
+  }, [blocker]);
+  return null;
+}
