@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { msg } from '#words';
 import { optionalText, Person } from './fields.ts';
-import { LAST_WORDS, messageLimits } from './message-terms.ts';
+import { CONVERSATIONS_PAGE, LAST_WORDS, MOST_CHANGES, messageLimits, requestNotes } from './message-terms.ts';
 import { named } from './named.ts';
+import { PageQuery } from './paging.ts';
 import { photoIdOf } from './photo-terms.ts';
 import { Photo } from './photos.ts';
-import { requestStatuses } from './request-terms.ts';
+import { PickupTime } from './pickup-times.ts';
+import { requestReasons, requestStatuses } from './request-terms.ts';
 import { said } from './said.ts';
 
 /** A message to the other side of a request. Plain text: links in it are not marked up. */
@@ -42,6 +44,19 @@ export const Message = named('Message', {
 });
 export type Message = z.infer<typeof Message>;
 
+/** A change of a request, as a line between the messages about it: another status, or something else that happened. */
+export const RequestChange = named('RequestChange', {
+  at: z.iso.datetime(),
+  status: z.enum(requestStatuses).optional().describe('The status from then on; absent where it stayed as it was'),
+  reason: z.enum(requestReasons).optional().describe('Why it is so, where the status leaves that open'),
+  word: z.string().optional().describe('What the donor wrote with it, as long as that is kept'),
+  note: z.enum(requestNotes).optional().describe('What else happened; absent with a status'),
+  window: PickupTime.optional().describe(
+    'The pick-up time that a note is about; absent for any time, and where a proposal was taken back',
+  ),
+});
+export type RequestChange = z.infer<typeof RequestChange>;
+
 /** The other person and the food of a conversation. */
 export const Conversation = named('Conversation', {
   requestId: z.string(),
@@ -52,8 +67,28 @@ export const Conversation = named('Conversation', {
   person: z.object({ name: z.string(), picture: Person.shape.picture }),
   isOpen: z.boolean().describe('Whether they can still write to each other'),
   closesAt: z.iso.datetime().nullable().describe('Until when, once the request has ended'),
+  asked: z
+    .object({
+      at: z.iso.datetime(),
+      notes: z.string(),
+      isDeleted: z.literal(true).optional().describe('That its writer has left, and their words with them'),
+    })
+    .describe('What was written with the request, before any message'),
+  changes: z.array(RequestChange).describe(`What has become of the request since, the newest ${MOST_CHANGES} last`),
 });
 export type Conversation = z.infer<typeof Conversation>;
+
+/** Which conversations are listed. */
+export const ConversationQuery = PageQuery.extend({
+  limit: PageQuery.shape.limit.default(CONVERSATIONS_PAGE),
+  show: z
+    .enum(['written', 'all'])
+    .default('written')
+    .describe(
+      'All: also requests about which nobody has written yet, with what was written with the request in place of a last message',
+    ),
+});
+export type ConversationQuery = z.infer<typeof ConversationQuery>;
 
 /** A conversation in one's list of them. */
 export const ListedConversation = named('ListedConversation', {

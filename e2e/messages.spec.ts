@@ -28,11 +28,13 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await bens.getByRole('link', { name: 'Messages with Ada who bakes' }).click();
   await expect(bens).toHaveURL(`/messages/${requestId}`);
   await expect(bens.getByRole('heading', { name: 'Messages with Ada who bakes' })).toBeVisible();
+  await expect(log(bens, 'Ada who bakes').getByRole('listitem')).toHaveText([/^Requested/, /^You: At six\?$/]);
+  await expect(bens.getByRole('button', { name: 'I am at the door' }), 'nothing is promised yet').toHaveCount(0);
 
   await page.goto('/recipes');
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
   await bens.getByRole('button', { name: 'Six o’clock?' }).click();
-  await expect(log(bens, 'Ada who bakes').getByRole('listitem')).toHaveText([/You: Six o’clock\?/]);
+  await expect(log(bens, 'Ada who bakes').getByRole('listitem').last()).toHaveText(/You: Six o’clock\?/);
   // Wherever she is she is told, and led to it.
   await bell(page).click();
   await expect(inbox(page).getByRole('listitem')).toHaveText([
@@ -42,7 +44,7 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await expect(mainLink(page, 'ManageMyFood, 1 waiting, 1 message')).toBeVisible();
   await page.goto(`/my-posted-food/${foodId}`);
   await page.getByRole('main').getByText('Messages', { exact: true }).click();
-  await expect(log(page, 'Ben on a bike').getByRole('listitem')).toHaveText([/Ben on a bike: Six o’clock\?/]);
+  await expect(log(page, 'Ben on a bike').getByRole('listitem').last()).toHaveText(/Ben on a bike: Six o’clock\?/);
   await expect(mainLink(page, 'ManageMyFood')).toHaveAccessibleName('ManageMyFood, 1 waiting');
   await expect(log(bens, 'Ada who bakes').getByText('Read', { exact: true })).toBeVisible();
 
@@ -57,7 +59,10 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await move(site.url, ada, requestId, 'acceptance');
   await bens.goto('/my-food-requests');
   await bens.getByRole('main').getByText('Messages', { exact: true }).click();
-  await expect(log(bens, 'Ada who bakes').getByRole('listitem')).toHaveCount(2);
+  await expect(log(bens, 'Ada who bakes').getByRole('listitem')).toHaveText([
+    ...[/^Requested/, /^You: At six\?$/, /Six o’clock\?/, /Six is fine/, /^Promised/],
+  ]);
+  await expect(log(page, 'Ben on a bike').getByRole('listitem').last(), 'as it happens').toHaveText(/^Promised/);
   await bens.getByRole('button', { name: 'On my way' }).click();
   await expect(log(page, 'Ben on a bike').getByText('On my way')).toBeVisible();
   await expectAccessible(bens, { widths: [360] });
@@ -108,12 +113,16 @@ test('all conversations stand on one page with their last words, what is unread 
   await page.goto('/messages');
   await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
   await expectAccessible(page, { widths: [360] });
-  const loaf = await ask(site.url, vito, await post(site.url, una, food('Loaf of the list')));
+  await settled(page);
+  const loaf = await ask(site.url, vito, await post(site.url, una, food('Loaf of the list')), 'Is it still warm?');
+  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('link');
+  await expect(rows, 'before anyone has written').toHaveText([
+    /^Vito of the list.*About Loaf of the list.*Is it still warm\?$/,
+  ]);
   const jam = await ask(site.url, una, await post(site.url, wes, food('Jam of the list')));
   await call(site.url, una, 'POST', `/request/${jam}/messages`, { text: 'Is it plum?' });
   await page.goto('/messages');
-  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('link');
-  await expect(rows).toHaveText([/^Wes of the list.*About Jam of the list.*You: Is it plum\?/]);
+  await expect(rows).toHaveText([/^Wes of the list.*About Jam of the list.*You: Is it plum\?/, /^Vito/]);
   await settled(page);
   for (const text of ['Hello?', 'I am at the door']) {
     await call(site.url, vito, 'POST', `/request/${loaf}/messages`, { text });
@@ -185,7 +194,7 @@ test('a picture goes with a message: sent anew where the network failed, seen at
   const { requestId } = await promise(site.url, pia, olaf, food('Quinces by picture'));
   await site.enter(context, pia);
   await page.goto(`/messages/${requestId}`);
-  await expect(page.getByText('Nobody has written yet.')).toBeVisible();
+  await expect(log(page, 'Olaf at the gate').getByText('At six?')).toBeVisible();
   const olafs = await newVisitor({ viewport: { width: 360, height: 740 } });
   await site.enter(olafs.context(), olaf);
   await olafs.goto(`/messages/${requestId}`);
@@ -209,7 +218,7 @@ test('a picture goes with a message: sent anew where the network failed, seen at
 
   await olafs.getByLabel('Message to Pia with a gate').fill('Is it this one?');
   await olafs.getByRole('button', { name: 'Send' }).click();
-  await expect(log(page, 'Olaf at the gate').getByRole('listitem')).toHaveCount(2);
+  await expect(log(page, 'Olaf at the gate').getByText('Is it this one?')).toBeVisible();
   await expect(log(page, 'Olaf at the gate').getByRole('img'), 'the next one goes without it').toHaveCount(1);
 });
 
@@ -248,13 +257,15 @@ test('who is written to rudely blocks that person from the conversation, which e
   await other.goto(`/messages/${requestId}`);
   await site.enter(context, ines);
   await page.goto(`/messages/${requestId}`);
-  await expect(page.getByRole('main').getByText('Promised', { exact: true })).toBeVisible();
+  await expect(log(page, 'Rolf rude').getByText('Promised', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Block Rolf rude' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await expectToast(page, /^You have blocked Rolf rude\./);
-  for (const shown of [page, other]) await expect(shown.getByText('Declined', { exact: true })).toBeVisible();
+  for (const shown of [page, other])
+    await expect(shown.getByRole('log').getByText('Declined', { exact: true })).toBeVisible();
   expectProblem(/403/);
-  await other.getByRole('button', { name: 'On my way' }).click();
+  await other.getByLabel('Message to Ines insulted again').fill('Why?');
+  await other.getByRole('button', { name: 'Send' }).click();
   await expectToast(other, 'You can not write to this person any more.');
 });
 

@@ -57,7 +57,7 @@ test('a message that is written without a network waits in sight and arrives onc
   await site.enter(context, fee);
   await page.goto(`/messages/${requestId}`);
   const log = page.getByRole('log');
-  await expect(log.getByText('Nobody has written yet.')).toBeVisible();
+  await expect(log.getByText('At six?')).toBeVisible();
   await settled(page);
   expectProblem(/net::ERR_|request failed|Failed to load/);
   await context.setOffline(true);
@@ -73,7 +73,13 @@ test('a message that is written without a network waits in sight and arrives onc
   await backWithoutAnswer(page, context, '**/messages');
   await page.reload();
   await expect(waiting).toHaveCount(0);
-  await expect(log.getByRole('listitem')).toHaveText([/On my way/, /I am at the back door/]);
+  await expect(log.getByRole('listitem')).toHaveText([
+    /^Requested/,
+    /At six/,
+    /^Promised/,
+    /On my way/,
+    /I am at the back door/,
+  ]);
 });
 
 test('a food that is posted without a network waits in sight and is there once, also when the first answer is lost', {

@@ -71,7 +71,7 @@ function isStale(query: Query, event: SiteEvent): boolean {
         : name === 'food' && of === event.foodId;
     case 'requests':
       if (name === 'food' || name === 'food-requests') return of === event.foodId;
-      return ['foods-by-donator', 'request-by', 'conversation', 'unread', 'figures'].includes(name);
+      return ['foods-by-donator', 'request-by', 'conversation', 'conversations', 'unread', 'figures'].includes(name);
     case 'messages':
       return (
         name === 'unread' ||

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '#page-words';
 import { ShortDate } from '../ui/dates.tsx';
 import { type Layout, MessageLog } from './message-log.tsx';
 import { conversationQuery, messagesQuery } from './message-queries.ts';
+import { threadOf } from './thread.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { WriteMessage } from './write-message.tsx';
 
@@ -11,9 +12,8 @@ export function Conversation({ requestId, layout = 'section' }: { requestId: str
   const { t } = useLingui();
   const about = useQuery(conversationQuery(requestId));
   const list = useInfiniteQuery(messagesQuery(requestId));
-  const [newest = [], ...others] = list.data?.pages.map(({ items }) => [...items].reverse()) ?? [];
-  const earlier = others.reverse().flat();
-  const messages = [...earlier, ...newest];
+  const pages = list.data?.pages.map(({ items }) => [...items].reverse()) ?? [];
+  const messages = [...pages].reverse().flat();
   useMarkRead(requestId, messages);
 
   if (!about.data || !list.data) {
@@ -29,15 +29,18 @@ export function Conversation({ requestId, layout = 'section' }: { requestId: str
       </p>
     );
   }
-  const { person, isOpen, closesAt } = about.data;
+  const { isOpen, closesAt } = about.data;
+  const thread = threadOf(about.data, messages, !list.hasNextPage);
+  // Only what is added to the newest is announced.
+  const began = pages.length > 1 ? (pages[0]?.[0]?.sentAt ?? '') : '';
   return (
     <div className="flex grow flex-col gap-2">
       <div className="relative min-h-20 grow">
         <MessageLog
-          name={person.name}
+          about={about.data}
           layout={layout}
-          earlier={earlier}
-          newest={newest}
+          earlier={thread.filter(({ at }) => at < began)}
+          newest={thread.filter(({ at }) => at >= began)}
           more={
             list.hasNextPage && (
               <button

@@ -1,19 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
-import type { Message } from '../../contract/messages.ts';
+import type { Conversation, Message } from '../../contract/messages.ts';
 import { photoPath } from '../../contract/photo-terms.ts';
 import { ReportLink } from '../moderation/report-link.tsx';
 import { Moment } from '../ui/dates.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { WrittenText } from '../ui/written-text.tsx';
+import { ChangeLine } from './change-line.tsx';
 import { LinkedText } from './linked-text.tsx';
+import type { Entry } from './thread.ts';
 
 type Props = {
-  name: string;
+  about: Pick<Conversation, 'isDonor' | 'person'>;
   /** Whether it is all of what is between a head and a form, or a part of a page. */
   layout: Layout;
-  earlier: Message[];
-  newest: Message[];
+  earlier: Entry[];
+  newest: Entry[];
   /** Loads earlier messages. */
   more: Elements;
 };
@@ -22,12 +24,14 @@ export type Layout = 'page' | 'section';
 
 const layouts = { page: 'absolute inset-0', section: 'max-h-96' };
 
-/** All messages, scrolled to the newest, also without a script. Screen readers announce only additions to the newest ones. A new message scrolls the list to its end. */
-export function MessageLog({ name, layout, earlier, newest, more }: Props) {
+/** All messages and what happened between them, scrolled to the newest, also without a script. Screen readers announce only additions to the newest ones. A new message scrolls the list to its end. */
+export function MessageLog({ about, layout, earlier, newest, more }: Props) {
   const { t } = useLingui();
+  const { name } = about.person;
   const scroller = useRef<HTMLElement>(null);
-  const last = newest.at(-1)?._id;
-  const lastRead = [...earlier, ...newest].findLast(({ isOwn, readAt }) => isOwn && readAt)?._id;
+  const last = newest.at(-1)?.key;
+  const lastRead = [...earlier, ...newest].findLast((entry) => 'message' in entry && isReadByOther(entry.message))?.key;
+  const entries = { about, lastRead };
   useEffect(() => {
     if (last) scroller.current?.scrollTo({ top: 0 });
   }, [last]);
@@ -42,36 +46,57 @@ export function MessageLog({ name, layout, earlier, newest, more }: Props) {
     >
       <div className="grid gap-3">
         {more}
-        {earlier.length > 0 && <Messages messages={earlier} name={name} lastRead={lastRead} />}
+        {earlier.length > 0 && <Entries {...entries} entries={earlier} />}
         <div role="log" aria-label={t`Messages with ${name}`}>
-          {newest.length === 0 && <p className="text-muted text-sm">{t`Nobody has written yet.`}</p>}
-          <Messages messages={newest} name={name} lastRead={lastRead} />
+          <Entries {...entries} entries={newest} />
         </div>
       </div>
     </section>
   );
 }
 
-function Messages({ messages, name, lastRead }: { messages: Message[]; name: string; lastRead: string | undefined }) {
-  const { t } = useLingui();
+type EntriesProps = Pick<Props, 'about'> & { entries: Entry[]; lastRead: string | undefined };
+
+function Entries({ entries, about, lastRead }: EntriesProps) {
+  const { name } = about.person;
   return (
     <ol className="grid gap-3">
-      {messages.map((message) => (
-        <li
-          key={message._id}
-          className={`grid max-w-[85%] gap-1 ${message.isOwn ? 'justify-items-end justify-self-end' : 'justify-items-start'}`}
-        >
-          <Bubble message={message} name={name} />
-          <p className={`text-muted flex flex-wrap items-center gap-x-3 text-xs ${message.isOwn ? 'justify-end' : ''}`}>
-            <Moment instant={message.sentAt} />
-            {message._id === lastRead && <span>{t({ message: 'Read', context: 'status of a message' })}</span>}
-            {!message.isOwn && !message.isDeleted && (
-              <ReportLink reported={{ about: 'message', messageId: message._id }} name={t`a message of ${name}`} />
-            )}
-          </p>
-        </li>
-      ))}
+      {entries.map((entry) =>
+        'change' in entry ? (
+          <li key={entry.key}>
+            <ChangeLine change={entry.change} about={about} />
+          </li>
+        ) : (
+          <li
+            key={entry.key}
+            className={`grid max-w-[85%] gap-1 ${entry.message.isOwn ? 'justify-items-end justify-self-end' : 'justify-items-start'}`}
+          >
+            <Bubble message={entry.message} name={name} />
+            {!entry.isNote && <BelowBubble message={entry.message} name={name} isLastRead={entry.key === lastRead} />}
+          </li>
+        ),
+      )}
     </ol>
+  );
+}
+
+function isReadByOther({ isOwn, readAt }: Message): boolean {
+  return isOwn && readAt !== null;
+}
+
+type BelowProps = { message: Message; name: string; isLastRead: boolean };
+
+/** When it was sent, whether it is the last that was read, and the way to report it. */
+function BelowBubble({ message: { _id, isOwn, isDeleted, sentAt }, name, isLastRead }: BelowProps) {
+  const { t } = useLingui();
+  return (
+    <p className={`text-muted flex flex-wrap items-center gap-x-3 text-xs ${isOwn ? 'justify-end' : ''}`}>
+      <Moment instant={sentAt} />
+      {isLastRead && <span>{t({ message: 'Read', context: 'status of a message' })}</span>}
+      {!isOwn && !isDeleted && (
+        <ReportLink reported={{ about: 'message', messageId: _id }} name={t`a message of ${name}`} />
+      )}
+    </p>
   );
 }
 

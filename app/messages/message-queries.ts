@@ -11,11 +11,15 @@ export const conversationQuery = (requestId: string, api: Api = browserApi) =>
     meta: { showsOwnErrors: true },
   });
 
-/** The conversations of the signed-in person, the one with the newest message first, page by page. */
+/** The conversations of the signed-in person, also of requests without a message, the newest first, page by page. */
 export const conversationsQuery = (email: string, api: Api = browserApi) =>
-  pagedQuery(['conversations', email], (query) => answerPage(api.conversations.$get({ query })), {
-    showsOwnErrors: true,
-  });
+  pagedQuery(
+    ['conversations', email],
+    (query) => answerPage(api.conversations.$get({ query: { ...query, show: 'all' } })),
+    {
+      showsOwnErrors: true,
+    },
+  );
 
 /** The messages about a request, the newest first, page by page. */
 export const messagesQuery = (requestId: string, api: Api = browserApi) =>

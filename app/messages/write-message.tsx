@@ -73,7 +73,7 @@ export function WriteMessage({ about }: { about: Conversation }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are pressed in the field, and bubble to here
     <div ref={form} className="grid gap-2" onKeyDown={onKeyDown}>
-      <QuickAnswers isPending={isPending} onSend={sendQuick} />
+      <QuickAnswers texts={quickAnswers(about.status, about.isDonor).map(t)} isPending={isPending} onSend={sendQuick} />
       <InlineError error={failure} />
       <Form
         onSubmit={send}
@@ -96,11 +96,14 @@ export function WriteMessage({ about }: { about: Conversation }) {
   );
 }
 
-function QuickAnswers({ isPending, onSend }: { isPending: boolean; onSend(text: string): void }) {
+type QuickProps = { texts: string[]; isPending: boolean; onSend(text: string): void };
+
+function QuickAnswers({ texts, isPending, onSend }: QuickProps) {
   const { t } = useLingui();
+  if (texts.length === 0) return null;
   return (
     <ul aria-label={t`Quick answers`} className="flex gap-2 overflow-x-auto p-1">
-      {quickAnswers.map(t).map((text) => (
+      {texts.map((text) => (
         <li key={text} className="shrink-0">
           <button
             type="button"

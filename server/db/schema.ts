@@ -4,6 +4,7 @@ import type { PackDateKind } from '../../contract/content-terms.ts';
 import type { Day } from '../../contract/dates.ts';
 import type { FoodStatus } from '../../contract/food-terms.ts';
 import type { FoodCopy } from '../../contract/foods.ts';
+import type { RequestNote } from '../../contract/message-terms.ts';
 import type { GraceHours } from '../../contract/pickup-time-terms.ts';
 import type { Claim, RequestReason, RequestStatus } from '../../contract/request-terms.ts';
 import type * as account from './account-tables.ts';
@@ -34,6 +35,7 @@ export type Schema = {
   alerts: notification.AlertTable;
   alertFinds: notification.AlertFindTable;
   requestMoves: RequestMoveTable;
+  requestNotes: RequestNoteTable;
   messages: MessageTable;
   contactMessages: moderation.ContactMessageTable;
   outbox: notification.OutboxTable;
@@ -236,6 +238,15 @@ type RequestMoveTable = {
   movedAt: Fixed<Date>;
   fromStatus: Fixed<RequestStatus>;
   toStatus: Fixed<RequestStatus>;
+};
+
+/** What has happened to a request while its status stayed as it was, with the pick-up time that it was about. */
+type RequestNoteTable = {
+  id: Fixed<string>;
+  requestId: Fixed<string>;
+  notedAt: Fixed<Date>;
+  note: Fixed<RequestNote>;
+  pickupTime: Fixed<string | null>;
 };
 
 /** Messages between the two people of a request. Without text and photo once their sender has deleted their account. */

@@ -5,3 +5,8 @@ export function oneLine(text: string): string {
     .replace(/ {2,}/g, ' ')
     .trim();
 }
+
+/** The first characters of a text, on one line. */
+export function beginningOf(text: string, characters: number): string {
+  return Array.from(oneLine(text)).slice(0, characters).join('');
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ConversationQuery } from '../../contract/messages.ts';
 import { count } from '../db/count.ts';
 import type { Db } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
@@ -10,16 +11,29 @@ export type ListedConversation = Awaited<ReturnType<typeof conversationsOf>>[num
 /** The end of a page of conversations. */
 export type ConversationPosition = { requestId: string; sentAt: Date };
 
+/** Whether only conversations in which anything was written are listed, or all requests. */
+type Shown = { show: ConversationQuery['show'] };
+
+/** Whether who made a request has left, and what they wrote with it is erased. */
+export const isRequesterGone = sql<boolean>`exists (
+  select from users where users.id = request.requester_id and users.issuer = 'left')`;
+
 /**
- * A page of someone's conversations in which anything was written, the one with the newest message first.
+ * A page of someone's conversations, the one with the newest message first. What was written with a request stands in place of a
+ * message where there is none yet.
  *
  * The indexes `food_requests_requester` and `food_requests_donor` find the requests, `messages_request` the last message of
  * each, and `messages_unread` the count, which is made for the rows of the page alone.
  */
-export async function conversationsOf(db: Db, userId: string, { limit, after }: Page<ConversationPosition>) {
+export async function conversationsOf(
+  db: Db,
+  userId: string,
+  { limit, after, show }: Page<ConversationPosition> & Shown,
+) {
+  const sentAt = sql<Date>`coalesce(last.sent_at, request.asked_at)`;
   let page = db
     .selectFrom('foodRequests as request')
-    .innerJoinLateral(
+    .leftJoinLateral(
       ({ selectFrom }) =>
         selectFrom('messages')
           .select(['senderId', 'text', 'photoId', 'sentAt'])
@@ -31,12 +45,15 @@ export async function conversationsOf(db: Db, userId: string, { limit, after }: 
       (join) => join.onTrue(),
     )
     .select(['request.id', 'request.title', 'request.donorId', 'request.requesterId'])
-    .select(['last.senderId', 'last.text', 'last.photoId', 'last.sentAt'])
+    .select(['last.photoId', sentAt.as('sentAt')])
+    .select(sql<string>`coalesce(last.sender_id, request.requester_id)`.as('senderId'))
+    .select(sql<string>`coalesce(last.text, case when ${isRequesterGone} then '' else request.notes end)`.as('text'))
     .where((where) => where.or([where('request.donorId', '=', userId), where('request.requesterId', '=', userId)]))
-    .orderBy('last.sentAt', 'desc')
+    .orderBy(sentAt, 'desc')
     .orderBy('request.id', 'desc')
     .limit(limit);
-  if (after) page = page.where(sql<boolean>`(last.sent_at, request.id) < (${after.sentAt}, ${after.requestId}::uuid)`);
+  if (show === 'written') page = page.where('last.sentAt', 'is not', null);
+  if (after) page = page.where(sql<boolean>`(${sentAt}, request.id) < (${after.sentAt}, ${after.requestId}::uuid)`);
   return db
     .selectFrom(page.as('talk'))
     .innerJoin('users', (join) =>

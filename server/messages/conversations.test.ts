@@ -11,6 +11,7 @@ import {
   errorOf,
   handOver,
   nextPage,
+  pagesOf,
   type TestUser,
 } from '../../test/server/factories.ts';
 import { freshDatabase } from '../../test/server/fresh-database.ts';
@@ -66,10 +67,41 @@ test('both people find their conversation with its last words and what is unread
   ]);
 });
 
+test('each request is a conversation from the start, with what was written with it as its last words', async () => {
+  const { app, ada, ben, eve, requestId } = await larder(await buildApp());
+  const other = await askFor(app, ben, await addFood(app, ada, { title: 'Jam' }));
+  app.setNow(minutesAfter(NOW, 1));
+  await write(app, ada, requestId, { text: 'Six?' });
+  app.setNow(minutesAfter(NOW, 2));
+  const own = await askFor(app, ada, await addFood(app, eve, { title: 'Beets' }));
+  const asked = { text: 'I can come at six', isPicture: false };
+  expect(await list(app, ada, '?show=all')).toMatchObject([
+    {
+      requestId: own,
+      title: 'Beets',
+      isDonor: false,
+      unread: 0,
+      person: { name: 'Eve' },
+      last: { ...asked, isOwn: true },
+    },
+    { requestId, last: { text: 'Six?', isOwn: true } },
+    {
+      ...{ requestId: other, title: 'Jam', isDonor: true, unread: 0, person: { name: 'Ben' } },
+      last: { ...asked, isOwn: false, sentAt: NOW.toISOString() },
+    },
+  ]);
+  expect(
+    (await list(app, ada)).map((row) => row.requestId),
+    'others ask as before',
+  ).toEqual([requestId]);
+  const pages = await pagesOf(app, '/conversations?show=all&limit=1', 'requestId', ada);
+  expect(pages).toEqual([[own], [requestId], [other]]);
+});
+
 test('nobody sees the conversations of others, nor does a guest', async () => {
   const { app, ben, eve, requestId } = await larder(await buildApp());
   await write(app, ben, requestId, { text: 'For Ada alone' });
-  expect(await list(app, eve)).toEqual([]);
+  expect([await list(app, eve), await list(app, eve, '?show=all')]).toEqual([[], []]);
   const guest = await app.call('GET', '/conversations');
   expect(guest.status).toBe(401);
   expect(await guest.text()).not.toContain('For Ada alone');
@@ -123,10 +155,10 @@ test('a blocked person stays in the list as their messages stay, and who has lef
   await write(app, leo, leos, { text: 'canary' });
   const body = { email: leo.email, password: PASSWORD };
   expect((await app.call('POST', '/account-deletion', { as: leo, body })).status).toBe(200);
-  expect((await list(app, ada))[0]).toMatchObject({
-    person: { name: 'Someone who left' },
-    last: { text: '', isPicture: false, isOwn: false },
-  });
+  const withoutWords = { person: { name: 'Someone who left' }, last: { text: '', isPicture: false, isOwn: false } };
+  expect((await list(app, ada))[0]).toMatchObject(withoutWords);
+  await app.db.deleteFrom('messages').execute();
+  expect((await list(app, ada, '?show=all'))[0]).toMatchObject(withoutWords);
 });
 
 test('a page is one statement, and reads of all messages no more than its own', async () => {
@@ -162,10 +194,12 @@ test('a page is one statement, and reads of all messages no more than its own', 
     return rows[0]?.count;
   };
   const before = await wholeReads();
-  const sent = recordStatements(database);
-  expect(await list(app, ada)).toHaveLength(6);
-  expect(sent.filter((statement) => /messages/.test(statement))).toHaveLength(1);
-  expect(sent.some((statement) => /from "?messages/.test(statement))).toBe(true);
+  for (const query of ['', '?show=all']) {
+    const sent = recordStatements(database);
+    expect(await list(app, ada, query)).toHaveLength(6);
+    expect(sent.filter((statement) => /messages/.test(statement))).toHaveLength(1);
+    expect(sent.some((statement) => /from "?messages/.test(statement))).toBe(true);
+  }
   expect(await wholeReads()).toBe(before);
 });
 

@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { CONVERSATIONS_PAGE, MESSAGES_PAGE, messageLimits } from '../../contract/message-terms.ts';
-import { Conversation, ListedConversation, Message, MessageInput, MessagesReadInput } from '../../contract/messages.ts';
+import { MESSAGES_PAGE, messageLimits } from '../../contract/message-terms.ts';
+import {
+  Conversation,
+  ConversationQuery,
+  ListedConversation,
+  Message,
+  MessageInput,
+  MessagesReadInput,
+} from '../../contract/messages.ts';
 import { PageQuery } from '../../contract/paging.ts';
 import { access } from '../http/access.ts';
 import type { Deps } from '../http/deps.ts';
@@ -16,8 +23,11 @@ function messageList(requestId: string): List<{ id: string; sentAt: Date }> {
 }
 
 /** The conversations of a person as a list, the one with the newest message first. */
-function conversationList(userId: string): List<{ requestId: string; sentAt: Date }> {
-  return { name: `conversations ${userId}`, position: z.object({ requestId: z.uuid(), sentAt: instant }) };
+function conversationList(userId: string, show: ConversationQuery['show']): List<{ requestId: string; sentAt: Date }> {
+  return {
+    name: `${show === 'all' ? 'all ' : ''}conversations ${userId}`,
+    position: z.object({ requestId: z.uuid(), sentAt: instant }),
+  };
 }
 
 /** The calls by which a donor and a requester write to each other. Other people are answered REQUEST_NOT_FOUND. */
@@ -30,14 +40,15 @@ export function messageRoutes(deps: Deps) {
       route('get', '/conversations', {
         summary: 'With whom the signed-in person has exchanged messages, the newest first',
         access: signedIn,
-        query: PageQuery.extend({ limit: PageQuery.shape.limit.default(CONVERSATIONS_PAGE) }),
+        query: ConversationQuery,
         answer: jsonList(ListedConversation, 'Conversations.'),
       }),
       async (c) => {
         const { user } = c.var;
         const query = c.req.valid('query');
-        const list = conversationList(user.id);
-        const conversations = await rules.conversationsOf(db, user, readPage(list, query));
+        const { show } = query;
+        const list = conversationList(user.id, show);
+        const conversations = await rules.conversationsOf(db, user, { ...readPage(list, query), show });
         return c.json(
           onePage(c, list, conversations, query.limit).map((row) => rules.presentListed(row, user)),
           200,

@@ -1,10 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
+import { MOST_CHANGES, type RequestNote } from '../../contract/message-terms.ts';
 import type { Photo } from '../../contract/photos.ts';
+import type { RequestStatus } from '../../contract/request-terms.ts';
 import type { Db, MessageTable } from '../db/schema.ts';
 import type { Page } from '../http/paging.ts';
 import { confirmedEmail } from '../people/is-confirmed.ts';
 import { isHiddenPicture, photoColumns, shownPhoto } from '../pictures/shown-photo.ts';
+import { isRequesterGone } from './conversation-store.ts';
 
 /**
  * A request as the basis of a conversation between its two people. `movedAt` is when it got its present status, null if nobody
@@ -21,7 +24,35 @@ export type MessagePosition = { id: string; sentAt: Date };
 
 /** The conversation of a request. A text that is no id finds nothing. */
 export async function conversation(db: Db, requestId: string) {
+  return isUuid(requestId) ? conversationAt(db, requestId).executeTakeFirst() : undefined;
+}
+
+/** A change of a request as it is stored: with a status, or with a note. */
+type Change = { at: string; status: RequestStatus | null; note: RequestNote | null; pickupTime: string | null };
+
+/** A conversation with what was written with the request, and what has become of it since, the newest last. */
+export type ChangedRow = NonNullable<Awaited<ReturnType<typeof conversationWithChanges>>>;
+
+/** The same with what was written with the request, and the changes of the request since. */
+export async function conversationWithChanges(db: Db, requestId: string) {
   if (!isUuid(requestId)) return undefined;
+  return conversationAt(db, requestId)
+    .select(['request.notes', 'request.askedAt', 'request.reason', 'request.word'])
+    .select(isRequesterGone.as('isRequesterGone'))
+    .select(
+      sql<Change[]>`array(
+        select json_build_object('at', at, 'status', status, 'note', note, 'pickupTime', pickup_window) from (
+          select id, moved_at as at, to_status as status, null as note, null as pickup_window
+          from request_moves where request_id = request.id and from_status <> to_status
+          union all
+          select id, noted_at, null, note, pickup_window from request_notes where request_id = request.id
+          order by at desc, id desc limit ${MOST_CHANGES}
+        ) change order by at, id)`.as('changes'),
+    )
+    .executeTakeFirst();
+}
+
+function conversationAt(db: Db, requestId: string) {
   return db
     .selectFrom('foodRequests as request')
     .innerJoin('users as donor', 'donor.id', 'request.donorId')
@@ -31,8 +62,7 @@ export async function conversation(db: Db, requestId: string) {
     .select(['request.requesterId', 'requester.name as requesterName', shownPhoto('requester').as('requesterPicture')])
     .select(sql<boolean>`'left' in (donor.issuer, requester.issuer)`.as('isLeft'))
     .select(sql<Date | null>`(select max(moved_at) from request_moves where request_id = request.id)`.as('movedAt'))
-    .where('request.id', '=', requestId)
-    .executeTakeFirst();
+    .where('request.id', '=', requestId);
 }
 
 /** A page of messages between two people, the newest first. */

@@ -11,7 +11,7 @@ import { transact } from '../events/transact.ts';
 import type { Page } from '../http/paging.ts';
 import { ApiError, invalidInput } from '../kernel/api-error.ts';
 import { lastDays, lastInstantOf } from '../kernel/calendar.ts';
-import { oneLine } from '../kernel/one-line.ts';
+import { beginningOf } from '../kernel/one-line.ts';
 import { fullLink } from '../kernel/presenting.ts';
 import { requireNotBlocked } from '../people/blocks.ts';
 import { requireActive } from '../people/suspension.ts';
@@ -37,7 +37,7 @@ export async function conversationOf(
   requestId: string,
   ctx: Context,
 ): Promise<contract.Conversation> {
-  const row = await ownConversation(db, user, requestId);
+  const row = requireOwn(await store.conversationWithChanges(db, requestId), user);
   const isDonor = row.donorId === user.id;
   const closesAt = closingOf(row, ctx);
   const person = isDonor
@@ -48,21 +48,48 @@ export async function conversationOf(
     status: statusOn(lastDays(ctx), row),
     isOpen: isOpen(row, ctx),
     closesAt: closesAt?.toISOString() ?? null,
+    asked: {
+      at: row.askedAt.toISOString(),
+      ...(row.isRequesterGone ? { notes: '', isDeleted: true } : { notes: row.notes }),
+    },
+    changes: presentChanges(row),
   };
 }
 
-/** A page of the conversations in which someone has written or was written to, the one with the newest message first. */
-export async function conversationsOf(db: Db, user: User, page: Page<ConversationPosition>) {
+/** The last change of status has the reason that the request has now, and the donor's word. */
+function presentChanges({ changes, status, reason, word }: store.ChangedRow): contract.RequestChange[] {
+  const last = changes.findLast((change) => change.status !== null);
+  return changes.map((change) => ({
+    at: new Date(change.at).toISOString(),
+    ...(change.status && { status: change.status }),
+    ...(change.note && { note: change.note }),
+    ...(change.pickupTime && { window: change.pickupTime }),
+    // Nothing but the donor's release leads back.
+    ...(change.status === 'Requested' && { reason: 'released' as const }),
+    ...(change === last && change.status === status && { ...(reason && { reason }), ...(word && { word }) }),
+  }));
+}
+
+/** A page of someone's conversations, the one with the newest message first. */
+export async function conversationsOf(
+  db: Db,
+  user: User,
+  page: Page<ConversationPosition> & Pick<contract.ConversationQuery, 'show'>,
+) {
   return findConversations(db, user.id, page);
 }
 
 /** A conversation as the API lists it to one of its two people. */
 export function presentListed(row: ListedConversation, viewer: User): contract.ListedConversation {
   const { requestId, title, donorId, name, picture, senderId, text, isPicture, sentAt, unread } = row;
-  const words = Array.from(oneLine(text)).slice(0, LAST_WORDS).join('');
   return {
     ...{ requestId, title, isDonor: donorId === viewer.id, person: { name, picture } },
-    last: { text: words, isPicture, isOwn: senderId === viewer.id, sentAt: sentAt.toISOString() },
+    last: {
+      text: beginningOf(text, LAST_WORDS),
+      isPicture,
+      isOwn: senderId === viewer.id,
+      sentAt: sentAt.toISOString(),
+    },
     unread,
   };
 }
@@ -178,7 +205,14 @@ export function presentMessage(message: store.MessageRow, viewer: User): contrac
 }
 
 async function ownConversation(db: Db, user: User, requestId: string): Promise<store.ConversationRow> {
-  const row = await store.conversation(db, requestId);
+  return requireOwn(await store.conversation(db, requestId), user);
+}
+
+/** @throws ApiError REQUEST_NOT_FOUND */
+function requireOwn<Row extends Pick<store.ConversationRow, 'donorId' | 'requesterId'>>(
+  row: Row | undefined,
+  user: User,
+): Row {
   if (row?.donorId !== user.id && row?.requesterId !== user.id) throw new ApiError('REQUEST_NOT_FOUND');
   return row;
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { messageLimits } from '../../contract/message-terms.ts';
-import type { Message, UnreadMessages } from '../../contract/messages.ts';
+import type { Message, RequestChange, UnreadMessages } from '../../contract/messages.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
   askFor,
   createUser,
   errorOf,
+  foodInput,
   handOver,
   moved,
   nextPage,
   pagesOf,
+  release,
   type TestUser,
 } from '../../test/server/factories.ts';
 import { listener } from '../../test/server/listener.ts';
@@ -75,6 +77,55 @@ describe('a conversation', () => {
       person: { name: 'Ben' },
     });
     expect(await conversation(app, ben, requestId)).toMatchObject({ isDonor: false, person: { name: 'Ada' } });
+  });
+
+  test('begins with what was written with the request, and has in order what became of it since', async () => {
+    const { app, ada, ben, eve, foodId, requestId } = await larder(await buildApp());
+    expect(await conversation(app, ada, requestId)).toMatchObject({
+      asked: { at: NOW.toISOString(), notes: 'I can come at six' },
+      changes: [],
+    });
+    const [early, late] = ['2026-06-16T10:00/12:00', '2026-06-16T18:00/19:00'];
+    const later = (minutes: number) => app.setNow(minutesAfter(NOW, minutes));
+    const change = foodInput({ windows: [early, late] });
+    const steps = [
+      () => app.call('PUT', `/update-food/${foodId}`, { as: ada, body: change }),
+      () => app.call('PUT', `/request/${requestId}/window`, { as: ben, body: { window: early } }),
+      () => moved(app, ada, requestId, 'acceptance'),
+      () => app.call('PUT', `/request/${requestId}/window`, { as: ben, body: { window: late } }),
+      () => app.call('PUT', `/request/${requestId}/proposal`, { as: ada, body: { window: '2026-06-16T20:00/21:00' } }),
+      () => app.call('DELETE', `/request/${requestId}/proposal`, { as: ada }),
+      () => moved(app, ada, requestId, 'claim'),
+      () => moved(app, ben, requestId, 'denial'),
+      () => release(app, ada, requestId, 'I am ill'),
+    ];
+    for (const [minute, step] of steps.entries()) {
+      later(minute + 1);
+      await step();
+    }
+    const { changes } = await conversation(app, ben, requestId);
+    expect(changes.map(({ at: _, ...change }: RequestChange) => change)).toEqual([
+      { note: 'picked', window: early },
+      { status: 'Accepted' },
+      { note: 'moved', window: late },
+      { note: 'proposed-by-donor', window: '2026-06-16T20:00/21:00' },
+      { note: 'proposed-by-donor' },
+      { note: 'claimed' },
+      { note: 'denied' },
+      { status: 'Requested', reason: 'released', word: 'I am ill' },
+    ]);
+    expect(changes[0].at).toBe(minutesAfter(NOW, 2).toISOString());
+    expect(await conversation(app, ada, requestId)).toMatchObject({ changes });
+    // Another request of another person has a conversation of its own.
+    const others = await askFor(app, eve, foodId);
+    expect((await conversation(app, ada, others)).changes).toEqual([]);
+    await handOver(app, { donor: ada, requester: ben, requestId });
+    expect((await conversation(app, ada, others)).changes).toMatchObject([{ status: 'Declined', reason: 'given' }]);
+    expect((await conversation(app, ben, requestId)).changes.slice(-3)).toMatchObject([
+      { status: 'Requested', reason: 'released' },
+      { status: 'Accepted' },
+      { status: 'Collected' },
+    ]);
   });
 
   test('is not there for anybody else, neither to read nor to write, nor is one of no request', async () => {

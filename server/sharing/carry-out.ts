@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { requestNotes } from '../../contract/message-terms.ts';
 import { type Move, ruleOf } from '../../contract/moves.ts';
 import { type Claim, PICKUP_CODE_LENGTH } from '../../contract/request-terms.ts';
 import type { Db } from '../db/schema.ts';
@@ -105,15 +106,17 @@ export async function carryOutClaim(
   await publishNote(tx, claim, { id, requesterId, foodId: food.id, donorId: food.donorId }, user.id, ctx);
 }
 
-/** Publishes a note about a request whose status stays as it is. */
+/** Publishes a note about a request whose status stays as it is, and records those that its two people read between their messages. */
 export async function publishNote(
   tx: Db,
   note: Note,
   request: { id: string; requesterId: string; foodId: string; donorId: string },
   actorId: string | undefined,
-  { publish }: TransactionContext,
+  { publish, clock }: TransactionContext,
 ): Promise<void> {
   const { id, requesterId, foodId, donorId } = request;
+  const recorded = requestNotes.find((kind) => kind === note);
+  if (recorded) await store.recordNote(tx, id, recorded, clock());
   await publish(tx, {
     ...{ kind: 'request-noted', note, foodId, donorId, requesterIds: [requesterId], requestId: id },
     ...(actorId !== undefined && { actorId }),

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const SERVER = join(import.meta.dirname, '..');
 
 const WRITES = [
-  /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*['"`](?:foodRequests|requestMoves)\b/,
-  /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?(?:food_requests|request_moves)\b/i,
+  /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*['"`](?:foodRequests|requestMoves|requestNotes)\b/,
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?(?:food_requests|request_moves|request_notes)\b/i,
 ];
 
 /** The sources that write what has become of requests, migrations and tests apart. */
@@ -20,6 +20,6 @@ async function writers(): Promise<string[]> {
   return found;
 }
 
-test('requests and the record of their moves are written by one store alone', async () => {
+test('requests and the record of what became of them are written by one store alone', async () => {
   expect(await writers()).toEqual(['sharing/request-store.ts']);
 });

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import type { Day } from '../../contract/dates.ts';
 import { FoodCopy } from '../../contract/foods.ts';
+import type { RequestNote } from '../../contract/message-terms.ts';
 import { openStatuses, type RequestStatus } from '../../contract/request-terms.ts';
 import type { ReadInput } from '../../contract/requests.ts';
 import type { Db, FoodRequestTable } from '../db/schema.ts';
@@ -9,7 +10,7 @@ import { fieldNames, pick } from '../kernel/presenting.ts';
 import { lockPerson } from '../people/lock-person.ts';
 import { forgotten, NOW, toldNow, unsettled } from './request-values.ts';
 
-// All code that writes food_requests and request_moves, apart from migrations (one-store.test.ts).
+// All code that writes food_requests, request_moves and request_notes, apart from migrations (one-store.test.ts).
 
 const DAY = 24 * 60 * 60_000;
 
@@ -88,6 +89,17 @@ export async function recordMoves(
     from unnest(${moveIds}::uuid[], ${requestIds}::uuid[], ${from}::text[]) as move (id, request_id, from_status)`.execute(
     tx,
   );
+}
+
+/** Records something that has happened to a request, with the pick-up time that it is about as it is stored by now. */
+export async function recordNote(tx: Db, id: string, note: RequestNote, now: Date): Promise<void> {
+  await sql`
+    insert into request_notes (id, request_id, noted_at, note, pickup_window)
+    select ${uuidv7()}, id, ${now}, ${note}, case
+      when ${note} like 'proposed-%' then proposed_window
+      when ${note} like 'time-declined-%' then declined_window
+      when ${note} in ('picked', 'moved', 'agreed-by-donor', 'agreed-by-requester') then pickup_window end
+    from food_requests where id = ${id}`.execute(tx);
 }
 
 /** How many people's e-mails a donor is told in a day. */

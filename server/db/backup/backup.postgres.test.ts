@@ -217,6 +217,8 @@ async function filledServer(): Promise<Database> {
   const message = { text: 'Six?', image: (await addPhoto(app, ben)).image };
   const sent = await app.call('POST', `/request/${requestId}/messages`, { as: ben, body: message });
   expect(sent.status).toBe(200);
+  const proposal = { window: '2026-06-15T18:00/19:00' };
+  expect((await app.call('PUT', `/request/${requestId}/proposal`, { as: ben, body: proposal })).status).toBe(200);
   await handOver(app, { donor: ada, requester: ben, requestId });
   const thanks = { words: 'It was still warm' };
   expect((await app.call('POST', `/request/${requestId}/thanks`, { as: ben, body: thanks })).status).toBe(200);

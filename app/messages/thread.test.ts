@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Conversation, Message } from '../../contract/messages.ts';
+import { threadOf } from './thread.ts';
+
+const at = (minute: number) => `2026-06-15T10:${String(minute).padStart(2, '0')}:00.000Z`;
+const message = (minute: number): Message => ({
+  ...{ _id: `m${minute}`, text: 'Hello', photo: null, isOwn: true, sentAt: at(minute), readAt: null },
+});
+const about: Conversation = {
+  ...{ requestId: '1', foodId: '2', title: 'Loaf', status: 'Accepted', isDonor: true, isOpen: true, closesAt: null },
+  person: { name: 'Ben', picture: '' },
+  asked: { at: at(0), notes: 'At six?' },
+  changes: [
+    { at: at(2), status: 'Accepted' },
+    { at: at(4), note: 'moved', window: 'any time' },
+  ],
+};
+const keys = (messages: Message[], isWhole = true) => threadOf(about, messages, isWhole).map(({ key }) => key);
+
+test('a request without a message is a thread that begins with what was written with it', () => {
+  expect(keys([])).toEqual(['request', 'asked', `${at(2)} Accepted`, `${at(4)} moved`]);
+  expect(threadOf(about, [], true)[1]).toMatchObject({ message: { text: 'At six?', isOwn: false }, isNote: true });
+});
+
+test('changes stand between the messages, in the order in which all of it happened', () => {
+  expect(keys([message(1), message(3), message(4)])).toEqual([
+    ...['request', 'asked', 'm1', `${at(2)} Accepted`, 'm3'],
+    ...[`${at(4)} moved`, 'm4'],
+  ]);
+});
+
+test('what happened before the messages that are loaded waits for the earlier ones', () => {
+  expect(keys([message(3), message(5)], false)).toEqual(['m3', `${at(4)} moved`, 'm5']);
+});
