@@ -119,5 +119,12 @@ export const UnreadMessages = named('UnreadMessages', {
   name: z.string().describe('Who has written'),
   isDonor: z.boolean().describe('Whether the signed-in person gives the food away'),
   count: z.int(),
+  last: z
+    .object({
+      text: z.string().describe(`At most ${LAST_WORDS} characters of it, in one line`),
+      isPicture: z.boolean().describe('Whether a picture goes with it'),
+    })
+    .optional()
+    .describe('The newest of them; absent if its writer has left'),
 });
 export type UnreadMessages = z.infer<typeof UnreadMessages>;

@@ -38,7 +38,7 @@ test('two people settle six o’clock, each in their own browser, and see what w
   // Wherever she is she is told, and led to it.
   await bell(page).click();
   await expect(inbox(page).getByRole('listitem')).toHaveText([
-    /^Ben on a bike writes about Loaf for a chat\.Read it$/,
+    /^Ben on a bike about Loaf for a chat: Six o’clock\?Read it$/,
     /^Ben on a bike asks for Loaf for a chat\.See who asks$/,
   ]);
   await expect(mainLink(page, 'ManageMyFood, 1 waiting, 1 message')).toBeVisible();
@@ -236,7 +236,8 @@ test('a message that was received can be reported, and who is blocked is told th
   await expectToast(page, /Thank you/);
   await call(site.url, rude, 'POST', '/blocks', { requestId });
   expectProblem(/403/);
-  await page.getByRole('button', { name: 'At the back door' }).click();
+  await page.getByLabel('Message to Rudi rude').fill('At the back door');
+  await page.getByRole('button', { name: 'Send' }).click();
   await expectToast(page, 'You can not write to this person any more.');
   await settled(page);
   await expect(page, 'who is refused that stays logged in').toHaveURL(`/messages/${requestId}`);

@@ -49,6 +49,9 @@ test('pick-up times are offered with the food, and who asks for it chooses one, 
   await other.getByLabel('When would you come?').selectOption(sayOnPages(own));
   await other.getByRole('dialog').getByRole('button', { name: 'Request' }).click();
   await expect(other).toHaveURL('/my-food-requests');
+  const row = other.getByRole('row', { name: /Window bread/ });
+  await expect(row.getByText(`Pick-up time: ${sayOnPages(own)}`)).toBeVisible();
+  await expect(row.getByText(`Next, ${wanda.name} says yes or no. You’ll see the answer here.`)).toBeVisible();
   await page.goto(`/my-posted-food/${posted._id}`);
   await expect(page.getByText(`Pick-up time${sayOnPages(own)}`)).toBeVisible();
 });

@@ -101,7 +101,8 @@ test('someone asks for a food and finds it among their requests, where it stays 
   await expect(page.getByText('1 Food', { exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(columns);
   const row = page.getByRole('row', { name: /Bread to be asked for/ });
-  const line = 'Requested1st in lineWithdraw';
+  const next = `Next, ${dora.name} says yes or no. You’ll see the answer here.`;
+  const line = `Requested1st in line${next}Withdraw`;
   const cells = [
     /^12\/31\/2031 in \d+ months$/,
     '02/03/2030',

@@ -123,7 +123,7 @@ test('the inbox holds all that is new, is reached and read without a script, and
   const items = inbox(page).getByRole('listitem');
   await expect(items).toHaveText([
     /are you on your way for Jam of the inbox/,
-    /writes about Jam of the inbox/,
+    /^Ruth who acts about Jam of the inbox: I am at the door/,
     /asks for Loaf of the inbox/,
   ]);
   await expect(bell(page)).toHaveAccessibleName('Inbox, 3 new');
@@ -168,8 +168,9 @@ test('a message is shown and announced although something older waits', { tag: '
   await page.goto('/recipes');
   await settled(page);
   await call(site.url, jon, 'POST', `/request/${requestId}/messages`, { text: 'I am at the door' });
-  const line = page.getByRole('status').filter({ hasText: 'Jon at the door writes about Loaf at the door.' });
-  await expect(line).toBeVisible();
+  const line = page.getByRole('status').getByRole('link', { name: 'Jon at the door: I am at the door' });
+  await line.click();
+  await expect(page).toHaveURL(`/messages/${requestId}`);
 });
 
 test('on a phone nothing that is new lies over what one reads, such as the name of whom one accepts', {

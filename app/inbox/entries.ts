@@ -12,6 +12,8 @@ export type Entry = {
   /** Grows with what is new about it. */
   count: number;
   text: string;
+  /** The same for the line in the bar, where it is long otherwise. */
+  line?: string;
   /** The page where one sees it, and what the link to it says. */
   to: string;
   label: string;
@@ -27,9 +29,9 @@ export function entriesOf(inbox: Inbox, say: (time: string) => string, words: Wo
   const questions = entries.filter(({ notice }) => isQuestion(notice));
   const told = entries.filter((entry) => !questions.includes(entry));
   const as = (urgency?: 'soon') => told.filter(({ notice }) => noticeLinks[notice.kind].urgency === urgency);
-  const written = (hidesMessageCards ? [] : messages).map(({ requestId, name, title, count }) => ({
+  const written = (hidesMessageCards ? [] : messages).map(({ requestId, name, title, count, last }) => ({
     ...{ kind: 'messages' as const, requestId, key: requestId, count },
-    text: words._(writtenBy(name, title, count)),
+    ...saidBy(last && (last.text || words._(msg`A picture`)), { name, title, count }, words),
     ...{ to: conversationPath(requestId), label: words._(msg`Read it`) },
   }));
   const finds = found && {
@@ -39,7 +41,20 @@ export function entriesOf(inbox: Inbox, say: (time: string) => string, words: Wo
   return [...questions, ...written, ...as('soon'), ...as(undefined), ...(finds ? [finds] : [])];
 }
 
-function writtenBy(name: string, title: string, count: number): Message {
+/** The newest message and who wrote it, where it has words or a picture. */
+function saidBy(last: string | undefined, written: Written, words: Words): Pick<Entry, 'text' | 'line'> {
+  const { name, title, count } = written;
+  if (last === undefined) return { text: words._(writtenBy(written)) };
+  const text =
+    count > 1
+      ? msg`${{ name }} about ${{ title }}, ${{ count }} new: ${{ answer: last }}`
+      : msg`${{ name }} about ${{ title }}: ${{ answer: last }}`;
+  return { text: words._(text), line: `${words._(msg`${{ name }}:`)} ${last}` };
+}
+
+type Written = { name: string; title: string; count: number };
+
+function writtenBy({ name, title, count }: Written): Message {
   return count > 1
     ? msg`${{ name }} writes about ${{ title }}: ${plural({ count }, { one: '# new message', other: '# new messages' })}.`
     : msg`${{ name }} writes about ${{ title }}.`;

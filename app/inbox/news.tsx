@@ -57,7 +57,7 @@ export function News() {
           className="text-primary line-clamp-2 text-sm leading-tight font-semibold wrap-anywhere"
           onClick={() => setLine(undefined)}
         >
-          {line.text}
+          {line.line ?? line.text}
         </PageLink>
       )}
     </p>

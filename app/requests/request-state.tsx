@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '#page-words';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { WithdrawButton } from '../pickup/withdraw-button.tsx';
+import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
 import { SayThanks } from '../thanks/say-thanks.tsx';
 import { ShortDate } from '../ui/dates.tsx';
 import { DonorsWord } from './donors-word.tsx';
 import { NoShowAnswer } from './no-show-answer.tsx';
 import { OwnAmount } from './own-amount.tsx';
 import { ownPlaceInLine } from './place-in-line.ts';
+import { isAsked } from './questions.tsx';
 import { RequestStatusBadge } from './request-status-badge.tsx';
 
 /** A request's state, whether that is unseen, and its buttons. */
 export function RequestState({ request, isUnseen }: { request: FoodRequest; isUnseen: boolean }) {
   const { t } = useLingui();
   const { _id, title, status, reason, queuePosition, promisedElsewhere } = request;
+  const donor = request.donator.name;
   return (
     <div className="grid max-w-64 justify-items-start gap-1.5 whitespace-normal lg:py-1">
       <div className="flex flex-wrap items-center gap-1.5">
@@ -25,6 +28,14 @@ export function RequestState({ request, isUnseen }: { request: FoodRequest; isUn
       </div>
       {queuePosition !== null && (
         <span className="text-muted text-sm text-pretty">{t(ownPlaceInLine(queuePosition, promisedElsewhere))}</span>
+      )}
+      {status === 'Requested' && <PickedTime request={request} />}
+      {status === 'Requested' && !isAsked(request) && (
+        <span className="text-pretty">
+          {promisedElsewhere
+            ? t`If the other person doesn’t come, ${donor} can promise it to you.`
+            : t`Next, ${donor} says yes or no. You’ll see the answer here.`}
+        </span>
       )}
       {status === 'Requested' && <OwnAmount request={request} food={request} />}
       <DonorsWord word={request.word} />
@@ -43,4 +54,18 @@ export function RequestState({ request, isUnseen }: { request: FoodRequest; isUn
       {status === 'Requested' && <WithdrawButton id={_id} title={title} />}
     </div>
   );
+}
+
+/** When they want to come, of a food with pick-up times. */
+function PickedTime({ request: { window: picked, windows = [] } }: { request: FoodRequest }) {
+  const { t } = useLingui();
+  if (picked)
+    return (
+      <span className="font-medium text-pretty">
+        <Trans>
+          Pick-up time: <PickupTimeWords time={picked.time} />
+        </Trans>
+      </span>
+    );
+  return windows.length > 0 ? <span className="text-pretty">{t`Pick-up time: any of those offered`}</span> : null;
 }

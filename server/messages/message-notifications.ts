@@ -1,5 +1,7 @@
-import { msg } from '#words';
+import { type Message, msg } from '#words';
+import { LAST_WORDS } from '../../contract/message-terms.ts';
 import { asWritten } from '../kernel/as-written.ts';
+import { beginningOf } from '../kernel/one-line.ts';
 import { concernedMoment } from '../notifications/concerned-moment.ts';
 import type { MailText, Notification, Notifications } from '../notifications/notification.ts';
 import { nameAsWritten } from '../people/name-as-written.ts';
@@ -43,6 +45,7 @@ function toReader(kind: string, isDonor: boolean): Notification {
         to: address,
         text: () => messageText({ requestId, ...unread }),
         ...(isDonor && { foodId }),
+        push: { details: () => [wordsOf(unread)] },
         // Only people who are expected may be heard at night.
         ...(status === 'Accepted' && { concerns: concernedMoment([pickupTime], deadline, writing) }),
       };
@@ -59,6 +62,12 @@ function toReader(kind: string, isDonor: boolean): Notification {
     },
     push: { urgency: 'high', between: MINUTE },
   };
+}
+
+/** Who writes what, for a push. Its title is the mail's subject, so what comes from others is marked as theirs. */
+function wordsOf({ name, text, isPicture }: { name: string; text: string; isPicture: boolean }): Message {
+  const words = text === '' && isPicture ? msg`A picture` : asWritten(beginningOf(text, LAST_WORDS));
+  return msg`“${{ name: nameAsWritten(name) }}”: ${{ words }}`;
 }
 
 /** The mail about unread messages. It contains none of their text. */

@@ -186,7 +186,7 @@ export async function conversationsToMail(
 }
 
 /**
- * The reader of unread messages about a request, and their writer. Undefined when there are none, the reader has blocked
+ * The reader of unread messages about a request, their writer, and the newest of them. Undefined when there are none, the reader has blocked
  * the writer, or either can not sign in any more.
  */
 export async function unreadOf(db: Db, requestId: string, isDonor: boolean) {
@@ -195,18 +195,29 @@ export async function unreadOf(db: Db, requestId: string, isDonor: boolean) {
     .selectFrom('foodRequests as request')
     .innerJoin('users as donor', 'donor.id', 'request.donorId')
     .innerJoin('users as requester', 'requester.id', 'request.requesterId')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('messages')
+          .select(['text', 'photoId'])
+          .whereRef('messages.requestId', '=', 'request.id')
+          .whereRef('messages.recipientId', '=', `${reader}.id`)
+          .where('messages.readAt', 'is', null)
+          .where('messages.mailed', '=', false)
+          .orderBy('messages.sentAt', 'desc')
+          .orderBy('messages.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
     .select(['request.title', 'request.foodId', `${writer}.name`])
     .select(['request.status', 'request.pickupTime', 'request.deadline'])
+    .select(['newest.text', sql<boolean>`newest.photo_id is not null`.as('isPicture')])
     .select(confirmedEmail(reader).as('address'))
     .where('request.id', '=', requestId)
     .where('donor.suspendedAt', 'is', null)
     .where('requester.suspendedAt', 'is', null)
     .where('donor.issuer', '!=', 'left')
     .where('requester.issuer', '!=', 'left')
-    .where(
-      sql<boolean>`exists (select from messages where request_id = request.id
-        and recipient_id = ${sql.ref(`${reader}.id`)} and read_at is null and not mailed)`,
-    )
     .where(
       sql<boolean>`not exists (select from blocks where blocker_id = ${sql.ref(`${reader}.id`)}
         and blocked_id = ${sql.ref(`${writer}.id`)})`,

@@ -313,9 +313,15 @@ describe('what is unread', () => {
     const others = await askFor(app, eve, foodId);
     app.setNow(minutesAfter(NOW, 1));
     await written(app, eve, others, 'Three');
-    const bens = { requestId, title: 'Sourdough loaf', name: 'Ben', isDonor: true };
+    const bens = {
+      requestId,
+      title: 'Sourdough loaf',
+      name: 'Ben',
+      isDonor: true,
+      last: { text: 'Two', isPicture: false },
+    };
     expect(await unread(app, ada)).toEqual([
-      { requestId: others, title: 'Sourdough loaf', name: 'Eve', isDonor: true, count: 1 },
+      { ...bens, requestId: others, name: 'Eve', last: { text: 'Three', isPicture: false }, count: 1 },
       { ...bens, count: 2 },
     ]);
     expect(await unread(app, ben)).toBeUndefined();

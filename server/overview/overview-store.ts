@@ -150,7 +150,7 @@ export async function unseenRequests(
     .execute();
 }
 
-/** The unread messages to someone, by request, the newest first. */
+/** The unread messages to someone, by request, the newest first, with the words of the newest one. */
 export async function unreadMessages(db: Db, userId: string, limit: number) {
   return db
     .selectFrom('messages')
@@ -158,6 +158,12 @@ export async function unreadMessages(db: Db, userId: string, limit: number) {
     .innerJoin('users as sender', 'sender.id', 'messages.senderId')
     .select(['messages.requestId', 'request.title', 'sender.name', count])
     .select(sql<boolean>`request.donor_id = messages.recipient_id`.as('isDonor'))
+    .select(sql<string>`(array_agg(messages.text order by messages.sent_at desc, messages.id desc))[1]`.as('text'))
+    .select(
+      sql<boolean>`(array_agg(messages.photo_id order by messages.sent_at desc, messages.id desc))[1] is not null`.as(
+        'isPicture',
+      ),
+    )
     .where('messages.recipientId', '=', userId)
     .where('messages.readAt', 'is', null)
     .groupBy(['messages.requestId', 'messages.recipientId', 'request.title', 'request.donorId', 'sender.name'])

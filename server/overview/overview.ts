@@ -1,11 +1,14 @@
 import type { Figures, Totals } from '../../contract/figures.ts';
 import type { Inbox, Notice } from '../../contract/inbox.ts';
+import { LAST_WORDS } from '../../contract/message-terms.ts';
+import type { UnreadMessages } from '../../contract/messages.ts';
 import type { NotificationSetting } from '../../contract/push-terms.ts';
 import { type NoticeKind, noticeKinds, notices } from '../../contract/request-terms.ts';
 import { foundFor } from '../alerts/alert.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
 import { lastDays, today } from '../kernel/calendar.ts';
+import { beginningOf } from '../kernel/one-line.ts';
 import { isWanted } from '../notifications/settings.ts';
 import type { User } from '../people/user.ts';
 import { nextInLine } from '../sharing/next-in-line.ts';
@@ -34,13 +37,24 @@ export async function inboxOf(db: Db, user: User, ctx: Context): Promise<Inbox> 
     ...{ waiting, decided },
     notices: requests.map((request) => ({ ...presentNotice(request, user), ...inLine(request) })),
     found,
-    ...(messages.length > 0 && { messages, ...(!wants('message') && { hidesMessageCards: true as const }) }),
+    ...(messages.length > 0 && {
+      messages: messages.map(presentUnread),
+      ...(!wants('message') && { hidesMessageCards: true as const }),
+    }),
   };
 }
 
 /** The hand-overs of all people of this site together. */
 export async function totalsOf(db: Db): Promise<Totals> {
   return store.countTotals(db);
+}
+
+function presentUnread({
+  text,
+  isPicture,
+  ...unread
+}: Awaited<ReturnType<typeof store.unreadMessages>>[number]): UnreadMessages {
+  return { ...unread, ...((text || isPicture) && { last: { text: beginningOf(text, LAST_WORDS), isPicture } }) };
 }
 
 type UnseenRequest = Awaited<ReturnType<typeof store.unseenRequests>>[number];

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { LAST_WORDS } from '../../contract/message-terms.ts';
 import { buildApp, NOW, type TestApp } from '../../test/server/build-app.ts';
 import {
   addFood,
@@ -146,7 +147,7 @@ describe('a push', () => {
     expect(await told()).toEqual([`ada: Your food was collected / Soup / /my-posted-food/${soup}`]);
   });
 
-  test('tells both sides of messages at once, without their words, and not of what has been read', async () => {
+  test('tells both sides of messages at once, with who says what, and not of what has been read', async () => {
     const { app, ada, ben, foodId, told } = await larder();
     const requestId = await askFor(app, ben, foodId);
     await told();
@@ -156,11 +157,11 @@ describe('a push', () => {
       return (await response.json()).insertedId as string;
     };
     const page = `/messages/${requestId}`;
-    const told1 = `Somebody has written to you about a food / Sourdough loaf / ${page}`;
-    await write(ben, 'Six o’clock?');
-    expect(await told()).toEqual([`ada: ${told1}`]);
-    await write(ada, 'At the back door');
-    expect(await told()).toEqual([`ben: ${told1}`]);
+    const saying = (said: string) => `Somebody has written to you about a food / Sourdough loaf\n${said} / ${page}`;
+    await write(ben, 'I am\nat the door');
+    expect(await told()).toEqual([`ada: ${saying('“Ben”: I am at the door')}`]);
+    await write(ada, 'x'.repeat(500));
+    expect(await told()).toEqual([`ben: ${saying(`“Ada”: ${'x'.repeat(LAST_WORDS)}`)}`]);
     app.setNow(minutesAfter(NOW, 2));
     const upTo = await write(ben, 'On my way');
     await app.call('POST', `/request/${requestId}/messages/read`, { as: ada, body: { upTo } });
@@ -289,7 +290,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('holds nothing that others have written but the food’s title', async () => {
+  test('holds nothing that others have written but the food’s title, unless it is about a message', async () => {
     const { app, ada, ben, foodId, told } = await larder();
     await app.call('PUT', '/profile', { as: ben, body: { name: 'Win a million', photo: '' } });
     const requestId = await askFor(app, ben, foodId);
