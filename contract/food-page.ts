@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Person } from './fields.ts';
 import { Food } from './foods.ts';
-import { ownOffer } from './pickup-times.ts';
+import { named } from './named.ts';
+import { ownOffer, PickupTime } from './pickup-times.ts';
 import { OwnPlace } from './places.ts';
 import { OwnRequest } from './requests.ts';
 import { YearRecord } from './thanks.ts';
@@ -41,10 +43,25 @@ export const FoodAnswer = Food.extend({
 }).meta({ id: 'FoodAnswer' });
 export type FoodAnswer = z.infer<typeof FoodAnswer>;
 
+/** Someone who wants a food, as its donor's list has them. */
+export const Wanting = named('Wanting', {
+  requestId: z.string(),
+  name: z.string(),
+  picture: Person.shape.picture,
+  window: PickupTime.optional().describe('When they want to come; absent where they have not said'),
+  wanted: OwnRequest.shape.wanted,
+});
+export type Wanting = z.infer<typeof Wanting>;
+
 /** A food in its donor's own list. */
 export const PostedFood = Food.extend({
   ...demand,
   promisedTo: z.string().nullable().describe('The name of the person who is accepted; of several, with commas between'),
+  coming: z
+    .array(Wanting)
+    .optional()
+    .describe('The people who are accepted, in the order of asking; absent where there are none'),
+  next: Wanting.optional().describe('The next in line who can be accepted; absent where nobody can'),
   openRequests,
   pictureMissing,
   hidden,

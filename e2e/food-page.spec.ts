@@ -56,7 +56,7 @@ test('at the end of the page the bar lies below all that it could cover, and in 
   await page.goto(`/food/${id}`);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   const bar = await boxOf(requestButton(page));
-  const last = await boxOf(page.getByRole('link', { name: 'Report its donor' }));
+  const last = await boxOf(page.getByRole('article').locator('> div > :last-child'));
   expect(last.y + last.height).toBeLessThanOrEqual(bar.y);
   const footer = await boxOf(page.getByRole('contentinfo'));
   expect(bar.y + bar.height).toBeLessThanOrEqual(footer.y);

@@ -4,6 +4,7 @@ import { english } from '../contract/said.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
+import { moreAbout } from '../test/browser/more-menu.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { PHONE } from '../test/browser/phone.ts';
 import { settled, withoutLiveUpdates } from '../test/browser/settled.ts';
@@ -262,13 +263,16 @@ test('a food’s page comes complete, tells those who share it what it is, and l
   await page.goto(`/food/${id}`);
   await settled(page);
   expect(fetched.filter((path) => path.startsWith('/api/food'))).toEqual([]);
-  expect(fetched.filter((path) => /request-dialog|calendar-[^d]/.test(path))).toEqual([]);
+  expect(fetched.filter((path) => /request-dialog|calendar-[^d]|against-|report-/.test(path))).toEqual([]);
 
   const plain = await newVisitor({ javaScriptEnabled: false });
   await plain.goto(`/food/${id}`);
   await expect(plain.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(plain.locator('noscript p')).toHaveText(/^Asking for food works only with JavaScript/);
-  await expect(plain.locator('noscript p')).toBeVisible();
+  await expect(
+    plain.locator('noscript p').filter({ hasText: /^Asking for food works only with JavaScript/ }),
+  ).toBeVisible();
+  await moreAbout(plain, title).click();
+  await expect(plain.locator('noscript p').filter({ hasText: /^Reporting and blocking work only/ })).toBeVisible();
   for (const [name, content] of Object.entries({
     title,
     // What the link leads to has not been copied, so everyone sees a drawing.

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
+import { moreAbout } from '../test/browser/more-menu.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { food, type Person } from '../test/process/person.ts';
 
@@ -61,6 +62,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await guest.getByRole('dialog').getByRole('button', { name: 'Request' }).click();
     await expect(guest.getByRole('row', { name: /Bread of the house.*1st in line/ })).toBeVisible();
     await page.goto(`/my-posted-food/${foodId}`);
+    await moreAbout(page, 'Ben by the link').first().click();
     await page.getByRole('button', { name: 'Block Ben by the link' }).click();
     await expectAccessible(page, { widths: [360] });
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();

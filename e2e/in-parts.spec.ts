@@ -25,6 +25,7 @@ test('three people share apples, until none are left', { tag: '@journeys' }, asy
     await ask(ben, url, 36);
     await ask(cleo, url, 30);
     await ada.page.getByRole('link', { name: `2 waiting for ${title}` }).click();
+    await expect(ada.page).toHaveURL(/\/my-posted-food\/./);
     await ada.page.getByRole('button', { name: `Accept ${ben.person.name}` }).click();
     await expect(waiting(ada.page, cleo)).toContainText('They ask for 30 pieces, with 24 pieces left.');
     await expect(ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` })).toHaveCount(0);

@@ -288,7 +288,7 @@ test.describe('on a phone', () => {
       expect(await ground(row)).not.toBe(await ground(page.locator('body')));
       const [one, next] = [await other.boundingBox(), await row.boundingBox()];
       expect((next?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0)).toBeGreaterThan(8);
-      expect(next?.height).toBeLessThan(360);
+      expect(next?.height).toBeLessThan(380);
     });
     await expectAccessible(page, { widths: [320, 360, 768] });
   });

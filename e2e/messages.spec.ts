@@ -4,6 +4,7 @@ import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask, move, promise } from '../test/browser/hand-over-steps.ts';
 import { bell, inbox, news } from '../test/browser/inbox.ts';
+import { moreAbout } from '../test/browser/more-menu.ts';
 import { loseAnswer, settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, food } from '../test/process/person.ts';
@@ -230,6 +231,7 @@ test('a message that was received can be reported, and who is blocked is told th
   await call(site.url, rude, 'POST', `/request/${requestId}/messages`, { text: 'You fool' });
   await site.enter(context, ida);
   await page.goto(`/messages/${requestId}`);
+  await moreAbout(page, 'a message of Rudi rude').click();
   await page.getByRole('link', { name: 'Report a message of Rudi rude' }).click();
   await page.getByLabel('Reason').selectOption('rude');
   await page.getByRole('button', { name: 'Report' }).click();
@@ -259,6 +261,7 @@ test('who is written to rudely blocks that person from the conversation, which e
   await site.enter(context, ines);
   await page.goto(`/messages/${requestId}`);
   await expect(log(page, 'Rolf rude').getByText('Promised', { exact: true })).toBeVisible();
+  await moreAbout(page, 'Rolf rude').press('Enter');
   await page.getByRole('button', { name: 'Block Rolf rude' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
   await expectToast(page, /^You have blocked Rolf rude\./);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, type Site, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
+import { moreAbout } from '../test/browser/more-menu.ts';
 import { PHONE } from '../test/browser/phone.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { call, food, type Person } from '../test/process/person.ts';
@@ -79,6 +80,7 @@ test('a guest who reports a food logs in on the way and needs a reason, and Back
   const foodId = await post(site.url, dana, food('Bream of last week'));
   await page.setViewportSize(PHONE.viewport);
   await page.goto(`/food/${foodId}`);
+  await moreAbout(page, 'Bream of last week').click();
   await page.getByRole('link', { name: 'Report this food' }).click();
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email Address').fill(rosa.email);
@@ -92,10 +94,12 @@ test('a guest who reports a food logs in on the way and needs a reason, and Back
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Close' }).click();
   await expect(form).toBeHidden();
+  await moreAbout(page, 'Bream of last week').click();
   await page.getByRole('link', { name: 'Report this food' }).click();
   await expect(form).toBeVisible();
   await page.goBack();
   await expect(form).toBeHidden();
+  await expect(moreAbout(page, 'Bream of last week'), 'where the keyboard was').toBeFocused();
   await expect(page).toHaveURL(`/food/${foodId}`);
   await reportFood(page);
   await page.goto('/recipes');
@@ -125,6 +129,7 @@ test('a form that can not be loaded says so and leaves the page as it is', { tag
   expectProblem(/assets\/report-dialog-/);
   await page.goto(`/food/${foodId}`);
   for (const _time of ['first', 'second']) {
+    await moreAbout(page, 'Soup behind a bad line').press('Enter');
     await page.getByRole('link', { name: 'Report this food' }).press('Enter');
     await expectToast(page, 'The form could not be loaded. Reload the page and try again.');
     await expect(page).toHaveURL(`/food/${foodId}`);
@@ -149,6 +154,7 @@ test('someone suspended in the middle of a hand-over is out at once, reads why, 
   await site.enter(daves.context(), dave);
   await daves.goto(`/my-posted-food/${foodId}`);
   await expect(daves.getByRole('heading', { name: 'Coming for it' })).toBeVisible();
+  await moreAbout(daves, 'Eve who waits').click();
   await expect(daves.getByRole('link', { name: 'Report Eve who waits' })).toBeVisible();
 
   const moderation = await openModeration(await newVisitor(PHONE), site);
@@ -203,6 +209,7 @@ const reportForm = (page: Page) => page.getByRole('dialog', { name: /^Report / }
 
 async function reportFood(page: Page): Promise<void> {
   const form = reportForm(page);
+  await page.getByRole('article').locator('summary[aria-label^="More about"]').click();
   await page.getByRole('link', { name: 'Report this food' }).click();
   await form.getByLabel('Reason').selectOption('Not safe to eat');
   await form.getByLabel('What you saw (optional)').fill('It was out of the fridge.');

@@ -4,6 +4,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
 import { ask, miss, move, overtake, promise } from '../test/browser/hand-over-steps.ts';
+import { moreAbout } from '../test/browser/more-menu.ts';
 import { settled } from '../test/browser/settled.ts';
 import { expectToast } from '../test/browser/toasts.ts';
 import { food, type Person } from '../test/process/person.ts';
@@ -39,7 +40,7 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await site.enter(context, rita);
   await page.goto('/my-food-requests');
   for (const [title, state] of [
-    ['Waits', 'Requested2nd in lineWithdraw'],
+    ['Waits', `Requested2nd in lineNext, ${dora.name} says yes or no. You’ll see the answer here.Withdraw`],
     ['Eaten', /^CollectedNewThe donor has your email since/],
     ['Declined', 'DeclinedNew'],
     ['Withdrawn', 'Withdrawn'],
@@ -54,8 +55,12 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await expect(card).toContainText('Yours to collectNew');
   for (const fact of ['WhereLindenweg 4', 'Request Date', 'Quantity2', `From${dora.name}`])
     await expect(card).toContainText(fact);
+  await moreAbout(card, dora.name).press('Enter');
   await expect(card.getByRole('link', { name: `Report ${dora.name}` })).toBeVisible();
   await expect(card.getByRole('button', { name: `Block ${dora.name}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(moreAbout(card, dora.name), 'where the keyboard was').toBeFocused();
+  await expect(card.getByRole('button', { name: `Block ${dora.name}` })).toHaveCount(0);
   await expect(row(page, 'Accepted loaf')).toHaveCount(0);
   await expect(page.getByText('7 Food', { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -52,6 +52,7 @@ test('pick-up times are offered with the food, and who asks for it chooses one, 
   const row = other.getByRole('row', { name: /Window bread/ });
   await expect(row.getByText(`Pick-up time: ${sayOnPages(own)}`)).toBeVisible();
   await expect(row.getByText(`Next, ${wanda.name} says yes or no. You’ll see the answer here.`)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Window bread/ })).toContainText(wim.name + sayOnPages(own));
   await page.goto(`/my-posted-food/${posted._id}`);
   await expect(page.getByText(`Pick-up time${sayOnPages(own)}`)).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { ask, codeOf, handOver, move } from '../test/browser/hand-over-steps.ts';
+import { moreAbout } from '../test/browser/more-menu.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { food, type Person } from '../test/process/person.ts';
 
@@ -94,12 +95,21 @@ test('who does not come makes room for the next in line, by the keyboard alone',
   await ask(site.url, cleo, id);
   await page.goto('/my-posted-food');
   await page.getByRole('link', { name: '2 waiting for Bread for the keys alone' }).press('Enter');
+  // The list that it leaves has such a button too.
+  await expect(page).toHaveURL(`/my-posted-food/${id}`);
   await page.getByRole('button', { name: `Accept ${ben.name}` }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Coming for it' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: ben.email })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Ask: are you on your way?' })).toBeFocused();
+  for (const next of [
+    page.getByLabel('Pick-up code', { exact: true }),
+    page.getByRole('button', { name: 'Confirm collection' }),
+    page.getByRole('button', { name: `Ask ${ben.name} to confirm` }),
+    moreAbout(page, ben.name),
+    page.getByRole('link', { name: ben.email }),
+    page.getByRole('button', { name: 'Ask: are you on your way?' }),
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(next.first()).toBeFocused();
+  }
   await expect(page.getByRole('button', { name: 'Ask: are you on your way?' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`You asked ${ben.name} at`)).toContainText('If they do not come, you can note that from');
@@ -130,8 +140,10 @@ async function noteNoShow(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Waiting' })).toBeFocused();
   await expect(waiting(page, cleo)).toContainText('Next in line');
 
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: `Accept ${cleo.name}` })).toBeFocused();
+  for (const next of [moreAbout(page, cleo.name), page.getByRole('button', { name: `Accept ${cleo.name}` })]) {
+    await page.keyboard.press('Tab');
+    await expect(next.first()).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: `Decline ${cleo.name}` })).toBeEnabled();
   await page.keyboard.press('Enter');

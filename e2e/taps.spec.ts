@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
-import { ask } from '../test/browser/hand-over-steps.ts';
+import { ask, codeOf } from '../test/browser/hand-over-steps.ts';
 import { news } from '../test/browser/inbox.ts';
 import { PHONE } from '../test/browser/phone.ts';
 import { expectToast } from '../test/browser/toasts.ts';
@@ -157,6 +157,50 @@ async function askFor(page: Page, hand: Hand, title: string): Promise<void> {
   await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Request' }));
   await expect(page).toHaveURL('/my-food-requests');
 }
+
+test('a donor hands over in three taps from the landing page, and accepts in two, without a scroll', {
+  tag: '@journeys',
+}, async ({ newVisitor, site }) => {
+  const donor = await site.register('Dora at her door');
+  const asker = await site.register('Axel at the door');
+  await post(site.url, donor, food('Older bread'));
+  const id = await post(site.url, donor, food('Bread at the door'));
+  await post(site.url, donor, food('Newer bread'));
+  const note = 'Hello Dora, is it still there? I would like to come and collect it. Thank you!';
+  const requestId = await ask(site.url, asker, id, note);
+  const { page, hand } = await onPhone(newVisitor);
+  await site.enter(page.context(), donor);
+  await page.goto('/');
+  const inSight = async (target: Locator) => {
+    await expect(target).toBeInViewport({ ratio: 1 });
+    const bar = (await page.getByRole('navigation', { name: 'Browse, give, mine' }).boundingBox())?.y ?? 0;
+    const { y, height } = (await target.boundingBox()) ?? { y: 0, height: 1_000 };
+    expect(y + height, 'above the thumb bar').toBeLessThanOrEqual(bar);
+    return target;
+  };
+  await hand.tap(below(page, /^My foods/));
+  const row = page.getByRole('row', { name: /Bread at the door/ });
+  const accept = row.getByRole('button', { name: `Accept ${asker.name}` });
+  await expect(accept).toBeVisible();
+  await page.goto(`/my-posted-food/${id}`);
+  await inSight(page.getByRole('button', { name: `Accept ${asker.name}` }));
+  await page.goBack();
+  await hand.tap(accept);
+  await expect(row.getByRole('link', { name: `Enter code: ${asker.name}` })).toBeFocused();
+  expect(hand.taps).toBe(2);
+
+  hand.taps = 0;
+  await page.goto('/');
+  await hand.tap(below(page, /^My foods/));
+  await hand.tap(await inSight(row.getByRole('link', { name: `Enter code: ${asker.name}` })));
+  const field = await inSight(page.getByLabel('Pick-up code', { exact: true }));
+  await expect(field, 'ready to type').toBeFocused();
+  await page.keyboard.type(await codeOf(site.url, asker, requestId));
+  await hand.tap(await inSight(page.getByRole('button', { name: 'Confirm collection' })));
+  await expect(page.getByText(`Collected by ${asker.name}`).first()).toBeVisible();
+  expect(hand.taps).toBeLessThanOrEqual(3);
+  expect(await page.evaluate(() => scrollY), 'nothing was scrolled').toBe(0);
+});
 
 test('a donor accepts in two taps at most, wherever they are, and confirms what is scanned in two', {
   tag: '@journeys',

@@ -154,7 +154,10 @@ export const furtherScreens: Screen[] = [
     name: 'report',
     as: 'newcomer',
     path: (url) => foodPath(url, 'Lentil soup'),
-    prepare: (page, say) => page.getByRole('link', { name: say`Report this food` }).click(),
+    prepare: async (page, say) => {
+      await page.getByLabel(say`More about ${{ what: 'Lentil soup, still warm' }}`, { exact: true }).click();
+      await page.getByRole('link', { name: say`Report this food` }).click();
+    },
     isOver: true,
   },
   { name: 'moderation', as: 'moderator', path: () => '/moderation' },

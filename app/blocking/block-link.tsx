@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
+import { useRef } from 'react';
 import { useLingui } from '#page-words';
 import type { BlockInput } from '../../contract/blocks.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
-import { AgainstSomebody, againstSomebody } from '../ui/against-somebody.tsx';
+import { AgainstSomebody, againstSomebody, leaveMenu } from '../ui/against-somebody.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { useQuestion, useToast } from '../ui/toast.tsx';
 import { refreshBlocked } from './blocking-queries.ts';
@@ -12,15 +13,17 @@ import { refreshBlocked } from './blocking-queries.ts';
 /** `met` says where the viewer has met the person; `label` replaces the short word and the name. */
 type Props = { met: BlockInput; name: string; label?: string };
 
-/** Blocks a person, for members. It asks first, since blocking ends promises. */
+/** Blocks a person, for members, from a menu. It asks first, since blocking ends promises. A failure opens the menu again, which says it. */
 export function BlockLink({ met, name, label }: Props) {
   const { t } = useLingui();
   const ask = useQuestion();
   const toast = useToast();
   const client = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answer(api.blocks.$post({ json: met })),
     onSuccess: () => toast.success(t`You have blocked ${name}. You can unblock them on your profile.`),
+    onError: () => button.current?.closest('details')?.setAttribute('open', ''),
     onSettled: () => Promise.all([refreshFoods(client), refreshBlocked(client)]),
   });
   const askFirst = () =>
@@ -32,11 +35,15 @@ export function BlockLink({ met, name, label }: Props) {
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-label={label ? undefined : t`Block ${name}`}
         aria-disabled={isPending}
         className={againstSomebody}
-        onClick={() => isPending || askFirst()}
+        onClick={(event) => {
+          leaveMenu(event);
+          if (!isPending) askFirst();
+        }}
       >
         <AgainstSomebody Icon={Ban} words={label ?? t({ message: 'Block', context: 'a person' })} />
       </button>

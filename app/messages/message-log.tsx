@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
 import type { Conversation, Message } from '../../contract/messages.ts';
 import { photoPath } from '../../contract/photo-terms.ts';
-import { ReportLink } from '../moderation/report-link.tsx';
+import { MoreMenu } from '../blocking/more-menu.tsx';
 import { Moment } from '../ui/dates.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { WrittenText } from '../ui/written-text.tsx';
@@ -86,17 +86,15 @@ function isReadByOther({ isOwn, readAt }: Message): boolean {
 
 type BelowProps = { message: Message; name: string; isLastRead: boolean };
 
-/** When it was sent, whether it is the last that was read, and the way to report it. */
+/** When it was sent, whether it is the last that was read, and the menu to report it. */
 function BelowBubble({ message: { _id, isOwn, isDeleted, sentAt }, name, isLastRead }: BelowProps) {
   const { t } = useLingui();
   return (
-    <p className={`text-muted flex flex-wrap items-center gap-x-3 text-xs ${isOwn ? 'justify-end' : ''}`}>
+    <div className={`text-muted flex flex-wrap items-center gap-x-3 text-xs ${isOwn ? 'justify-end' : ''}`}>
       <Moment instant={sentAt} />
       {isLastRead && <span>{t({ message: 'Read', context: 'status of a message' })}</span>}
-      {!isOwn && !isDeleted && (
-        <ReportLink reported={{ about: 'message', messageId: _id }} name={t`a message of ${name}`} />
-      )}
-    </p>
+      {!isOwn && !isDeleted && <MoreMenu about={{ messageId: _id }} name={name} side="above" />}
+    </div>
   );
 }
 

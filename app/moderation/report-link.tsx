@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useLingui } from '#page-words';
-import { AgainstSomebody, againstSomebody } from '../ui/against-somebody.tsx';
+import { AgainstSomebody, againstSomebody, leaveMenu } from '../ui/against-somebody.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { ReportDialogProps, Reported } from './report-dialog.tsx';
 
-/** `name` is that of the food or the person; `label` replaces the short word and the name. */
+/** `name` is that of the food, the person or the message; `label` replaces the short word and the name. */
 type Props = { reported: Reported; name: string; label?: string };
 
 /** Loaded apart, since people who do not report need not load it. */
@@ -18,7 +18,7 @@ const ReportDialog = lazyComponent(
   NotLoaded,
 );
 
-/** Opens the form for a report. Its place in the URL lets Back close it, and a guest comes back to it after logging in. */
+/** Opens the form for a report, from a menu. Its place in the URL lets Back close it, and a guest comes back to it after logging in. */
 export function ReportLink({ reported, name, label }: Props) {
   const { t } = useLingui();
   const { pathname, search, hash } = useLocation();
@@ -36,6 +36,7 @@ export function ReportLink({ reported, name, label }: Props) {
         preventScrollReset
         aria-label={label ? undefined : t`Report ${name}`}
         className={againstSomebody}
+        onClick={leaveMenu}
       >
         <AgainstSomebody Icon={Flag} words={label ?? t({ message: 'Report', context: 'something' })} />
       </Link>

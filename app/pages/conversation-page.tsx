@@ -5,11 +5,10 @@ import { Trans, useLingui } from '#page-words';
 import type { Conversation as About } from '../../contract/messages.ts';
 import { isFinal } from '../api/api.ts';
 import { skipServer } from '../api/query.ts';
-import { BlockLink } from '../blocking/block-link.tsx';
+import { MoreMenu } from '../blocking/more-menu.tsx';
 import { FoodTitle } from '../foods/food-link.tsx';
 import { Conversation } from '../messages/conversation.tsx';
 import { conversationQuery, messagesQuery } from '../messages/message-queries.ts';
-import { ReportLink } from '../moderation/report-link.tsx';
 import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -69,16 +68,15 @@ function Head({ about: { requestId, isDonor, foodId, title, status, person } }: 
   const place = isDonor ? (foodId ? `/my-posted-food/${foodId}` : '/my-posted-food') : '/my-food-requests';
   return (
     <div className="border-base-300 flex flex-wrap items-center gap-x-3 border-b pb-1">
-      <p className="flex basis-full flex-wrap items-center gap-x-4">
+      <div className="flex basis-full flex-wrap items-center gap-x-4">
         <Link
           to="/messages"
           className="text-muted hover:text-primary me-auto inline-flex items-center gap-2 font-medium"
         >
           <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`Messages`}
         </Link>
-        <ReportLink reported={{ about: 'person', requestId }} name={person.name} />
-        <BlockLink met={{ requestId }} name={person.name} />
-      </p>
+        <MoreMenu about={{ requestId }} name={person.name} />
+      </div>
       <Avatar {...person} />
       <div className="min-w-0 flex-1">
         <h1 className="text-xl wrap-anywhere sm:text-2xl">

@@ -7,20 +7,20 @@ import type { FoodAnswer } from '../../contract/food-page.ts';
 import type { Food } from '../../contract/foods.ts';
 import { photoPath } from '../../contract/photo-terms.ts';
 import type { Words } from '../../contract/say.ts';
+import { MoreMenu } from '../blocking/more-menu.tsx';
 import { drawingOf } from '../foods/drawing.ts';
 import { FoodContents } from '../foods/food-contents.tsx';
 import { FoodFacts } from '../foods/food-facts.tsx';
 import { FoodPicture } from '../foods/food-picture.tsx';
 import { SampleBadge } from '../foods/sample-badge.tsx';
 import { StatusBadge } from '../foods/status-badge.tsx';
-import { ReportLink } from '../moderation/report-link.tsx';
 import { Interest, isPromised } from '../requests/interest.tsx';
 import { RequestFood } from '../requests/request-food.tsx';
-import { useAuth } from '../session/auth.tsx';
 import { YearRecord } from '../thanks/year-record.tsx';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { useDates, useIsExpired } from '../ui/dates.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { ownPicture } from '../ui/image.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { EmailText, Unconfirmed } from '../ui/mail-link.tsx';
@@ -29,11 +29,6 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import { useWords } from '../words/words-context.tsx';
-
-/** For people who are signed in. Guests need not load it. */
-const BlockLink = lazyComponent('block-link', () =>
-  import('../blocking/block-link.tsx').then(({ BlockLink }) => BlockLink),
-);
 
 /** For its donor. */
 const AmissWithFood = lazyComponent('amiss-with-food', () =>
@@ -68,7 +63,6 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
   const { t } = useLingui();
   const words = useWords();
   const { timeZone } = useDates();
-  const { user } = useAuth();
   const isExpired = useIsExpired(food.deadline);
   const isGone = isExpired || answer?.collected === true;
   return (
@@ -112,23 +106,15 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
           />
           <WrittenText text={food.notes} isOwn={answer?.isOwn} className="text-lg text-pretty" />
           <FoodContents food={food} />
-          <Donator donator={food.donator} year={answer?.donatorYear} />
+          <Donator
+            donator={food.donator}
+            year={answer?.donatorYear}
+            more={
+              answer &&
+              !answer.isOwn && <MoreMenu about={{ foodId: food._id, title: food.title }} name={food.donator.name} />
+            }
+          />
           {food.area && <FoodArea area={food.area} />}
-          {answer && !answer.isOwn && (
-            <div className="flex flex-wrap gap-x-6">
-              <ReportLink
-                reported={{ about: 'food', foodId: food._id }}
-                name={food.title}
-                label={t`Report this food`}
-              />
-              <ReportLink
-                reported={{ about: 'person', foodId: food._id }}
-                name={food.donator.name}
-                label={t`Report its donor`}
-              />
-              {user && <BlockLink met={{ foodId: food._id }} name={food.donator.name} label={t`Block its donor`} />}
-            </div>
-          )}
         </div>
       </article>
       {isGone && answer && !answer.isOwn && <OtherFoods goneId={food._id} />}
@@ -173,13 +159,15 @@ export function FoodArticleSkeleton() {
   );
 }
 
-function Donator({ donator, year }: { donator: Person; year: FoodAnswer['donatorYear'] }) {
+type DonatorProps = { donator: Person; year: FoodAnswer['donatorYear']; more: Elements };
+
+function Donator({ donator, year, more }: DonatorProps) {
   const { t } = useLingui();
   const email = donator.email && <EmailText email={donator.email} />;
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       <Avatar {...donator} size={64} />
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-36">
         <p className="text-muted text-sm">{t`Donator`}</p>
         <p className="font-display text-lg font-medium wrap-anywhere">
           <bdi translate="no">{donator.name}</bdi>
@@ -201,6 +189,7 @@ function Donator({ donator, year }: { donator: Person; year: FoodAnswer['donator
         )}
         <YearRecord year={year} className="mt-1" />
       </div>
+      <div className="ms-auto">{more}</div>
     </div>
   );
 }

@@ -4,11 +4,10 @@ import { useLingui } from '#page-words';
 import { sayWanted } from '../../contract/amount-terms.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
 import { skipServer } from '../api/query.ts';
-import { BlockLink } from '../blocking/block-link.tsx';
+import { MoreMenu } from '../blocking/more-menu.tsx';
 import { siteTime } from '../clock/clock.ts';
 import { FoodLink } from '../foods/food-link.tsx';
 import { MessagesLink } from '../messages/messages-link.tsx';
-import { ReportLink } from '../moderation/report-link.tsx';
 import { PickupCards } from '../pickup/pickup-cards.tsx';
 import { DeadlineOf } from '../requests/deadline-of.tsx';
 import { EndedRequests } from '../requests/ended-requests.tsx';
@@ -122,11 +121,10 @@ function useColumns(unseen: ReadonlySet<string>): Column<FoodRequest>[] {
           <span className="block">
             <PersonName name={request.donator.name} />
           </span>
-          <span className="flex flex-wrap gap-x-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 wrap-normal">
             <MessagesLink requestId={request._id} name={request.donator.name} />
-            <ReportLink reported={{ about: 'person', requestId: request._id }} name={request.donator.name} />
-            <BlockLink met={{ requestId: request._id }} name={request.donator.name} />
-          </span>
+            <MoreMenu about={{ requestId: request._id }} name={request.donator.name} />
+          </div>
         </>
       ),
       long: true,

@@ -4,7 +4,7 @@ import { useLingui } from '#page-words';
 import { skipServer } from '../api/query.ts';
 import { Figures } from '../foods/figures.tsx';
 import { figuresQuery, postedFoodsQuery } from '../foods/food-queries.ts';
-import { PostedFoodsTable } from '../foods/posted-foods-table.tsx';
+import { PostedFoodsTable } from '../queue/posted-foods-table.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
 import { CountedHeading } from '../ui/counted-heading.tsx';

@@ -23,7 +23,7 @@ export default function QueuePage() {
   const { t } = useLingui();
   const { id = '' } = useParams();
   return (
-    <div data-focus-next="" className="mx-auto max-w-7xl px-4 py-8 md:py-12">
+    <div data-focus-next="" className="mx-auto max-w-7xl px-4 pt-3 pb-8 sm:pt-8 md:pb-12">
       <PageMeta title={t`Manage Food`} noIndex />
       <div className="mx-auto max-w-5xl">
         <FoodQueue key={id} id={id} />
@@ -47,7 +47,7 @@ function FoodQueue({ id }: { id: string }) {
     <>
       <Link
         to="/my-posted-food"
-        className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium"
+        className="text-muted hover:text-primary mb-3 inline-flex items-center gap-2 font-medium"
       >
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`My Posted Foods`}
       </Link>

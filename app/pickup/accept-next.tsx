@@ -5,10 +5,11 @@ import { refreshFoods } from '../api/live-queries.ts';
 import { InlineError } from '../ui/inline-error.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-type Props = { requestId: string; name: string; onAccepted(): void };
+/** `isShort` leaves the name to screen readers, where it stands beside; `focusNext` is the id of where the keyboard goes on. */
+type Props = { requestId: string; name: string; isShort?: boolean; focusNext?: string; onAccepted?(): void };
 
 /** Promises a food with one tap to who is next in line for it, when the person before is not coming. */
-export function AcceptNext({ requestId, name, onAccepted }: Props) {
+export function AcceptNext({ requestId, name, isShort, focusNext = 'coming', onAccepted }: Props) {
   const { t } = useLingui();
   const client = useQueryClient();
   const toast = useToast();
@@ -16,7 +17,7 @@ export function AcceptNext({ requestId, name, onAccepted }: Props) {
     mutationFn: () => answer(api.request[':id'].acceptance.$post({ param: { id: requestId } })),
     onSuccess: () => {
       toast.success(t`Promised to ${name}.`);
-      onAccepted();
+      onAccepted?.();
     },
     onSettled: () => refreshFoods(client),
   });
@@ -25,11 +26,12 @@ export function AcceptNext({ requestId, name, onAccepted }: Props) {
       <button
         type="button"
         className="btn btn-primary h-auto min-h-10 py-1 wrap-anywhere"
+        aria-label={isShort ? t`Accept ${name}` : undefined}
         aria-disabled={isPending}
-        data-focus-next="coming"
+        data-focus-next={focusNext}
         onClick={() => isPending || mutate()}
       >
-        {t`Accept ${name}`}
+        {isShort ? t({ message: 'Accept', context: 'verb' }) : t`Accept ${name}`}
       </button>
       <InlineError error={error} />
     </>

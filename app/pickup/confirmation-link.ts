@@ -20,6 +20,17 @@ export function confirmationLink(
   return `${siteUrl}/my-posted-food/${foodId}#${new URLSearchParams(fragment)}`;
 }
 
+/** The path at which a donor enters the code of a request by hand. */
+export function enterCodePath(foodId: string, requestId: string): string {
+  return `/my-posted-food/${foodId}#${new URLSearchParams({ [OF]: requestId.slice(-TELLING) })}`;
+}
+
+/** Whether a fragment leads to the field for the code of a request, with a code or without. */
+export function isCodeOf(fragment: string, requestId: string): boolean {
+  const of = new URLSearchParams(fragment.slice(1)).get(OF);
+  return of ? requestId.endsWith(of) : codeInFragment(fragment, requestId) !== '';
+}
+
 /** The code in the fragment of such a link; empty where there is none, or one of another request. */
 export function codeInFragment(fragment: string, requestId: string): string {
   const params = new URLSearchParams(fragment.slice(1));

@@ -3,9 +3,8 @@ import { Trans, useLingui } from '#page-words';
 import { sayWanted } from '../../contract/amount-terms.ts';
 import type { Pickup } from '../../contract/places.ts';
 import type { FoodRequest } from '../../contract/requests.ts';
-import { BlockLink } from '../blocking/block-link.tsx';
+import { MoreMenu } from '../blocking/more-menu.tsx';
 import { conversationPath } from '../messages/messages-link.tsx';
-import { ReportLink } from '../moderation/report-link.tsx';
 import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
 import { mapLink, useMapApp } from '../places/map-link.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -43,14 +42,17 @@ export function PickupFacts({ request }: { request: FoodRequest }) {
         {t(sayWanted(request))}
       </Fact>
       <Fact Icon={User} name={t({ message: 'From', context: 'person' })} layout="stacked">
-        <p className="flex items-center gap-2">
+        <div className="flex items-center gap-2">
           <span data-fleeting="">
             <Avatar {...donator} />
           </span>
           <span className="min-w-0 wrap-anywhere">
             <PersonName name={donator.name} />
           </span>
-        </p>
+          <div data-fleeting="" className="ms-auto font-normal">
+            <MoreMenu about={{ requestId: _id }} name={donator.name} />
+          </div>
+        </div>
         {donator.email && <MailLink email={donator.email} className="link-primary font-normal" />}
         {donator.isEmailHidden && (
           <a href={conversationPath(_id)} className="link link-primary font-normal">
@@ -72,10 +74,6 @@ export function PickupFacts({ request }: { request: FoodRequest }) {
             </Trans>
           </p>
         )}
-        <p data-fleeting="" className="flex flex-wrap gap-x-3 font-normal">
-          <ReportLink reported={{ about: 'person', requestId: _id }} name={donator.name} />
-          <BlockLink met={{ requestId: _id }} name={donator.name} />
-        </p>
       </Fact>
     </dl>
   );

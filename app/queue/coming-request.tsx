@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { useLingui } from '#page-words';
 import type { Food } from '../../contract/foods.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
-import { BlockLink } from '../blocking/block-link.tsx';
 import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';
-import { ReportLink } from '../moderation/report-link.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { PromiseEnd } from '../pickup-times/pickup-time-words.tsx';
 import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
@@ -20,7 +18,7 @@ import { WordDialog } from './word-dialog.tsx';
 /** `asOf` is when the food was like that, in milliseconds. */
 type Props = { request: QueuedRequest; food: Pick<Food, 'title' | 'unit' | 'deadline'>; asOf: number; moves: Moves };
 
-/** The person who is promised the food, or some of it, with the ways to reach them and to end the promise. */
+/** The person who is promised the food, or some of it: the code first, which is wanted at the door, then the ways to reach them and to end the promise. */
 export function ComingRequest({ request, food: { title, unit, deadline }, asOf, moves }: Props) {
   const { t } = useLingui();
   const [releasing, setReleasing] = useState(false);
@@ -32,6 +30,18 @@ export function ComingRequest({ request, food: { title, unit, deadline }, asOf, 
       aria-label={name}
       className="rounded-box border-base-300 bg-surface shadow-card grid border md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]"
     >
+      <div
+        data-focus-next="collected"
+        className="border-base-300 bg-base-200/60 grid content-start gap-4 border-dashed p-5 max-md:rounded-t-box max-md:border-b md:order-last md:rounded-e-box md:border-s md:p-6"
+      >
+        <PickupCodeForm id={request._id} name={name} onCollect={(code) => moves.collect(request, code)} />
+        <ClaimHandOver
+          name={name}
+          claim={request.claim}
+          busy={moves.busy}
+          onClaim={() => moves.make('claim', request)}
+        />
+      </div>
       <div className="flex min-w-0 flex-col gap-6 p-5 md:p-6">
         <Requester request={request} unit={unit} badge={<RequestStatusBadge status={request.status} />} />
         <PromiseEnd request={request} />
@@ -45,8 +55,6 @@ export function ComingRequest({ request, food: { title, unit, deadline }, asOf, 
           >
             {t({ message: 'Release', context: 'verb' })}
           </button>
-          <ReportLink reported={{ about: 'person', requestId: request._id }} name={name} />
-          <BlockLink met={{ requestId: request._id }} name={name} />
         </div>
         {moves.failed?.requestId === request._id && <InlineError error={moves.failed.error} />}
         {!isPast && (
@@ -64,18 +72,6 @@ export function ComingRequest({ request, food: { title, unit, deadline }, asOf, 
           open={releasing}
           onClose={() => setReleasing(false)}
           onSay={(word) => moves.tell('release', request, word)}
-        />
-      </div>
-      <div
-        data-focus-next="collected"
-        className="border-base-300 bg-base-200/60 grid content-start gap-4 border-t border-dashed p-5 max-md:rounded-b-box md:rounded-e-box md:border-t-0 md:border-s md:p-6"
-      >
-        <PickupCodeForm id={request._id} name={name} onCollect={(code) => moves.collect(request, code)} />
-        <ClaimHandOver
-          name={name}
-          claim={request.claim}
-          busy={moves.busy}
-          onClaim={() => moves.make('claim', request)}
         />
       </div>
     </article>

@@ -2,9 +2,7 @@ import { Trans, useLingui } from '#page-words';
 import type { Unit } from '../../contract/amount-terms.ts';
 import type { Food } from '../../contract/foods.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
-import { BlockLink } from '../blocking/block-link.tsx';
 import { MessagesLink } from '../messages/messages-link.tsx';
-import { ReportLink } from '../moderation/report-link.tsx';
 import { RequestStatusBadge } from '../requests/request-status-badge.tsx';
 import { SayThanks } from '../thanks/say-thanks.tsx';
 import { QueueSection } from './queue-section.tsx';
@@ -27,7 +25,7 @@ export function CollectedRequests({ requests, food }: { requests: QueuedRequest[
             <div className="border-base-300 mt-4 border-t pt-4">
               <SayThanks id={request._id} title={title} name={request.requester.name} thanks={request.thanks} />
             </div>
-            <AboutPerson request={request} />
+            <Messages request={request} />
           </li>
         ))}
       </ul>
@@ -50,7 +48,7 @@ export function AbsentRequests({ requests, unit }: { requests: QueuedRequest[]; 
             <p className="border-base-300 border-t pt-4 text-pretty wrap-anywhere whitespace-pre-line">
               <Answer name={request.requester.name} answer={request.noShowAnswer} />
             </p>
-            <AboutPerson request={request} />
+            <Messages request={request} />
           </li>
         ))}
       </ul>
@@ -70,13 +68,11 @@ function Answer({ name, answer }: { name: string; answer: string | null }) {
   );
 }
 
-/** What a donor may want to do about somebody when all is over. */
-function AboutPerson({ request: { _id: requestId, requester } }: { request: QueuedRequest }) {
+/** The way to what the two have written, when all is over. */
+function Messages({ request: { _id, requester } }: { request: QueuedRequest }) {
   return (
-    <p className="mt-3 flex flex-wrap gap-x-3">
-      <MessagesLink requestId={requestId} name={requester.name} />
-      <ReportLink reported={{ about: 'person', requestId }} name={requester.name} />
-      <BlockLink met={{ requestId }} name={requester.name} />
+    <p className="mt-3">
+      <MessagesLink requestId={_id} name={requester.name} />
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { type Message, msg, plural } from '#words';
 import { PICKUP_CODE_LENGTH } from '../../contract/request-terms.ts';
 import type { Words } from '../../contract/say.ts';
 import { ApiError } from '../api/api.ts';
-import { codeInFragment } from '../pickup/confirmation-link.ts';
+import { codeInFragment, isCodeOf } from '../pickup/confirmation-link.ts';
 import { Labelled } from '../ui/field.tsx';
 import { Form, SubmitButton } from '../ui/form.tsx';
 import { enter } from '../ui/form-controls.ts';
@@ -17,21 +17,22 @@ const FIELD = 'code';
 type Props = { id: string; name: string; onCollect(code: string): Promise<void> };
 
 /**
- * Takes the code that shows that the food has changed hands. A fault is said at the field. The code is there
- * already when the page was opened by a link that holds it, as a scanned card is.
+ * Takes the code that shows that the food has changed hands. A fault is said at the field. The field has the keyboard when the page
+ * was opened by a link that leads to it, and the code is there already where the link holds it, as a scanned card does.
  */
 export function PickupCodeForm({ id, name, onCollect }: Props) {
   const { t } = useLingui();
   const words = useWords();
   const hintId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const scanned = codeInFragment(useLocation().hash, id);
+  const { hash } = useLocation();
+  const [scanned, isAsked] = [codeInFragment(hash, id), isCodeOf(hash, id)];
   useEffect(() => {
-    if (!scanned || !field.current) return;
-    enter(field.current, scanned);
-    field.current.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
-    field.current.scrollIntoView({ block: 'center' });
-  }, [scanned]);
+    if (!isAsked || !field.current) return;
+    if (scanned) enter(field.current, scanned);
+    (scanned ? field.current.form?.querySelector<HTMLElement>('[type=submit]') : field.current)?.focus();
+    field.current.scrollIntoView({ block: scanned ? 'center' : 'nearest' });
+  }, [scanned, isAsked]);
 
   const digits = PICKUP_CODE_LENGTH;
   const collect = async (values: Record<string, string>) => {

@@ -35,7 +35,7 @@ export function QueueChanges({ requests, pages, ended }: Props) {
   }, [requests, pages, ended, words]);
 
   return (
-    <p role="status" className="text-muted mt-4 min-h-[1.6em] wrap-anywhere">
+    <p role="status" className="text-muted mt-1 min-h-[1.6em] wrap-anywhere">
       {change}
     </p>
   );

@@ -13,8 +13,8 @@ type Props = {
 export function QueueSection({ name, title, count, children }: Props) {
   const words = useWords();
   return (
-    <section aria-labelledby={name} className="mt-10 first-of-type:mt-4">
-      <div className="mb-4 flex flex-wrap items-center gap-3">
+    <section aria-labelledby={name} className="mt-10 first-of-type:mt-1">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
         <h2 id={name} tabIndex={-1} className="scroll-mt-28 text-2xl md:text-3xl">
           {title}
         </h2>

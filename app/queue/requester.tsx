@@ -3,6 +3,7 @@ import { Trans, useLingui } from '#page-words';
 import { msg, plural } from '#words';
 import { sayAmount, type Unit } from '../../contract/amount-terms.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
+import { MoreMenu } from '../blocking/more-menu.tsx';
 import { PickupTimeWords } from '../pickup-times/pickup-time-words.tsx';
 import { YearRecord } from '../thanks/year-record.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -13,22 +14,30 @@ import { MailLink, Unconfirmed } from '../ui/mail-link.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 
-/** `unit` is that of the food. */
-type Props = { request: QueuedRequest; unit: Unit | undefined; badge?: Elements };
+/** `unit` is that of the food; `children` is what one can do now, which follows what they wrote. */
+type Props = { request: QueuedRequest; unit: Unit | undefined; badge?: Elements; children?: Elements };
 
 /** Someone who has asked for a food: who they are, since when, for which day, what they wrote, and their record. */
-export function Requester({ request, unit, badge }: Props) {
+export function Requester({ request, unit, badge, children }: Props) {
   const { t } = useLingui();
   const { requester, record, year, askedAt, reqDate, window: picked, notes } = request;
+  const heading = (
+    <h3 className="text-xl wrap-anywhere">
+      <PersonName name={requester.name} />
+    </h3>
+  );
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <Avatar {...requester} size={64} />
         <div className="grid min-w-0 flex-1 basis-36 justify-items-start gap-1 wrap-anywhere">
-          {badge}
-          <h3 className="text-xl wrap-anywhere">
-            <PersonName name={requester.name} />
-          </h3>
+          <div className="flex w-full flex-wrap items-center gap-x-2">
+            <div className="min-w-0">{badge ?? heading}</div>
+            <div className="ms-auto">
+              <MoreMenu about={{ requestId: request._id }} name={requester.name} />
+            </div>
+          </div>
+          {badge && heading}
           {requester.email && <MailLink email={requester.email} className="link-primary" />}
           {requester.email && requester.isUnconfirmed && <Unconfirmed />}
           {requester.email && requester.emailSince && (
@@ -54,6 +63,7 @@ export function Requester({ request, unit, badge }: Props) {
           <WrittenText text={notes} />
         </div>
       </div>
+      {children}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {request.wanted !== undefined && (
           <Fact

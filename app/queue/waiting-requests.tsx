@@ -3,9 +3,7 @@ import { Trans, useLingui } from '#page-words';
 import { sayAmount, sayOffered } from '../../contract/amount-terms.ts';
 import type { Food } from '../../contract/foods.ts';
 import type { QueuedRequest } from '../../contract/requests.ts';
-import { BlockLink } from '../blocking/block-link.tsx';
 import { MessagesDisclosure } from '../messages/messages-disclosure.tsx';
-import { ReportLink } from '../moderation/report-link.tsx';
 import { AgreeOnTime } from '../pickup-times/agree-on-time.tsx';
 import { placeInLine } from '../requests/place-in-line.ts';
 import { InlineError } from '../ui/inline-error.tsx';
@@ -85,25 +83,24 @@ function WaitingRequest({ food, request, mayAccept, isNext, moves }: WaitingProp
 
   return (
     <li
-      className={`rounded-box bg-surface shadow-card grid gap-5 border p-5 md:grid-cols-[1fr_auto] md:p-6 ${isNext ? 'border-primary' : 'border-base-300'}`}
+      className={`rounded-box bg-surface shadow-card grid gap-5 border p-5 md:p-6 ${isNext ? 'border-primary' : 'border-base-300'}`}
     >
-      <div className="grid content-start gap-3">
-        <Requester request={request} unit={unit} badge={<Place place={request.queuePosition} isNext={isNext} />} />
+      <Requester request={request} unit={unit} badge={<Place place={request.queuePosition} isNext={isNext} />}>
         {left > 0 && !mayAccept && (
           <p className="text-pretty wrap-anywhere">
             {t`They ask for ${amount}, with ${rest} left. You can offer fewer, and they can ask for fewer.`}
           </p>
         )}
         {offered !== undefined && <Offered {...{ food, request, offered, moves }} />}
-      </div>
-      <WaysToAnswer
-        {...{ request, mayAccept, isNext, moves }}
-        mayOffer={wanted > 1 && left > 0}
-        onOffer={() => setOffering(true)}
-        onDecline={() => setDeclining(true)}
-      />
-      {moves.failed?.requestId === request._id && <InlineError error={moves.failed.error} />}
-      <div className="grid min-w-0 gap-4 md:col-span-2">
+        <WaysToAnswer
+          {...{ request, mayAccept, isNext, moves }}
+          mayOffer={wanted > 1 && left > 0}
+          onOffer={() => setOffering(true)}
+          onDecline={() => setDeclining(true)}
+        />
+        {moves.failed?.requestId === request._id && <InlineError error={moves.failed.error} />}
+      </Requester>
+      <div className="grid min-w-0 gap-4">
         <AgreeOnTime
           {...{ id: request._id, title, name, isDonor: true, proposal: request.proposal }}
           declinedTime={request.declinedTime}
@@ -172,7 +169,7 @@ function WaysToAnswer({ request, mayAccept, isNext, moves, mayOffer, onOffer, on
   const { offered, requester } = request;
   const { name } = requester;
   return (
-    <div className="flex flex-wrap gap-2 max-md:*:flex-1 md:w-32 md:flex-col">
+    <div className="flex flex-wrap gap-2 max-md:*:flex-1 md:*:min-w-32">
       {mayAccept && (
         <button
           type="button"
@@ -207,10 +204,6 @@ function WaysToAnswer({ request, mayAccept, isNext, moves, mayOffer, onOffer, on
       >
         {t({ message: 'Decline', context: 'verb' })}
       </button>
-      <span className="flex flex-wrap items-center justify-center gap-x-3 self-center max-md:min-w-full">
-        <ReportLink reported={{ about: 'person', requestId: request._id }} name={name} />
-        <BlockLink met={{ requestId: request._id }} name={name} />
-      </span>
     </div>
   );
 }

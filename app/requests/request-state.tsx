@@ -25,13 +25,13 @@ export function RequestState({ request, isUnseen }: { request: FoodRequest; isUn
             {t({ message: 'New', context: 'badge' })}
           </span>
         )}
+        {queuePosition !== null && (
+          <span className="text-muted text-sm text-pretty">{t(ownPlaceInLine(queuePosition, promisedElsewhere))}</span>
+        )}
       </div>
-      {queuePosition !== null && (
-        <span className="text-muted text-sm text-pretty">{t(ownPlaceInLine(queuePosition, promisedElsewhere))}</span>
-      )}
       {status === 'Requested' && <PickedTime request={request} />}
       {status === 'Requested' && !isAsked(request) && (
-        <span className="text-pretty">
+        <span className="text-sm text-pretty">
           {promisedElsewhere
             ? t`If the other person doesn’t come, ${donor} can promise it to you.`
             : t`Next, ${donor} says yes or no. You’ll see the answer here.`}

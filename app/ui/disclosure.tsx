@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { entryNow } from './browser-state.ts';
 
@@ -6,14 +6,23 @@ type Props = {
   label: string;
   summary: ReactNode;
   children: ReactNode;
-  /** Whether the panel begins at the start of the button or ends at its end. */
+  /** Whether the panel begins at the start of the button or ends at its end. A menu ends at the button's end; one above begins at its start. */
   side?: keyof typeof panels;
   /** The classes of the button. */
   button?: string;
   className?: string;
+  /** Called when it is opened, also if that was before this script arrived. */
+  onOpen?(): void;
 };
 
-const panels = { start: 'start-0', end: 'end-0' };
+const small = 'top-full w-72 max-w-[calc(100vw-2rem)] max-h-[calc(100dvh-6rem)] overflow-y-auto mt-4 p-3';
+const menu = 'z-20 w-max min-w-36 max-w-[min(16rem,calc(100vw-2rem))] my-1 p-1.5';
+const panels = {
+  start: `start-0 ${small}`,
+  end: `end-0 ${small}`,
+  menu: `top-full end-0 ${menu}`,
+  above: `bottom-full start-0 ${menu}`,
+};
 
 /**
  * A button that opens a small panel below it, also before any script has loaded. It closes on Escape, on a touch or the
@@ -26,8 +35,10 @@ export function Disclosure({
   side = 'start',
   button = 'btn-ghost btn-circle',
   className = '',
+  onOpen,
 }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
+  const tellOpen = useEffectEvent(() => onOpen?.());
   const { key } = useLocation();
 
   const openedAt = useRef<unknown>(undefined);
@@ -38,6 +49,7 @@ export function Disclosure({
     return () => void (key && openedAt.current !== entryNow() && panel?.removeAttribute('open'));
   }, [key]);
   useEffect(() => {
+    if (details.current?.open) tellOpen();
     const listening = new AbortController();
     const close = () => details.current?.removeAttribute('open');
     const onPointerDown = ({ target }: PointerEvent) => {
@@ -61,6 +73,7 @@ export function Disclosure({
       className={`relative ${className}`}
       onToggle={({ currentTarget }) => {
         openedAt.current = currentTarget.open ? entryNow() : undefined;
+        if (currentTarget.open) onOpen?.();
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.removeAttribute('open');
@@ -69,9 +82,7 @@ export function Disclosure({
       <summary aria-label={label} className={`btn ${button} list-none`}>
         {summary}
       </summary>
-      <div
-        className={`rounded-box border-base-300 bg-surface shadow-card absolute top-full mt-4 max-h-[calc(100dvh-6rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto border p-3 ${panels[side]}`}
-      >
+      <div className={`rounded-box border-base-300 bg-surface shadow-card absolute border ${panels[side]}`}>
         {children}
       </div>
     </details>

@@ -32,7 +32,11 @@ const layouts = {
   },
   /** The value beside the sign; screen readers alone are told the name. */
   unnamed: { fact: 'flex gap-3', term: 'text-primary mt-0.5', icon: 'size-5', value: '' },
+  /** The same on one line, cut where it is too long. */
+  brief: { fact: 'flex min-w-0 items-center', term: 'text-muted', icon: 'me-1.5 size-4', value: 'truncate' },
 };
+
+const withoutName = [layouts.unnamed, layouts.brief];
 
 type Props = { Icon?: LucideIcon; name: string; layout: keyof typeof layouts; children: ReactNode };
 
@@ -43,7 +47,7 @@ export function Fact({ Icon, name, layout, children }: Props) {
     <div className={classes.fact}>
       <dt className={classes.term}>
         {Icon && <Icon size="1.2em" aria-hidden className={`shrink-0 ${classes.icon}`} />}
-        <span className={layout === 'unnamed' ? 'sr-only' : ''}>{name}</span>
+        <span className={withoutName.includes(classes) ? 'sr-only' : ''}>{name}</span>
       </dt>
       <dd className={`min-w-0 wrap-anywhere ${classes.value}`}>{children}</dd>
     </div>

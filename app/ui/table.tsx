@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { Elements } from './elements.ts';
 
 /** One column: its heading, and its cell for an item. */
@@ -10,9 +11,12 @@ export type Column<Item> = {
   action?: true;
   /**
    * How it stands in the card that a row becomes on small screens: behind its name, as a badge below the title, in a line
-   * of its own without a name, or at the end of the line before it. Without it name and value stand at the card's edges.
+   * of its own without a name, at the end of the line before it, or in one line with the others that are brief, by its sign. Without it
+   * name and value stand at the card's edges.
    */
-  card?: 'fact' | 'badge' | 'line' | 'end';
+  card?: 'fact' | 'badge' | 'line' | 'end' | 'brief';
+  /** Tells a brief value in a card from the others. */
+  Icon?: LucideIcon;
 };
 
 type Props<Item> = {
@@ -35,6 +39,7 @@ const fact =
   "before:text-muted min-w-0 max-lg:leading-snug max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2 before:min-w-0 before:text-sm before:content-[attr(data-name)/'']";
 /** Leaves room for the end of the line. */
 const long = 'max-lg:grow max-lg:basis-[calc(100%-5rem)]';
+const brief = 'max-lg:flex max-lg:min-w-0 max-lg:items-center max-lg:gap-1.5 max-lg:text-sm';
 const badge = 'max-lg:-order-1 max-lg:basis-full max-lg:pb-2';
 const line = 'flex min-h-8 min-w-0 basis-full flex-wrap items-center';
 
@@ -90,6 +95,11 @@ export function Table<Item>({ label, columns, items, keyOf }: Props<Item>) {
                 >
                   {column.card === 'fact' ? (
                     <div className="min-w-0 wrap-anywhere">{column.cell(item)}</div>
+                  ) : column.card === 'brief' ? (
+                    <>
+                      {column.Icon && <column.Icon size={16} aria-hidden className="text-muted shrink-0 lg:hidden" />}
+                      <div className="min-w-0 max-lg:truncate">{column.cell(item)}</div>
+                    </>
                   ) : (
                     column.cell(item)
                   )}
@@ -110,6 +120,7 @@ function layoutOf<Item>({ action: isAction, card, long: isLong }: Column<Item>):
   if (card === 'badge') return badge;
   if (card === 'line') return line;
   if (card === 'end') return '';
+  if (card === 'brief') return `${brief} ${isLong ? 'max-lg:grow max-lg:basis-16' : ''}`;
   if (!card) return named;
   return `${fact} ${isLong ? long : 'max-lg:basis-full'}`;
 }

@@ -79,7 +79,7 @@ describe('a food in parts', () => {
       { status: 'Accepted', wanted: 12, requester: { name: 'Dot' } },
     ]);
     expect(await (await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada })).json()).toMatchObject([
-      { promisedTo: 'Bob, Cem, Dot', openRequests: 3 },
+      { promisedTo: 'Bob, Cem, Dot', openRequests: 3, coming: [{ wanted: 36 }, { wanted: 12 }, { wanted: 12 }] },
     ]);
   });
 
@@ -93,6 +93,8 @@ describe('a food in parts', () => {
       message: 'There is not so much left of this food: 24 of 60 pieces left.',
       issues: [{ path: 'wanted', message: 'There is not so much left of this food: 24 of 60 pieces left.' }],
     });
+    const posted = async () => (await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada })).json();
+    expect((await posted())[0], 'nobody who can be accepted').not.toHaveProperty('next');
     expect(await requestsOf(app, cem)).toMatchObject([
       { status: 'Requested', wanted: 30, left: 24, unit: 'pieces', quantity: 60, promisedElsewhere: false },
     ]);

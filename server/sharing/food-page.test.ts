@@ -1,7 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
+import type { PostedFood } from '../../contract/food-page.ts';
 import { buildApp, type TestApp } from '../../test/server/build-app.ts';
-import { addFood, askFor, createUser, foodInput, handOver, moved, type TestUser } from '../../test/server/factories.ts';
+import {
+  addFood,
+  askFor,
+  createUser,
+  foodInput,
+  handOver,
+  moved,
+  requestFood,
+  type TestUser,
+} from '../../test/server/factories.ts';
 
 async function larder() {
   const app = await buildApp();
@@ -108,14 +118,27 @@ describe('a food’s own page', () => {
 
 test('a donor’s own list tells of each food how much it is wanted, and who is on the way', async () => {
   const { app, ada, bob, cem, foodId } = await larder();
-  const [wanted, promised] = [await addFood(app, ada), await addFood(app, ada)];
-  for (const requester of [bob, cem]) await askFor(app, requester, wanted);
-  await moved(app, ada, await askFor(app, bob, promised), 'acceptance');
+  const window = '2026-06-17T18:00/19:00';
+  const [wanted, promised] = [await addFood(app, ada), await addFood(app, ada, { windows: [window] })];
+  const [bobs, cems] = [await askFor(app, bob, wanted), await askFor(app, cem, wanted)];
+  const requestId = (await (await requestFood(app, bob, promised, { window })).json()).insertedId;
+  await askFor(app, cem, promised);
+  await moved(app, ada, requestId, 'acceptance');
   const foods = await (await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada })).json();
   expect(foods).toMatchObject([
-    { _id: promised, waiting: 0, promised: true, promisedTo: bob.name, openRequests: 1 },
+    { _id: promised, waiting: 1, promised: true, promisedTo: bob.name, openRequests: 2 },
     { _id: wanted, waiting: 2, promised: false, promisedTo: null, openRequests: 2 },
     { _id: foodId, waiting: 0, promised: false, openRequests: 0 },
   ]);
+  // Who they are, for a button each; of a food that is promised nobody else can be accepted.
+  const picture = expect.any(String);
+  expect(foods.map(({ coming, next }: PostedFood) => [coming, next])).toEqual([
+    [[{ requestId, name: bob.name, picture, window }], undefined],
+    [undefined, { requestId: bobs, name: bob.name, picture }],
+    [undefined, undefined],
+  ]);
+  await moved(app, ada, bobs, 'decline');
+  const [, after] = await (await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada })).json();
+  expect(after.next).toMatchObject({ requestId: cems });
   expect(await view(app, promised, cem)).not.toHaveProperty('promisedTo');
 });

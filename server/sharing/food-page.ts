@@ -13,10 +13,10 @@ import { mayTrySamples } from './may-try-samples.ts';
 import { ownRequest } from './own-request-store.ts';
 import { presentOwnRequest } from './own-requests.ts';
 import { offeredTimes, presentOffer } from './pickup-times.ts';
-import { type Demand, demandFor, promisedTo } from './queue.ts';
+import { type Demand, demandFor, type WantingRow, wantedBy } from './queue.ts';
 
-/** A food in its donor's list, its demand, and the names of the people to whom it is promised. */
-type PostedFoodRow = FoodRow & { demand: Demand; promisedTo: string | null };
+/** A food in its donor's list, its demand, the people to whom it is promised, and the next in line. */
+type PostedFoodRow = FoodRow & { demand: Demand; wanting: WantingRow[] };
 
 /**
  * The food with an id for one viewer, in any state. Only its donor learns how many requests are open, and only a
@@ -68,12 +68,12 @@ export async function postedFoods(
   const foods = await foodsPostedBy(db, donor, email, page);
   const ids = foods.map(({ id }) => id);
   const demand = await demandFor(db, ids, ctx);
-  const promised = await promisedTo(
+  const wanting = await wantedBy(
     db,
-    ids.filter((id) => demand(id).accepted > 0),
+    ids.filter((id) => demand(id).accepted + demand(id).waiting > 0),
     ctx,
   );
-  return foods.map((food) => ({ ...food, demand: demand(food.id), promisedTo: promised.get(food.id) ?? null }));
+  return foods.map((food) => ({ ...food, demand: demand(food.id), wanting: wanting(food.id) }));
 }
 
 /** A food as the API answers it to its donor. */
@@ -81,8 +81,26 @@ export function presentPosted(food: PostedFoodRow, ctx: Context): contract.Poste
   return {
     ...presentFood(food, ctx, { isOwn: true }),
     ...presentDemand(food, food.demand),
-    promisedTo: food.promisedTo,
+    ...presentWanting(food.wanting),
     ...forDonor(food, food.demand),
+  };
+}
+
+function presentWanting(rows: WantingRow[]) {
+  const [coming, waiting] = [
+    rows.filter(({ status }) => status === 'Accepted'),
+    rows.filter(({ status }) => status === 'Requested'),
+  ];
+  const present = ({ id, name, picture, pickupTime, wanted }: WantingRow): contract.Wanting => ({
+    ...{ requestId: id, name, picture },
+    ...(pickupTime !== null && { window: pickupTime }),
+    ...(wanted !== null && { wanted }),
+  });
+  const [next] = waiting.map(present);
+  return {
+    promisedTo: coming.map(({ name }) => name).join(', ') || null,
+    ...(coming.length > 0 && { coming: coming.map(present) }),
+    ...(next && { next }),
   };
 }
 

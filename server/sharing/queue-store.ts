@@ -77,21 +77,42 @@ export async function demand(db: Db, foodIds: string[], days: LastDays): Promise
     .execute();
 }
 
-/** The people to whom each of these foods is promised, in the order of asking. */
-export async function promisedTo(
-  db: Db,
-  foodIds: string[],
-  days: LastDays,
-): Promise<{ foodId: string; name: string }[]> {
+/** Someone who is promised a food, or the next in line. */
+export type WantingRow = Pick<RequestRow, 'id' | 'status' | 'pickupTime' | 'wanted'> & {
+  foodId: string;
+  name: string;
+  picture: string;
+};
+
+/** The people to whom each of these foods is promised on a day, and the first who waits for what is left of it, in the order of asking. */
+export async function wantedBy(db: Db, foodIds: string[], days: LastDays): Promise<WantingRow[]> {
   return db
-    .selectFrom('foodRequests')
-    .innerJoin('users', 'users.id', 'requesterId')
-    .select(['foodId', 'users.name'])
-    .where('foodId', 'in', foodIds)
-    .where('status', '=', 'Accepted')
-    .where('deadline', '>=', days.promised)
-    .orderBy('turn')
-    .$narrowType<{ foodId: string }>()
+    .selectFrom('foods as food')
+    .innerJoinLateral(
+      ({ selectFrom }) => {
+        const requests = selectFrom('foodRequests')
+          .select(['id', 'status', 'pickupTime', 'wanted', 'requesterId', 'turn'])
+          .whereRef('foodId', '=', 'food.id')
+          .where(isInQueueOn(days));
+        const waiting = requests
+          .where('status', '=', 'Requested')
+          .where(sql<boolean>`case when food.in_parts then wanted <= food.quantity - food.taken
+            else not exists (select from food_requests where food_id = food.id and status = 'Accepted') end`)
+          .orderBy('turn')
+          .limit(1);
+        return requests
+          .where('status', '=', 'Accepted')
+          .unionAll((query) => query.parens(waiting))
+          .as('request');
+      },
+      (join) => join.onTrue(),
+    )
+    .innerJoin('users', 'users.id', 'request.requesterId')
+    .select(['food.id as foodId', 'request.id', 'request.status', 'request.pickupTime', 'request.wanted', 'users.name'])
+    .select(shownPhoto('users').as('picture'))
+    .where('food.id', 'in', foodIds)
+    .orderBy('request.turn')
+    .$castTo<WantingRow>()
     .execute();
 }
 

@@ -12,12 +12,12 @@ import { yearRecords } from '../people/year-record.ts';
 import { presentLate } from './late.ts';
 import { presentOffered } from './left.ts';
 import { presentPicked } from './pickup-times.ts';
-import type { Demand, QueuedRequestRow } from './queue-store.ts';
+import type { Demand, QueuedRequestRow, WantingRow } from './queue-store.ts';
 import * as store from './queue-store.ts';
 import { presentThanks } from './said.ts';
 import { askableFrom, missedFrom } from './when-missed.ts';
 
-export type { Demand } from './queue-store.ts';
+export type { Demand, WantingRow } from './queue-store.ts';
 
 /** The end of a page of a queue: the last turn in the order of asking, and the turns of the accepted requests before all. */
 type QueuePosition = { turn: number; accepted: number[] };
@@ -65,11 +65,11 @@ export async function demandFor(db: Db, foodIds: string[], ctx: Context): Promis
   return (foodId) => byFood.get(foodId) ?? NOBODY;
 }
 
-/** The names of the people to whom each of these foods is promised, by its id; only for their donor. */
-export async function promisedTo(db: Db, foodIds: string[], ctx: Context): Promise<ReadonlyMap<string, string>> {
-  const rows = foodIds.length > 0 ? await store.promisedTo(db, foodIds, lastDays(ctx)) : [];
+/** The people who want each of these foods: those who are promised it, and the next in line; only for its donor. */
+export async function wantedBy(db: Db, foodIds: string[], ctx: Context): Promise<(foodId: string) => WantingRow[]> {
+  const rows = foodIds.length > 0 ? await store.wantedBy(db, foodIds, lastDays(ctx)) : [];
   const byFood = Map.groupBy(rows, ({ foodId }) => foodId);
-  return new Map([...byFood].map(([foodId, ofFood]) => [foodId, ofFood.map(({ name }) => name).join(', ')]));
+  return (foodId) => byFood.get(foodId) ?? [];
 }
 
 /** A request in the queue as the API answers it to the donor. The requester's e-mail is told only once they are accepted. */

@@ -44,6 +44,8 @@ export async function ask(visitor: Visitor, say: Say, title: string, notes = 'Zz
 
 /** Accepts somebody on the page of those who wait. */
 export async function accept({ page }: Visitor, say: Say, name: string): Promise<void> {
+  // The list of foods, from which a donor comes, has such a button too.
+  await expect(page).toHaveURL(/\/my-posted-food\/./);
   await page.getByRole('button', { name: say`Accept ${{ name }}`, exact: true }).tap();
   await expect(page.getByRole('article', { name }).getByLabel(say`Pick-up code`, { exact: true })).toBeVisible();
 }

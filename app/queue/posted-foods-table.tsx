@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { MapPin, Package, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 import { type Message, msg, plural } from '#words';
@@ -7,16 +7,19 @@ import { sayQuantity } from '../../contract/amount-terms.ts';
 import type { PostedFood } from '../../contract/food-page.ts';
 import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
+import { FoodLink } from '../foods/food-link.tsx';
+import { GiveAgainLink } from '../foods/give-again.tsx';
+import { StatusBadge } from '../foods/status-badge.tsx';
 import { Deadline } from '../ui/dates.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useQuestion, useToast } from '../ui/toast.tsx';
-import { FoodLink } from './food-link.tsx';
-import { GiveAgainLink } from './give-again.tsx';
-import { QueueLink } from './queue-link.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { WantedBy } from './wanted-by.tsx';
 
-/** The foods that one has posted, each with its requests and with links to change and delete it. */
+/**
+ * The foods that one has posted, each with who wants it and with links to change and delete it. Those that someone comes for stand
+ * first, as their button is wanted at the door.
+ */
 export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
   const { t } = useLingui();
   const columns: Column<PostedFood>[] = [
@@ -28,9 +31,9 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
           <Deadline instant={food.deadline} />
         </span>
       ),
-      card: 'fact',
+      card: 'brief',
     },
-    { name: t`Quantity`, cell: (food) => t(sayQuantity(food)), card: 'fact' },
+    { name: t`Quantity`, cell: (food) => t(sayQuantity(food)), card: 'brief', Icon: Package },
     {
       name: t`Status`,
       cell: (food) =>
@@ -43,8 +46,8 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
         ),
       card: 'badge',
     },
-    { name: t`Location`, cell: (food) => <bdi>{food.location}</bdi>, long: true, card: 'fact' },
-    { name: t`Requests`, cell: (food) => <QueueLink food={food} />, card: 'line' },
+    { name: t`Location`, cell: (food) => <bdi>{food.location}</bdi>, long: true, card: 'brief', Icon: MapPin },
+    { name: t`Requests`, cell: (food) => <WantedBy food={food} />, card: 'line' },
     {
       name: t({ message: 'Edit', context: 'button' }),
       action: true,
@@ -52,7 +55,8 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
     },
     { name: t({ message: 'Delete', context: 'button' }), cell: (food) => <DeleteButton food={food} />, action: true },
   ];
-  return <Table label={t`My posted foods`} columns={columns} items={foods} keyOf={(food) => food._id} />;
+  const items = [...foods].sort((one, other) => Number(other.promised) - Number(one.promised));
+  return <Table label={t`My posted foods`} columns={columns} items={items} keyOf={(food) => food._id} />;
 }
 
 function EditLink({ food: { _id, title } }: { food: PostedFood }) {

@@ -1,0 +1,46 @@
+import { Ellipsis } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useLingui } from '#page-words';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import type { AgainstProps } from './against.tsx';
+
+/** Loaded when it is opened, since most people never do. */
+const Against = lazyComponent('against', () => import('./against.tsx').then(({ Against }) => Against), NotLoaded);
+
+/** `side` as of Disclosure. */
+type Props = AgainstProps & { side?: 'menu' | 'above' };
+
+/** The menu of what one seldom wants: to report a person, their food or their message, and to block them. */
+export function MoreMenu({ about, name, side = 'menu' }: Props) {
+  const { t } = useLingui();
+  const { hash } = useLocation();
+  const [isUsed, setUsed] = useState(false);
+  // The address opens a report, also after logging in.
+  const isAsked = hash.startsWith('#report-') && hash.endsWith(Object.values(about)[0] ?? '');
+  useEffect(() => {
+    if (isAsked) setUsed(true);
+  }, [isAsked]);
+  const what = 'title' in about ? about.title : 'messageId' in about ? t`a message of ${name}` : name;
+  return (
+    <Disclosure
+      label={t`More about ${what}`}
+      summary={<Ellipsis size={20} aria-hidden />}
+      side={side}
+      button="btn-ghost btn-circle btn-sm"
+      className="print:hidden"
+      onOpen={() => setUsed(true)}
+    >
+      {isUsed && <Against about={about} name={name} />}
+      <noscript>
+        <p>{t`Reporting and blocking work only with JavaScript, in a browser that is up to date.`}</p>
+      </noscript>
+    </Disclosure>
+  );
+}
+
+function NotLoaded() {
+  const { t } = useLingui();
+  return <p role="alert">{t`This could not be loaded. Check your connection and reload the page.`}</p>;
+}

@@ -1,0 +1,26 @@
+import { MapPin, Package } from 'lucide-react';
+import { useLingui } from '#page-words';
+import { sayQuantity } from '../../contract/amount-terms.ts';
+import type { Food } from '../../contract/foods.ts';
+import { Deadline } from '../ui/dates.tsx';
+import { Fact } from '../ui/fact.tsx';
+
+type Props = { food: Pick<Food, 'deadline' | 'quantity' | 'unit' | 'location'> };
+
+/** The facts of a food in one line, for its donor, who knows them. */
+export function FoodInBrief({ food }: Props) {
+  const { t } = useLingui();
+  return (
+    <dl className="flex min-w-0 flex-wrap gap-x-4 text-sm *:last:grow *:last:basis-16">
+      <Fact name={t`Expired Date`} layout="brief">
+        <Deadline instant={food.deadline} />
+      </Fact>
+      <Fact Icon={Package} name={t`Quantity`} layout="brief">
+        {t(sayQuantity(food))}
+      </Fact>
+      <Fact Icon={MapPin} name={t`Location`} layout="brief">
+        <bdi>{food.location}</bdi>
+      </Fact>
+    </dl>
+  );
+}
