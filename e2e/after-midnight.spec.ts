@@ -1,7 +1,7 @@
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
-import { ask, codeOf, move } from '../test/browser/hand-over-steps.ts';
+import { ask, codeOf, move, promise } from '../test/browser/hand-over-steps.ts';
 import { dayIn } from '../test/browser/noon.ts';
 import { food } from '../test/process/person.ts';
 
@@ -24,6 +24,12 @@ test('a food that was collected late is confirmed after midnight, and both read 
   const code = await codeOf(site.url, nick, requestId);
   const wanted = await post(site.url, nora, { ...food('Bread that nobody was promised'), deadline: dayIn(0) });
   await ask(site.url, nils, wanted);
+  const inParts = { ...{ inParts: true, unit: 'pieces' }, deadline: dayIn(0) };
+  const rolls = await promise(site.url, nora, nick, {
+    ...food('Rolls, some of them promised'),
+    quantity: 6,
+    ...inParts,
+  });
 
   // It is past noon when the tests begin, and so past midnight then.
   await site.later(12, async () => {
@@ -51,6 +57,21 @@ test('a food that was collected late is confirmed after midnight, and both read 
       await expect(nilss.getByText(details.title)).toHaveCount(0);
     });
 
+    await test.step('the donor’s list and the heads of its pages say until when the hand-over is confirmed', async () => {
+      const [byNoon, expired] = ['confirm the hand-over by noon', /^expired$/i];
+      await noras.goto('/my-posted-food');
+      for (const title of [details.title, 'Rolls, some of them promised']) {
+        const row = noras.getByRole('row', { name: title });
+        await expect(row).toContainText(byNoon);
+        await expect(row.getByText(expired)).toHaveCount(0);
+        await expect(row.getByRole('link', { name: `Enter code: ${nick.name}` })).toBeVisible();
+      }
+      await expect(noras.getByRole('row', { name: 'Bread that nobody' }).getByText(expired)).toHaveCount(2);
+      await noras.goto(`/my-posted-food/${rolls.foodId}`);
+      await expect(noras.getByRole('main')).toContainText(byNoon);
+      await expect(noras.getByRole('main').getByText(expired)).toHaveCount(0);
+    });
+
     await test.step('the donor is led to the code, and confirms', async () => {
       await noras.goto(`/food/${foodId}`);
       await expect(
@@ -59,6 +80,7 @@ test('a food that was collected late is confirmed after midnight, and both read 
       await noras.getByRole('link', { name: 'See who wants it' }).click();
       const coming = noras.getByRole('article', { name: nick.name });
       await expect(coming).toContainText(STILL);
+      await expect(noras.getByRole('main').getByText(/^expired$/i)).toHaveCount(0);
       await expect(noras.getByText('The last day of this food has passed')).toHaveCount(0);
       await coming.getByRole('button', { name: 'Release' }).click();
       await expect(noras.getByRole('dialog')).toContainText('The promise ends, and they read what you write here.');

@@ -9,11 +9,10 @@ import { answer, api } from '../api/api.ts';
 import { refreshFoods } from '../api/live-queries.ts';
 import { FoodLink } from '../foods/food-link.tsx';
 import { GiveAgainLink } from '../foods/give-again.tsx';
-import { StatusBadge } from '../foods/status-badge.tsx';
-import { Deadline } from '../ui/dates.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useQuestion, useToast } from '../ui/toast.tsx';
+import { DonorsStatus, LastDay } from './last-day.tsx';
 import { WantedBy } from './wanted-by.tsx';
 
 /**
@@ -27,8 +26,8 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
     {
       name: t`Expired Date`,
       cell: (food) => (
-        <span className="lg:*:block">
-          <Deadline instant={food.deadline} />
+        <span className="lg:*:block lg:*:max-w-40">
+          <LastDay food={food} />
         </span>
       ),
       card: 'brief',
@@ -42,7 +41,7 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
             {t({ message: 'Hidden', context: 'status of a food' })}
           </span>
         ) : (
-          <StatusBadge food={food} />
+          <DonorsStatus food={food} />
         ),
       card: 'badge',
     },

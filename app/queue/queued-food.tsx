@@ -2,10 +2,10 @@ import { Eye, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 import type { FoodAnswer } from '../../contract/food-page.ts';
-import { FoodInBrief } from '../foods/food-in-brief.tsx';
 import { FoodPicture } from '../foods/food-picture.tsx';
 import { GiveAgainLink } from '../foods/give-again.tsx';
-import { StatusBadge } from '../foods/status-badge.tsx';
+import { FoodInBrief } from './food-in-brief.tsx';
+import { DonorsStatus } from './last-day.tsx';
 
 /** At a glance, the food that people queue for, and the ways to its page and to change it. Its people are what one came for. */
 export function QueuedFood({ food }: { food: FoodAnswer }) {
@@ -24,7 +24,7 @@ export function QueuedFood({ food }: { food: FoodAnswer }) {
         <h1 className="text-xl wrap-anywhere max-sm:line-clamp-2 sm:text-3xl">
           <bdi>{food.title}</bdi>
         </h1>
-        <StatusBadge food={food} />
+        <DonorsStatus food={food} />
       </div>
       <div className="col-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 sm:col-span-1">
         <FoodInBrief food={food} />

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 
 /** The look of a link or a button in a menu by which one does something against somebody, with a red sign. */
 export const againstSomebody =
-  'hover:bg-base-200 flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-lg px-3 py-1.5 text-start text-sm font-medium';
+  'text-base-content hover:bg-base-200 flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-lg px-3 py-1.5 text-start text-sm font-medium';
 
 /** Its content: the sign and the words. */
 export function AgainstSomebody({ Icon, words }: { Icon: LucideIcon; words: string }) {

@@ -1,19 +1,17 @@
 import { MapPin, Package } from 'lucide-react';
 import { useLingui } from '#page-words';
 import { sayQuantity } from '../../contract/amount-terms.ts';
-import type { Food } from '../../contract/foods.ts';
-import { Deadline } from '../ui/dates.tsx';
+import type { FoodAnswer } from '../../contract/food-page.ts';
 import { Fact } from '../ui/fact.tsx';
-
-type Props = { food: Pick<Food, 'deadline' | 'quantity' | 'unit' | 'location'> };
+import { LastDay } from './last-day.tsx';
 
 /** The facts of a food in one line, for its donor, who knows them. */
-export function FoodInBrief({ food }: Props) {
+export function FoodInBrief({ food }: { food: FoodAnswer }) {
   const { t } = useLingui();
   return (
     <dl className="flex min-w-0 flex-wrap gap-x-4 text-sm *:last:grow *:last:basis-16">
       <Fact name={t`Expired Date`} layout="brief">
-        <Deadline instant={food.deadline} />
+        <LastDay food={food} />
       </Fact>
       <Fact Icon={Package} name={t`Quantity`} layout="brief">
         {t(sayQuantity(food))}

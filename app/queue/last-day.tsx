@@ -1,0 +1,31 @@
+import { useLingui } from '#page-words';
+import type { FoodAnswer } from '../../contract/food-page.ts';
+import { StatusBadge } from '../foods/status-badge.tsx';
+import { Deadline, ShortDate, useIsExpired } from '../ui/dates.tsx';
+
+type Props = { food: Pick<FoodAnswer, 'deadline' | 'promised' | 'status'> };
+
+/** A food's last day for its donor, who can still hand over what was promised in the morning after it. */
+export function LastDay({ food }: Props) {
+  const { t } = useLingui();
+  if (!useIsLate(food)) return <Deadline instant={food.deadline} />;
+  return (
+    <span className="whitespace-normal">
+      <ShortDate instant={food.deadline} />
+      <span> </span>
+      <span data-fleeting className="text-muted font-normal">
+        {t`confirm the hand-over by noon`}
+      </span>
+    </span>
+  );
+}
+
+/** A food's status for its donor: in that morning it's not available to anyone else, but has not expired. */
+export function DonorsStatus({ food }: Props) {
+  const { status, deadline } = food;
+  return <StatusBadge food={{ deadline, status: useIsLate(food) ? 'Not Available' : status }} />;
+}
+
+function useIsLate({ deadline, promised }: Props['food']): boolean {
+  return useIsExpired(deadline) && promised;
+}
