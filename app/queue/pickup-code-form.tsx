@@ -54,6 +54,7 @@ export function PickupCodeForm({ id, name, onCollect }: Props) {
             required
             inputMode="numeric"
             autoComplete="one-time-code"
+            data-pickup-code=""
             pattern={`\\s*(\\d\\s*){${PICKUP_CODE_LENGTH}}`}
             title={t`Pick-up code has ${digits} digits.`}
             aria-describedby={errorId ? `${errorId} ${hintId}` : hintId}
