@@ -17,8 +17,17 @@ export function FoodInBrief({ food }: { food: FoodAnswer }) {
         {t(sayQuantity(food))}
       </Fact>
       <Fact Icon={MapPin} name={t`Location`} layout="brief">
-        <bdi>{food.location}</bdi>
+        <PlaceInBrief location={food.location} />
       </Fact>
     </dl>
+  );
+}
+
+/** Where a food is, on one line of a card, cut where the place itself ends, also in a page that reads the other way. */
+export function PlaceInBrief({ location }: Pick<FoodAnswer, 'location'>) {
+  return (
+    <span dir="auto" className="block [text-align:match-parent] max-lg:truncate">
+      {location}
+    </span>
   );
 }

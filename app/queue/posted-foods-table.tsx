@@ -12,6 +12,7 @@ import { GiveAgainLink } from '../foods/give-again.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useQuestion, useToast } from '../ui/toast.tsx';
+import { PlaceInBrief } from './food-in-brief.tsx';
 import { DonorsStatus, LastDay } from './last-day.tsx';
 import { WantedBy } from './wanted-by.tsx';
 
@@ -45,7 +46,7 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
         ),
       card: 'badge',
     },
-    { name: t`Location`, cell: (food) => <bdi>{food.location}</bdi>, long: true, card: 'brief', Icon: MapPin },
+    { name: t`Location`, cell: PlaceInBrief, long: true, card: 'brief', Icon: MapPin },
     { name: t`Requests`, cell: (food) => <WantedBy food={food} />, card: 'line' },
     {
       name: t({ message: 'Edit', context: 'button' }),
