@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { useLingui } from '#page-words';
 import { useToastHost } from './toast.tsx';
@@ -95,19 +95,19 @@ export function Sheet({ title, label, summary, button, onClose, children }: Prop
         </div>
         <div>{children}</div>
       </dialog>
-      {shown && <OnBack close={close} />}
+      {shown && <OnBack dialog={shown} />}
     </details>
   );
 }
 
-/** Has Back close what is open, rather than leave the page. */
-function OnBack({ close }: { close(): void }) {
-  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
-  const leave = useEffectEvent(close);
+/** Has Back close the dialog, rather than leave the page. */
+function OnBack({ dialog }: { dialog: HTMLDialogElement }) {
+  // What has been closed is still here for a moment.
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && dialog.open);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     blocker.reset();
-    leave();
-  }, [blocker]);
+    dialog.close();
+  }, [blocker, dialog]);
   return null;
 }
