@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLingui } from '#page-words';
 import { roughly } from '../../contract/place-terms.ts';
 import { InlineError } from '../ui/inline-error.tsx';
@@ -31,7 +31,8 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
   // It is said in words, and sent as a point.
   const isPosition = useIsPosition(typed);
 
-  useEffect(() => {
+  // At once: what was typed before Back would else be followed in the moment between the two.
+  useLayoutEffect(() => {
     if (near === asked.current) return;
     asked.current = near;
     setTyped(near);
