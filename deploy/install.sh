@@ -3,7 +3,8 @@
 #
 #   sudo sh deploy/install.sh --name larder.example.org --proxy caddy
 #
-# Does what docs/running.md says, and says each step. Run again it updates the program and leaves settings and data alone.
+# Does what docs/running.md says, and says each step. Run again it updates the program and leaves settings and data alone; a program that
+# is there already stays, with the one from before beside it.
 set -eu
 
 USAGE="Usage: sh deploy/install.sh --name HOST [options]
@@ -158,11 +159,25 @@ user() {
   fi
 }
 
+# Tells a program from any other: by its files, and by the Node that its packages are for.
+fingerprint() {
+  {
+    "$NODE_BIN/node" --version
+    (cd "$SOURCE" && find . \( -path ./node_modules -o -path ./data -o -path ./.git \) -prune -o -type f -exec sha256sum {} + | LC_ALL=C sort -k 2)
+  } | sha256sum
+}
+
 # Made beside the running one, which serves until the two change places.
 program() {
   say "Program in $HOME_DIR"
   if [ "$DRY_RUN" = yes ]; then
     echo "   would copy $SOURCE, install its packages (npm ci) and build the pages if they are not built"
+    return
+  fi
+  is=$(fingerprint)
+  # Installed once more, it would take the place of the version from before, which is the way back.
+  if [ "$(cat "$HOME_DIR/.installed" 2> /dev/null)" = "$is" ]; then
+    echo '   is this one already'
     return
   fi
   rm -rf "$HOME_DIR.new"
@@ -180,6 +195,7 @@ program() {
     fi
     npm ci --omit=dev --no-audit --no-fund
   )
+  echo "$is" > "$HOME_DIR.new/.installed"
   chmod -R go=rX "$HOME_DIR.new"
   rm -rf "$HOME_DIR.old"
   [ ! -d "$HOME_DIR" ] || mv "$HOME_DIR" "$HOME_DIR.old"
@@ -206,12 +222,7 @@ settings() {
 # "sudo open-larder backup /path/to/file" is "npm run backup" as the service has it.
 command_line() {
   say 'Command open-larder'
-  write /usr/local/bin/open-larder 755 root <<END
-#!/bin/sh
-# A command of Open Larder with the settings of its service, as: sudo open-larder backup /var/lib/open-larder/larder.jsonl.gz
-cd $HOME_DIR && name=\${1:?'Which command? docs/running.md names them.'} && shift
-exec runuser -u open-larder -- env -i HOME=$HOME_DIR PATH=$NODE_BIN:/usr/bin:/bin ENV_FILE=$SETTINGS npm run --silent "\$name" -- "\$@"
-END
+  sed "s|@NODE_BIN@|$NODE_BIN|" "$SOURCE/deploy/open-larder" | write /usr/local/bin/open-larder 755 root
 }
 
 units() {
@@ -283,7 +294,7 @@ outcome() {
     return
   fi
   if [ ! -d /run/systemd/system ]; then
-    say 'Installed, and not started'
+    say 'Installed, and not started. Once it runs, "sudo open-larder setup-link" prints the link for setting up a new site'
     return
   fi
   tries=90
@@ -293,6 +304,11 @@ outcome() {
     sleep 2
   done
   say "Open Larder is ready at $(sed -n 's/^PUBLIC_URL=//p' "$SETTINGS"). Next: docs/running.md, from \"Mail\" on"
+  # Of a site that is set up already there is none.
+  if link=$(/usr/local/bin/open-larder setup-link 2> /dev/null); then
+    say 'Set the site up'
+    echo "   $link"
+  fi
 }
 
 read_options "$@"

@@ -24,13 +24,14 @@ describe('systemd', () => {
 describe('Scripts of the shell', () => {
   const scripts = [
     'install.sh',
+    'open-larder',
     'cloudron/start.sh',
     ...readdirSync(join(DEPLOY, 'yunohost/scripts')).map((name) => `yunohost/scripts/${name}`),
   ];
   const { error } = spawnSync('shellcheck', ['--version']);
 
   test('can be read', () => {
-    expect(scripts).toHaveLength(8);
+    expect(scripts).toHaveLength(9);
     for (const script of scripts) {
       const { stderr } = spawnSync('bash', ['-n', join(DEPLOY, script)], { encoding: 'utf8' });
       expect(stderr, script).toBe('');
@@ -73,6 +74,23 @@ describe('The installer', () => {
     ]);
     expect(existsSync('/etc/open-larder.env')).toBe(false);
   });
+});
+
+test.each([
+  ['restroe', 'there is no command restroe. There are: '],
+  ['', 'open-larder: There are: '],
+])('a command that is mistyped as “%s” is answered with all that there are', (typed, words) => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const commands = Object.entries<string>(scripts).flatMap(([name, line]) => {
+    const file = /scripts\/[\w-]+\.ts$/.exec(line)?.[0];
+    return file && /from '.\/(command|make-keeper).ts'/.test(readFileSync(join(ROOT, file), 'utf8')) ? name : [];
+  });
+  const { status, stderr } = spawnSync('sh', [join(DEPLOY, 'open-larder'), ...(typed ? [typed] : [])], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain(words);
+  expect(stderr.split('\n')[0]?.split('There are: ')[1]?.split(' ')).toEqual(commands.toSorted());
 });
 
 describe('Settings that packages write', () => {
