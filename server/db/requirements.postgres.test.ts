@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { databaseUrl } from '../../test/server/database-setup.ts';
 import { restoreBackup } from './backup/restore.ts';
+import { tryOnServer } from './backup/throw-away.ts';
 import { openServer } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -69,4 +70,19 @@ test('a user who may not make tables or extensions is told so, with the SQL that
   expect(extensions.message).toContain('permission denied to create extension');
   await administer(extensions.statement, name);
   await expect(migrate(db)).resolves.toBeUndefined();
+});
+
+test('a user who may not create databases is told so when a backup is tried, with the SQL that lets them', async () => {
+  const [name, user] = [newName(), `Ada-${randomUUID()}`];
+  await administer(`create user "${user}" password 'test'`);
+  await administer(`create database "${name}" owner "${user}"`);
+  const { server } = inject('database') as { server: string };
+  const url = new URL(databaseUrl(server, name));
+  [url.username, url.password] = [user, 'test'];
+  const trial = () => tryOnServer(url.href, 'no-file', () => {});
+
+  const { message } = await refusal(trial());
+  expect(message).toContain(`PostgreSQL’s user "${user}" may not create databases`);
+  await administer(/alter role .*$/.exec(message)?.[0] ?? '');
+  expect(await trial()).toMatchObject({ outcome: 'damaged', words: expect.stringContaining('no-file') });
 });

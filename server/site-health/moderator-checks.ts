@@ -16,7 +16,7 @@ export const moderatorsHere: Check = {
     const reports = await countWaitingReports(db);
     const waiting = msg`${plural({ reports }, { one: '# report is waiting.', other: '# reports are waiting.' })}`;
     if (moderators === 0) {
-      const appoint = msg`Name somebody in MODERATORS, who then confirms that e-mail.`;
+      const appoint = msg`On the server, “npm run make-moderator -- EMAIL” makes someone with an account a moderator.`;
       return {
         title: msg`Nobody looks after the site`,
         advice: reports > 0 ? msg`${{ waiting }} ${{ appoint }}` : appoint,

@@ -10,6 +10,9 @@ import type { TrialOutcome } from './trial.ts';
 
 const NAME = 'open_larder_trial_';
 
+/** PostgreSQL's code of insufficient_privilege. */
+const NOT_ALLOWED = '42501';
+
 /**
  * Restores a backup into a copy of the running embedded database that has been emptied: to make a new one takes more memory
  * than the machine may have. The copy is thrown away.
@@ -43,7 +46,7 @@ export async function tryOnServer(url: string, file: string, onLost: (error: Err
   try {
     await dropLeftOver(server.db);
     const name = NAME + randomUUID().replaceAll('-', '');
-    await sql`create database ${sql.id(name)} encoding 'UTF8' template template0`.execute(server.db);
+    await makeDatabase(server.db, name);
     const trial = openServer(withDatabase(url, name), onLost);
     try {
       return await tryToRestore(trial, file);
@@ -53,6 +56,21 @@ export async function tryOnServer(url: string, file: string, onLost: (error: Err
     }
   } finally {
     await server.close();
+  }
+}
+
+/** @throws an Error that says what to do if the site's user may not */
+async function makeDatabase(db: Db, name: string): Promise<void> {
+  try {
+    await sql`create database ${sql.id(name)} encoding 'UTF8' template template0`.execute(db);
+  } catch (error) {
+    if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
+    const { rows } = await sql<{ user: string }>`select quote_ident(current_user) as user`.execute(db);
+    throw new Error(
+      `PostgreSQL’s user ${rows[0]?.user} may not create databases, and a backup is tried in a new one. ` +
+        `As a superuser: alter role ${rows[0]?.user} createdb`,
+      { cause: error },
+    );
   }
 }
 
