@@ -27,6 +27,9 @@ for (const [as, tag] of [
     await follow(page);
     await page.goto('/foods');
     await page.getByPlaceholder('Enter Food Title').fill('Returning');
+    // Until then the list is the one of before, which looks the same and is about to be replaced.
+    await expect(page).toHaveURL('/foods?search=Returning');
+    await settled(page);
     const card = await scrollToSecondPart(page);
     const before = await place(page);
 
