@@ -45,7 +45,6 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await expect(where.getByRole('option', { name: /^Leave it as it is/, selected: true })).toBeAttached();
     await where.selectOption('Home – Doragasse 7');
     await mainLink(page, 'Recipes').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
     await expect(page).toHaveURL('/recipes');
     await page.goto('/my-posted-food');
     await page.getByRole('link', { name: 'Edit Near loaf' }).click();
