@@ -55,6 +55,12 @@ test('foods are on a map for who presses the button that names where its picture
 
   await test.step('the keyboard gets to the pins, the nearest first, and from there to the foods', async () => {
     await expect(pins(page)).toHaveText(['2', '1']);
+    const inMap = async () =>
+      ((await pins(page).first().boundingBox())?.x ?? 0) - ((await map(page).boundingBox())?.x ?? 0);
+    const place = await inMap();
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    expect(await inMap(), 'a pin is where its food is, in Arabic, too').toBe(place);
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
     await expect(map(page)).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(
