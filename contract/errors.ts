@@ -186,6 +186,12 @@ export const apiErrors = {
     status: 503,
     message: said(msg`There is no space left on the server, so we can not save anything right now.`),
   },
+  WRONG_SECRET: {
+    status: 503,
+    message: said(
+      msg`No one can log in right now. The administrators of this site have to fix that first. You can still look around.`,
+    ),
+  },
   OUTDATED: {
     status: 503,
     message: said(msg`A newer Open Larder has changed the database. This server has to be updated too.`),

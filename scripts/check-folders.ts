@@ -42,7 +42,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     sharing: 'config db events foods http idempotency kernel notifications people photos pictures places site-settings',
     moderation:
       'config db events foods http kernel mail messages notifications people photos places sharing site-settings words',
-    'site-health': 'config db http kernel mail notifications people push site-settings words',
+    'site-health': 'accounts config db http kernel mail notifications people push site-settings words',
     'site-texts': 'config db events http kernel moderation people site-settings words',
     overview: 'alerts db events http kernel notifications people sharing',
     blocking: 'db events http kernel moderation people pictures sharing',

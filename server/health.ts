@@ -14,7 +14,8 @@ export function healthRoutes({
   log,
   hasSpace,
   isDraining,
-}: Pick<AppDeps, 'db' | 'log' | 'hasSpace' | 'isDraining'>) {
+  embeddedSignIn,
+}: Pick<AppDeps, 'db' | 'log' | 'hasSpace' | 'isDraining' | 'embeddedSignIn'>) {
   const database = readiness(db);
   let told = '';
   const tellOnce = (migrations: string[]) => {
@@ -33,10 +34,10 @@ export function healthRoutes({
     .openapi(
       route('get', '/ready', {
         summary:
-          'Does the database answer, is it not one of a newer version, is there space for changes, and is the server not ' +
-          'shutting down?',
+          'Does the database answer, is it not one of a newer version, can people log in, is there space for changes, and is ' +
+          'the server not shutting down?',
         answer: json(ok, 'Yes.'),
-        errors: ['UNAVAILABLE', 'OUTDATED', 'NO_SPACE'],
+        errors: ['UNAVAILABLE', 'OUTDATED', 'WRONG_SECRET', 'NO_SPACE'],
       }),
       async (c) => {
         if (isDraining()) throw new ApiError('UNAVAILABLE');
@@ -44,6 +45,8 @@ export function healthRoutes({
         if (state === 'away') throw new ApiError('UNAVAILABLE');
         tellOnce(newer);
         if (state === 'outdated') throw new ApiError('OUTDATED');
+        const secret = (await embeddedSignIn?.secretState()) ?? 'right';
+        if (secret !== 'right') throw new ApiError('WRONG_SECRET');
         if (!(await hasSpace())) throw new ApiError('NO_SPACE');
         return c.json({ status: 'ok' } as const, 200);
       },

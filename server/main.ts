@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { embeddedSignIn } from './accounts/embedded-sign-in.ts';
 import { firebaseVerifier } from './accounts/firebase.ts';
 import { idTokenVerifier } from './accounts/id-token.ts';
+import { secretState, secretWarning } from './accounts/secret-state.ts';
 import { type Admission, createAdmission } from './admission/admission.ts';
 import { findForAlerts } from './alerts/alert.ts';
 import { createApp } from './app.ts';
@@ -78,6 +79,8 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
   const changes = createChanges();
   const known = await readSite(database.db, config);
   for (const warning of siteWarnings(known, config)) log.warn(warning);
+  const wrongSecret = config.firebase ? undefined : secretWarning(await secretState(database.db, config));
+  if (wrongSecret) log.error(wrongSecret);
   // What is made while the settings change is of none of the two sites.
   const site = createSiteMemory(database.db, config, known, changes.changeEverything);
   const siteConfig = configBySite(config, site);

@@ -3,6 +3,7 @@ import { acceptedSecrets } from '../db/secrets.ts';
 import { EMBEDDED } from '../people/user.ts';
 import { type AuthOptions, BASE_PATH, createAuth } from './create-auth.ts';
 import type { TokenIssuer, VerifyIdToken } from './id-token.ts';
+import { type SecretState, watchSecret } from './secret-state.ts';
 import { withOwnCookies } from './sign-in-cookies.ts';
 
 /** The open endpoints of the sign-in service. The others do not exist for clients. */
@@ -22,7 +23,12 @@ export const embeddedEndpoints = [
   { method: 'GET', path: '/jwks', attempt: false },
 ] as const;
 
-export type EmbeddedSignIn = { handle(request: Request): Promise<Response>; issuer: TokenIssuer };
+export type EmbeddedSignIn = {
+  handle(request: Request): Promise<Response>;
+  issuer: TokenIssuer;
+  /** Whether its keys can be used. `isInDoubt` has them looked at again, after something has failed. */
+  secretState(isInDoubt?: boolean): Promise<SecretState>;
+};
 
 /** How people sign in at this server. */
 export type SignIn = {
@@ -47,6 +53,7 @@ export function embeddedSignIn(
     return { ...known, former };
   };
   return {
+    secretState: watchSecret(db, options),
     async handle(request) {
       const { auth, secret, former } = await current();
       const serve = (handler: (request: Request) => Promise<Response>) =>

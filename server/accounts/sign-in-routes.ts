@@ -18,6 +18,12 @@ import { refusalIn } from './sign-in-refusals.ts';
 const HASHING = { atOnce: 2, waiting: 30 };
 const hashes = (path: string) => path === '/sign-up/email' || path === '/sign-in/email';
 
+/** Ways in, none of which leads anywhere while the keys can not be used. */
+const LEAD_IN = new Set<string>([
+  ...['/sign-up/email', '/sign-in/email', '/sign-in/social'],
+  ...['/passkey/generate-authenticate-options', '/token'],
+]);
+
 /** The embedded sign-in service's own endpoints, with attempts limited per address and, at sign-in, per e-mail. */
 export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   const { db, limits, ctx, site, config } = deps;
@@ -26,6 +32,12 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
   const limitHashing = createConcurrencyLimit(HASHING);
   const app = new Hono<Env>();
   for (const { method, path, attempt } of embeddedEndpoints) {
+    if (LEAD_IN.has(path)) {
+      app.on(method, path, async (_c, next) => {
+        await requireKeys();
+        await next();
+      });
+    }
     if (path === '/sign-in/email') {
       app.on(method, path, async (c, next) => {
         const given: unknown = (await c.req.json())?.email;
@@ -57,7 +69,11 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
     app.on(method, path, async (c) => {
       // A body that can not be read is refused here as everywhere in the API.
       if (await c.req.text()) await c.req.json();
-      const handle = async () => service.handle(await withReadBody(c.req));
+      const handle = async () =>
+        service.handle(await withReadBody(c.req)).catch(async (error) => {
+          await requireKeys(true);
+          throw error;
+        });
       const response = await (hashes(path) ? limitHashing(handle) : handle());
       // The service answers "not there" or "done" even when it can not reach the database. Only a successful GET proves
       // that it has read something.
@@ -81,6 +97,11 @@ export function signInRoutes(deps: Deps, service: EmbeddedSignIn) {
     });
   }
   return app;
+
+  /** @throws ApiError WRONG_SECRET where the keys of ID tokens can not be used */
+  async function requireKeys(isInDoubt = false): Promise<void> {
+    if ((await service.secretState(isInDoubt)) !== 'right') throw new ApiError('WRONG_SECRET');
+  }
 
   /**
    * Counts an attempt to log in. Attempts in a browser that the owner has used count apart from strangers' attempts, so

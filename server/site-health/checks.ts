@@ -5,18 +5,21 @@ import { certificate, diskSpace, tasksDone, timeZone } from './machine-checks.ts
 import { moderatorsHere } from './moderator-checks.ts';
 import { newerRelease } from './release-checks.ts';
 import { restoredCopy } from './restored-copy-check.ts';
+import { mailPassword, secret } from './secret-checks.ts';
 import { imprint, mailServer } from './set-up-checks.ts';
 import { proxyTrusted, proxyTrustedTooFar, publicUrl } from './visitor-checks.ts';
 
 /** All that is looked at, of equal harm in this order. A check that is added here is on the page, in the JSON and in the mail. */
 export const checks = {
   'restored-copy': restoredCopy,
+  secret,
   'backup-age': backupAge,
   'backup-restored': backupRestored,
   'disk-space': diskSpace,
   'tasks-done': tasksDone,
   certificate,
   'mail-server': mailServer,
+  'mail-password': mailPassword,
   'mail-sent': mailSent,
   'public-url': publicUrl,
   'proxy-trusted': proxyTrusted,

@@ -25,7 +25,7 @@ describe('the health of a site', () => {
       ...{ isWell: true, findings: [], unknown: [], askedAt: NOW.toISOString() },
     });
     expect(well.map(({ check }: { check: string }) => check)).toEqual([
-      ...['backup-age', 'disk-space', 'tasks-done', 'mail-server', 'mail-sent', 'time-zone', 'imprint'],
+      ...['secret', 'backup-age', 'disk-space', 'tasks-done', 'mail-server', 'mail-sent', 'time-zone', 'imprint'],
       ...['moderators-here', 'mail-refused', 'push-reaches'],
     ]);
   });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { decodeProtectedHeader } from 'jose';
 import { expect, it, onTestFinished } from 'vitest';
 import { ROOT, startApp } from './app-process.ts';
-import { call, type Person, register } from './person.ts';
+import { call, logIn, type Person, register } from './person.ts';
 import { usedFolder } from './used-folder.ts';
 
 it('an operator gives a site other keys while it runs and when it does not, and nobody has to log in again', async () => {
@@ -33,6 +33,31 @@ it('an operator gives a site other keys while it runs and when it does not, and 
   expect(await tokenOf(again.url, ada)).toBeUndefined();
   expect(await nameAt(again.url, await register(again.url, 'Cem'))).toBe('Cem');
   await again.stop();
+});
+
+it('a site whose SECRET is lost says so, is not ready, and has people log in again after one command', async () => {
+  const { path: folder, remove } = await usedFolder();
+  onTestFinished(remove);
+  const [before, after] = ['1'.repeat(43), '2'.repeat(43)];
+  const first = await startApp({ env: { DATA_DIR: folder, SECRET: before } });
+  const ada = await register(first.url, 'Ada');
+  await first.stop();
+
+  const app = await startApp({ env: { DATA_DIR: folder, SECRET: after } });
+  expect(app.stdout()).toContain('No one can log in: SECRET is not the one that this site’s keys were sealed with.');
+  const ready = async () => (await fetch(`${app.url}/api/ready`)).status;
+  expect(await ready()).toBe(503);
+  await expect(logIn(app.url, ada)).rejects.toThrow('No one can log in right now.');
+  expect((await fetch(`${app.url}/foods`)).status).toBe(200);
+  expect(await nameAt(app.url, ada)).toBe('Ada');
+  expect(app.stdout()).not.toContain('JWKS');
+
+  // The command knows no SECRET: the running server has its own.
+  expect(await rotateKeys(folder)).toMatchObject({ code: 0 });
+  expect(await ready()).toBe(200);
+  expect(await nameAt(app.url, ada)).toBe('Ada');
+  expect(await nameAt(app.url, await logIn(app.url, ada))).toBe('Ada');
+  await app.stop();
 });
 
 const nameAt = async (url: string, as: Person): Promise<string | undefined> =>
