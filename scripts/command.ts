@@ -4,7 +4,7 @@ import { loadEnvFile } from 'node:process';
 import { type Config, readConfig } from '../server/config/config.ts';
 import { misspelt } from '../server/config/misspelt.ts';
 import { type Database, openServer } from '../server/db/database.ts';
-import { openEmbedded } from '../server/db/embedded/embedded.ts';
+import { databaseEnded, openEmbedded } from '../server/db/embedded/embedded.ts';
 import { requireCurrent } from '../server/db/migration-names.ts';
 import { exitBecauseOf } from '../server/exit.ts';
 
@@ -46,7 +46,7 @@ export async function withAnyDatabase<T>(
 ): Promise<T> {
   const database = databaseUrl
     ? openServer(databaseUrl, exitBecauseOf, { directUrl })
-    : await openEmbedded(folder, exitBecauseOf);
+    : await openEmbedded(folder, (error) => exitBecauseOf(new Error(`${databaseEnded(error)} Then try again.`)));
   try {
     return await act(database);
   } finally {

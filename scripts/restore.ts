@@ -3,9 +3,9 @@
  * until someone says that it is the site; with `--as-the-site` it is the site at once. See docs/running.md. The environment says which
  * database, as for the server.
  */
-import { existsSync } from 'node:fs';
 import { describe } from '../server/db/backup/format.ts';
 import { restoreBackup } from '../server/db/backup/restore.ts';
+import { verifyBackup } from '../server/db/backup/verify.ts';
 import { runCommand, withAnyDatabase } from './command.ts';
 
 const AS_SITE = '--as-the-site';
@@ -16,8 +16,9 @@ await runCommand(async (config, args) => {
   if (!file) throw new Error('Which backup shall be restored? Example: npm run restore -- larder.jsonl.gz');
   const unknown = [file, ...more].find((arg) => arg.startsWith('--')) ?? more[0];
   if (unknown) throw new Error(`Unknown argument: ${unknown}. It takes a file and the option ${AS_SITE}.`);
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const { madeAt, contents } = await withAnyDatabase(config, (database) => restoreBackup(database, file, { isSite }));
+  // Before there is a database: a damaged file leaves nothing behind.
+  const backup = await verifyBackup(file);
+  const { madeAt, contents } = await withAnyDatabase(config, (database) => restoreBackup(database, backup, { isSite }));
   console.log(`Restored from ${file}, every row read again and found equal: ${describe(contents)}.`);
   console.log(
     isSite

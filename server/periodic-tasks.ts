@@ -82,9 +82,9 @@ export function periodicTasks(deps: AppDeps, { pool, maintain }: Database): Task
   };
   const pushing = { db, ctx, log, config, notifications, send: createPushSender(config) };
   const copying = { db, ctx, log, fetchPicture: createPictureFetcher() };
+  // Where nothing tells this server of changes, it has to ask.
+  const reading = every(SECOND / 2, () => site.read(), 'could not read the settings of the site');
   const tasks: Task[] = [
-    // Where nothing tells this server of changes, it has to ask.
-    every(SECOND / 2, () => site.read(), 'could not read the settings of the site'),
     asSite(every(3 * SECOND, (signal) => copyLinkedPictures(copying, signal), 'could not copy linked pictures')),
     // Each by itself: while one waits for a slow push service, the others look for what is due.
     ...Array.from({ length: PUSHES_AT_ONCE }, () =>
@@ -127,7 +127,12 @@ export function periodicTasks(deps: AppDeps, { pool, maintain }: Database): Task
     await sendDueMail(mailing);
   };
   tasks.push(asSite(every(10 * SECOND, sendMail, 'could not send mail')));
-  return tasks;
+  return [reading, ...tasks.map(waitingForSpace)];
+
+  /** A task that waits while the disk has no space for what it stores: an embedded database that can not write would end. */
+  function waitingForSpace({ act, ...task }: Task): Task {
+    return { ...task, act: async (signal) => ((await deps.hasSpace()) ? act(signal) : undefined) };
+  }
 
   /** A task that waits on a restored copy. */
   function asSite({ act, ...task }: Task): Task {

@@ -15,6 +15,7 @@ import { requestStatuses } from '../../contract/request-terms.ts';
 import { readLines } from '../../server/db/backup/format.ts';
 import { restoreBackup } from '../../server/db/backup/restore.ts';
 import { prepareForRows, readRows, tableNames } from '../../server/db/backup/tables.ts';
+import { verifyBackup } from '../../server/db/backup/verify.ts';
 import { type Database, openServer } from '../../server/db/database.ts';
 import { openEmbedded } from '../../server/db/embedded/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
@@ -82,7 +83,7 @@ async function openDump() {
 async function openBackup() {
   const url = await postgres();
   const database = openServer(url, () => {});
-  await restoreBackup(database, join(KEPT, 'backup.jsonl.gz'));
+  await restoreBackup(database, await verifyBackup(join(KEPT, 'backup.jsonl.gz')));
   return { database, env: { DATABASE_URL: url } };
 }
 

@@ -25,6 +25,7 @@ import { writeBackup } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 import { markRestoredCopy, readRestoredCopy } from './restored-copy.ts';
 import { tableNames } from './tables.ts';
+import { verifyBackup } from './verify.ts';
 
 describe('A backup', () => {
   it('moves every row from a server to the embedded database and back', async () => {
@@ -36,13 +37,13 @@ describe('A backup', () => {
     const contents = await writeBackup(server, join(folder, 'server.gz'));
     expect(Object.keys(contents).toSorted()).toEqual(Object.keys(before));
     const embedded = await emptyEmbedded();
-    await restoreBackup(embedded, join(folder, 'server.gz'));
-    expect(await everything(embedded)).toEqual({ ...before, restored_copy: [expect.anything()] });
+    await restore(embedded, join(folder, 'server.gz'));
+    expect(await everything(embedded)).toEqual({ ...before, ...AFTER_RESTORE });
 
     await writeBackup(embedded, join(folder, 'embedded.gz'));
     const back = await emptyServer();
-    await restoreBackup(back, join(folder, 'embedded.gz'));
-    expect(await everything(back)).toEqual({ ...before, restored_copy: [expect.anything()] });
+    await restore(back, join(folder, 'embedded.gz'));
+    expect(await everything(back)).toEqual({ ...before, ...AFTER_RESTORE });
 
     const app = await buildApp({ database: back });
     await addFood(app, await createUser(app, 'Ada'));
@@ -70,8 +71,8 @@ describe('A backup', () => {
     other.release();
     await written;
     const restored = await emptyServer();
-    await restoreBackup(restored, join(folder, 'moment.gz'));
-    expect(await everything(restored)).toEqual({ ...before, restored_copy: [expect.anything()] });
+    await restore(restored, join(folder, 'moment.gz'));
+    expect(await everything(restored)).toEqual({ ...before, ...AFTER_RESTORE });
   });
 
   it('makes a restored copy, of when the backup was made, whatever that was of; or the site, if it is to be that', async () => {
@@ -81,17 +82,17 @@ describe('A backup', () => {
     const begun = Date.now();
     await writeBackup(site, join(folder, 'site.gz'));
     const copy = await emptyServer();
-    const { madeAt } = await restoreBackup(copy, join(folder, 'site.gz'));
+    const { madeAt } = await restore(copy, join(folder, 'site.gz'));
     expect(madeAt.getTime()).toBeGreaterThanOrEqual(begun);
     expect(await readRestoredCopy(copy.db)).toEqual({ madeAt, restoredAt: expect.any(Date) });
 
     await markRestoredCopy(copy.db, { madeAt: new Date(0), restoredAt: new Date(0) });
     await writeBackup(copy, join(folder, 'copy.gz'));
     const again = await emptyServer();
-    const { madeAt: later } = await restoreBackup(again, join(folder, 'copy.gz'));
+    const { madeAt: later } = await restore(again, join(folder, 'copy.gz'));
     expect(await readRestoredCopy(again.db)).toMatchObject({ madeAt: later });
     const moved = await emptyServer();
-    await restoreBackup(moved, join(folder, 'copy.gz'), { isSite: true });
+    await restore(moved, join(folder, 'copy.gz'), { isSite: true });
     expect(await readRestoredCopy(moved.db)).toBeUndefined();
   });
 
@@ -105,7 +106,7 @@ describe('A backup', () => {
       values (${id}, 'http://localhost:3000/api/auth', 'ada', 'ada@example.org', 'Ada', '')`.execute(older.db);
     await writeBackup(older, join(folder, 'older.gz'));
     const newer = await emptyEmbedded();
-    await restoreBackup(newer, join(folder, 'older.gz'));
+    await restore(newer, join(folder, 'older.gz'));
     expect(await newer.db.selectFrom('unsubscribes').select('unsubscribedAt').execute()).toEqual([
       { unsubscribedAt: at },
     ]);
@@ -129,34 +130,94 @@ describe('A backup', () => {
     const file = await filledBackup();
     const server = await filledServer();
     const before = await everything(server);
-    await expect(restoreBackup(server, file)).rejects.toThrow(
-      'The database is not empty, and nothing of it was touched.',
-    );
+    await expect(restore(server, file)).rejects.toThrow('The database is not empty, and nothing of it was touched.');
     expect(await everything(server)).toEqual(before);
   });
 
-  it.each<[string, RegExp, (backup: Buffer) => Buffer]>([
-    ['is cut short', /is not a whole backup/, (backup) => backup.subarray(0, -200)],
-    ['has a damaged byte', /is not a whole backup/, (backup) => flip(backup, backup.length - 100)],
-    ['has no end', /is not a whole backup/, edited((text) => text.replace(/\["end".*\n/, ''))],
-    ['lacks a row', /is not a whole backup/, edited((text) => text.replace(/\{.*\n/, ''))],
-    ['has a changed row', /is not a whole backup/, edited((text) => text.replace('Sourdough', 'Sourdoubt'))],
-    ['is something else', /is not a whole backup/, () => gzipSync('Dear Ada,\n')],
-    ['is not compressed', /is not a whole backup/, gunzipSync],
+  it.each<[string, string, (backup: Buffer) => Buffer]>([
+    ['is empty', 'is damaged: it is empty.', () => Buffer.alloc(0)],
+    ['is cut short', 'is damaged: it was cut off after line ', (backup) => backup.subarray(0, -200)],
+    [
+      'has a damaged byte',
+      'is damaged: what is compressed in it has changed after line ',
+      (backup) => flip(backup, backup.length - 8),
+    ],
+    [
+      'has no end',
+      'is damaged: it was cut off: its end is missing after line ',
+      edited((text) => text.replace(/\["end".*\n/, '')),
+    ],
+    [
+      'lacks a row',
+      'is damaged: the table foods has 2 rows, and 3 were written.',
+      edited((text) => text.replace(/\{.*Sourdough.*\n/, '')),
+    ],
+    [
+      'has a row twice',
+      'is damaged: the table foods has 4 rows, and 3 were written.',
+      edited((text) => text.replace(/\{.*Sourdough.*\n/, '$&$&')),
+    ],
+    [
+      'has a changed row',
+      'is damaged: in the table foods something is not as it was written.',
+      edited((text) => text.replace(/("table","foods"\]\n.*?)Sourdough/, '$1Sourdoubt')),
+    ],
+    [
+      'lacks a table',
+      'is damaged: the table thanks is missing.',
+      edited((text) => text.replace(/\["table","thanks"\]\n(\{.*\n)*/, '')),
+    ],
+    [
+      'has another table',
+      'is damaged: the table thanks is missing.',
+      edited((text) => text.replace('["table","thanks"]', '["table","thinks"]')),
+    ],
+    ['has a broken line', 'can not be read.', edited((text) => text.replace(/\n\{/, '\n}'))],
+    ['goes on after its end', 'is damaged: something follows its end.', edited((text) => `${text}{}\n`)],
+    ['is something else', 'is not a backup of Open Larder.', () => gzipSync('Dear Ada,\n')],
+    ['is not compressed', 'is not a backup of Open Larder.', gunzipSync],
     [
       'was made by a newer version',
-      /made by a newer Open Larder \(999-later\)/,
+      'was made by a newer Open Larder (999-later).',
       edited((text) => text.replace(/\d{3}-[a-z.-]+/, '999-later')),
     ],
-    ['is of a newer format', /made by a newer Open Larder/, edited((text) => text.replace('"format":1', '"format":2'))],
-  ])('that %s is refused, and leaves the database empty', async (_what, words, damage) => {
+    [
+      'is of a newer format',
+      'was made by a newer Open Larder ',
+      edited((text) => text.replace('"format":1', '"format":2')),
+    ],
+  ])('that %s is refused in words, before anything is done', async (_what, words, damage) => {
     const file = join(await newFolder(), 'damaged.gz');
     writeFileSync(file, damage(readFileSync(await filledBackup())));
+    const refusal = await verifyBackup(file).then(
+      () => 'none',
+      (error) => error.message,
+    );
+    expect(refusal).toContain(words);
+    expect(refusal).toMatch(new RegExp(`^${file} .* Nothing was changed\\.`));
+  });
+
+  it('that is whole, but of rows that do not fit together, leaves the database empty', async () => {
+    const folder = await newFolder();
+    const server = await filledServer();
+    // As a disk that loses a row leaves it.
+    await sql`set session_replication_role = replica`.execute(server.db);
+    await sql`delete from users where name = 'Ben'`.execute(server.db);
+    await writeBackup(server, join(folder, 'torn.gz'));
     const database = await emptyServer();
-    await expect(restoreBackup(database, file)).rejects.toThrow(words);
+    await expect(restore(database, join(folder, 'torn.gz'))).rejects.toThrow(
+      /^The rows of .+torn\.gz do not fit together, in the table \w+ \(.+\)\. Nothing was restored\..+Restore an older backup\.$/,
+    );
     expect(await tableNames(database.db)).toEqual([]);
   });
 });
+
+/** What a restore adds. */
+const AFTER_RESTORE = { restored_copy: [expect.anything()] };
+
+async function restore(database: Database, file: string, options?: { isSite: boolean }) {
+  return restoreBackup(database, await verifyBackup(file), options);
+}
 
 async function newFolder(): Promise<string> {
   const { path, remove } = await temporaryFolder();

@@ -2,27 +2,27 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { migrateWithin, underStartupLock } from '../migrate.ts';
-import { migrationNames } from '../migration-names.ts';
 import type { Db } from '../schema.ts';
-import { type Contents, counter, FORMAT, type Mark, readLines } from './format.ts';
+import { type Contents, counter, type Mark, readLines } from './format.ts';
 import { endRestoredCopy, markRestoredCopy } from './restored-copy.ts';
 import { insertRows, prepareForRows, readRows, tableNames } from './tables.ts';
+import { damaged, type WholeBackup } from './verify.ts';
 
 /** How many characters of rows are inserted at a time, and after how many the embedded database shortens its log. */
 const BATCH = 1_000_000;
 const CHECKPOINT = 64_000_000;
 
 /**
- * Fills an empty database from a backup of either kind of database, and brings it to the newest layout. All of that
+ * Fills an empty database from a whole backup of either kind of database, and brings it to the newest layout. All of that
  * happens or, if anything is wrong, nothing. The database is marked as a restored copy, which sends nothing.
  *
  * @param isSite leaves the mark out: what is started on this database is the site
  * @returns when the backup was made, and its contents, which have been read again from the database and found equal
- * @throws an Error that says what is wrong with the file or with the database, and what to do
+ * @throws an Error that says what is wrong with the database, and what to do
  */
 export async function restoreBackup(
   { inSession, isEmbedded }: Database,
-  file: string,
+  backup: WholeBackup,
   { isSite = false }: { isSite?: boolean } = {},
 ): Promise<{ madeAt: Date; contents: Contents }> {
   return inSession((db) =>
@@ -36,8 +36,12 @@ export async function restoreBackup(
       await sql`begin`.execute(connection);
       try {
         await prepareForRows(connection);
-        const { madeAt, contents } = await fill(connection, file, isEmbedded);
+        await migrateWithin(connection, backup.head.migration);
+        const contents = await fill(connection, backup, isEmbedded).catch((error) => {
+          throw refusedRows(error, backup.file);
+        });
         await migrateWithin(connection);
+        const madeAt = new Date(backup.head.madeAt);
         if (isSite) await endRestoredCopy(connection);
         else await markRestoredCopy(connection, { madeAt, restoredAt: new Date() });
         await sql`commit`.execute(connection);
@@ -50,10 +54,8 @@ export async function restoreBackup(
   );
 }
 
-async function fill(db: Db, file: string, isEmbedded: boolean): Promise<{ madeAt: Date; contents: Contents }> {
+async function fill(db: Db, { file, contents: expected }: WholeBackup, isEmbedded: boolean): Promise<Contents> {
   const contents: Contents = {};
-  let madeAt = new Date(Number.NaN);
-  let promised: Contents | undefined;
   let table: { name: string; count: ReturnType<typeof counter> } | undefined;
   let batch: string[] = [];
   let batchSize = 0;
@@ -69,9 +71,8 @@ async function fill(db: Db, file: string, isEmbedded: boolean): Promise<{ madeAt
     sinceCheckpoint = 0;
   };
 
-  for await (const line of linesOf(file)) {
-    if (line.startsWith('{')) {
-      if (!table) throw damaged(file);
+  for await (const line of readLines(file)) {
+    if (table && line.startsWith('{')) {
       table.count.add(line);
       batch.push(line);
       batchSize += line.length;
@@ -80,27 +81,12 @@ async function fill(db: Db, file: string, isEmbedded: boolean): Promise<{ madeAt
     }
     await insertBatch();
     if (table) contents[table.name] = table.count.counted();
-    const mark = readMark(line, file);
-    if (mark[0] === 'backup') {
-      await migrateTo(db, mark[1], file);
-      madeAt = new Date(mark[1].madeAt);
-    }
+    const mark: Mark = JSON.parse(line);
     table = mark[0] === 'table' ? { name: mark[1], count: counter() } : undefined;
-    if (mark[0] === 'end') promised = mark[1];
   }
-  if (!promised || !isDeepStrictEqual(contents, promised)) throw damaged(file);
-  for (const [name, expected] of Object.entries(contents)) await verify(db, name, expected);
-  return { madeAt, contents };
-}
-
-/** Makes the tables in the layout of the backup. */
-async function migrateTo(db: Db, { format, migration }: { format: number; migration: string }, file: string) {
-  if (format !== FORMAT || !migrationNames().includes(migration)) {
-    throw new Error(
-      `${file} was made by a newer Open Larder (${migration}). Restore it with that version or a newer one.`,
-    );
-  }
-  await migrateWithin(db, migration);
+  if (!isDeepStrictEqual(contents, expected)) throw damaged(file, 'it has changed while it was read');
+  for (const [name, counted] of Object.entries(contents)) await verify(db, name, counted);
+  return contents;
 }
 
 async function verify(db: Db, table: string, expected: Contents[string]): Promise<void> {
@@ -116,24 +102,18 @@ async function verify(db: Db, table: string, expected: Contents[string]): Promis
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
-  try {
-    yield* readLines(file);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code.startsWith('Z_')) throw damaged(file);
-    throw error;
+/** Says of an error of the database that it is about the rows of a file, which is whole. */
+function refusedRows(error: unknown, file: string): unknown {
+  if (error instanceof SyntaxError) return damaged(file, 'it has changed while it was read');
+  const { code = '', message = '', table } = error as { code?: string; message?: string; table?: string };
+  if (code === '53100') {
+    return new Error(
+      `The database has no space left for ${file} (${message}). Nothing was restored. Make space where it is, and try again.`,
+    );
   }
-}
-
-function readMark(line: string, file: string): Mark {
-  try {
-    const mark: unknown = JSON.parse(line);
-    if (Array.isArray(mark)) return mark as Mark;
-  } catch {}
-  throw damaged(file);
-}
-
-function damaged(file: string): Error {
-  return new Error(`${file} is not a whole backup of Open Larder. Nothing was restored. Is there another one?`);
+  if (!/^(22|23|42)[0-9A-Z]{3}$/.test(code)) return error;
+  return new Error(
+    `The rows of ${file} do not fit together${table ? `, in the table ${table}` : ''} (${message}). Nothing was restored. The file is as it ` +
+      'was written, so the database was not in order then. Restore an older backup.',
+  );
 }

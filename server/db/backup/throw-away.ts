@@ -7,6 +7,7 @@ import type { Db } from '../schema.ts';
 import { describe } from './format.ts';
 import { restoreBackup } from './restore.ts';
 import type { TrialOutcome } from './trial.ts';
+import { verifyBackup } from './verify.ts';
 
 const NAME = 'open_larder_trial_';
 
@@ -75,7 +76,8 @@ async function makeDatabase(db: Db, name: string): Promise<void> {
 }
 
 async function tryToRestore(database: Database, file: string): Promise<TrialOutcome> {
-  return restoreBackup(database, file).then(
+  const restoring = verifyBackup(file).then((backup) => restoreBackup(database, backup));
+  return restoring.then(
     ({ contents }) => ({ outcome: 'restored', words: describe(contents) }),
     (error) => ({ outcome: 'damaged', words: String(error.message ?? error) }),
   );

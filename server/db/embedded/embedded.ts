@@ -13,6 +13,7 @@ import { HOW_TO_RESTORE, takeFolder } from './folder.ts';
 import { maintain } from './maintenance.ts';
 import { EmbeddedStream, type Execute } from './stream.ts';
 import type { FromThread, ToThread } from './thread.ts';
+import { howToFree } from './unusable.ts';
 
 /**
  * How many bytes must stay free on the disk. PostgreSQL writes its log in files of 16 MB, some of them ahead. Once it can
@@ -45,8 +46,13 @@ export async function openEmbedded(folder: string, onLost: (error: Error) => voi
   } catch (error) {
     release();
     if (!(error instanceof EngineError)) throw error;
-    throw new Error(`The database in ${files} can not be opened: ${error.message}. ${whatToDoAbout(error)}`);
+    throw new Error(`The database in ${files} can not be opened: ${error.message}. ${whatToDoAbout(error, folder)}`);
   }
+}
+
+/** Words for the loss of a database, which a sentence about what to start again follows. */
+export function databaseEnded({ message }: Error): string {
+  return `The embedded database has ended: ${message}. What was saved is safe. If the disk is full, make space.`;
 }
 
 /** Opens a database that lives in memory and is gone when closed. `template` is an earlier one's dumped data. */
@@ -80,8 +86,9 @@ async function makeFiles(files: string): Promise<void> {
 }
 
 /** The advice for an error. Restoring is the last resort: more often the files are fine and something else is missing. */
-function whatToDoAbout({ message }: EngineError): string {
-  if (/No space left on device|ENOSPC/.test(message)) return 'Make space where it is, and start again.';
+function whatToDoAbout({ message }: EngineError, folder: string): string {
+  const free = howToFree(folder, message);
+  if (free) return free;
   if (/EMFILE|ENFILE/.test(message)) {
     return 'Let this process open more files (ulimit -n 1024, or LimitNOFILE=1024 in a systemd unit), and start again.';
   }

@@ -21,7 +21,7 @@ export function lockFolder(folder: string): FolderLock {
     if (!/locked|busy/i.test(String(error))) throw error;
     throw new Error(
       `The data folder ${folder} is in use by ${nameHolder(holder)}. ` +
-        'Stop that one first, or give this one a folder of its own: DATA_DIR=./other',
+        'Stop that one first. For a second site beside it, empty at first: DATA_DIR=./second',
     );
   }
   writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));

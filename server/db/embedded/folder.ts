@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFolder } from './folder-lock.ts';
+import { unusableFolder } from './unusable.ts';
 
 /** In the data folder: whether the database beside it is complete, or was about to be made when this was written. */
 const RECORD = 'database.json';
@@ -36,7 +37,7 @@ export function takeFolder(folder: string) {
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new Error(`The data folder can not be used (${error.message}). Give it another: DATA_DIR=./other`);
+    throw unusableFolder(folder, error);
   }
 }
 

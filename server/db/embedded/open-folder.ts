@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database.ts';
 import { prepareUpdate } from './before-update.ts';
 import { serveCopies } from './copies.ts';
-import { openEmbedded } from './embedded.ts';
+import { databaseEnded, openEmbedded } from './embedded.ts';
 
 /**
  * Opens the embedded database of a server, which is ready to be migrated then, and copies it for backups while it is open. The
@@ -10,10 +10,7 @@ import { openEmbedded } from './embedded.ts';
  */
 export async function openFolder(folder: string, log: Logger): Promise<Database> {
   const database = await openEmbedded(folder, (err) => {
-    console.error(
-      `The embedded database has ended: ${err.message}. What was saved is safe. ` +
-        'If the disk is full, make space; then start the server again.',
-    );
+    console.error(`${databaseEnded(err)} Then start the server again.`);
     process.exit(1);
   });
   const copies = serveCopies(folder, database, (err) => log.warn({ err }, 'can not be backed up while it runs'));

@@ -1,0 +1,137 @@
+import { stat } from 'node:fs/promises';
+import { migrationNames } from '../migration-names.ts';
+import { type Contents, counter, FORMAT, type Head, type Mark, readLines } from './format.ts';
+
+/** A file that was read to its end and is a whole backup. Only verifyBackup makes one, so nothing else can be restored. */
+export type WholeBackup = { file: string; head: Head; contents: Contents; [whole]: true };
+declare const whole: unique symbol;
+
+/**
+ * Reads a backup to its end, before anything is done with it: every table has the rows that its end lists, as they were written.
+ *
+ * @throws an Error that says what is wrong with the file and what to do
+ */
+export async function verifyBackup(file: string): Promise<WholeBackup> {
+  if ((await statOf(file)).size === 0) throw damaged(file, 'it is empty');
+  const contents: Contents = {};
+  let head: Head | undefined;
+  let promised: Contents | undefined;
+  let table: { name: string; count: ReturnType<typeof counter> } | undefined;
+  let lines = 0;
+  const where = () => `line ${lines}${table ? `, in the table ${table.name}` : ''}`;
+  const endTable = () => {
+    if (table) contents[table.name] = table.count.counted();
+    table = undefined;
+  };
+  try {
+    for await (const line of readLines(file)) {
+      lines += 1;
+      if (promised) throw damaged(file, 'something follows its end');
+      if (head && table && line.startsWith('{')) {
+        table.count.add(line);
+        continue;
+      }
+      const mark = readMark(line);
+      if (!head) {
+        head = headIn(mark, file);
+        continue;
+      }
+      if (!mark || mark[0] === 'backup') throw damaged(file, `${where()} can not be read`);
+      endTable();
+      if (mark[0] === 'end') promised = mark[1];
+      else if (mark[1] in contents) throw damaged(file, `it has the table ${mark[1]} twice`);
+      else table = { name: mark[1], count: counter() };
+    }
+  } catch (error) {
+    throw readable(error, file, head ? where() : undefined);
+  }
+  if (!head) throw notABackup(file);
+  if (!promised) throw damaged(file, `it was cut off: its end is missing after ${where()}`);
+  compare(contents, promised, file);
+  return { file, head, contents } as WholeBackup;
+}
+
+/** An error that says what is wrong with a file. */
+export function damaged(file: string, what: string): Error {
+  return new Error(
+    `${file} is damaged: ${what}. Nothing was changed. Restore another backup: the daily ones are in DATA_DIR/backups, and ` +
+      'there may be copies on another machine.',
+  );
+}
+
+async function statOf(file: string) {
+  try {
+    const found = await stat(file);
+    if (!found.isFile())
+      throw new Error(`${file} is not a file. Give the name of the backup itself, such as larder.jsonl.gz.`);
+    return found;
+  } catch (error) {
+    throw readable(error, file, undefined);
+  }
+}
+
+function headIn(mark: Mark | undefined, file: string): Head {
+  if (mark?.[0] !== 'backup') throw notABackup(file);
+  const { format, migration } = mark[1];
+  if (format === FORMAT && migrationNames().includes(migration)) return mark[1];
+  throw new Error(
+    `${file} was made by a newer Open Larder (${migration}). Nothing was changed. Restore it with that version or a newer one.`,
+  );
+}
+
+/** Says which table is not as it was written. */
+function compare(contents: Contents, promised: Contents, file: string): void {
+  for (const [name, { rows, hash }] of Object.entries(promised)) {
+    const found = contents[name];
+    if (!found) throw damaged(file, `the table ${name} is missing`);
+    if (found.rows !== rows) throw damaged(file, `the table ${name} has ${found.rows} rows, and ${rows} were written`);
+    if (found.hash !== hash) throw damaged(file, `in the table ${name} something is not as it was written`);
+  }
+  const added = Object.keys(contents).find((name) => !(name in promised));
+  if (added) throw damaged(file, `it has a table ${added} that was not written`);
+}
+
+/** A mark, as far as it is one. A row is none. */
+function readMark(line: string): Mark | undefined {
+  try {
+    const mark: unknown = JSON.parse(line);
+    if (!Array.isArray(mark)) return undefined;
+    const [kind, value] = mark;
+    const isMark =
+      kind === 'table' ? typeof value === 'string' : isObject(value) && (kind === 'backup' || isContents(value));
+    return isMark ? (mark as Mark) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isContents(value: object): boolean {
+  return Object.values(value).every((counted) => isObject(counted) && 'rows' in counted && 'hash' in counted);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function notABackup(file: string): Error {
+  return new Error(
+    `${file} is not a backup of Open Larder. Nothing was changed. Its backups are made by npm run backup.`,
+  );
+}
+
+/** The same error, in words where it is about the file. */
+function readable(error: unknown, file: string, where: string | undefined): unknown {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (code === 'Z_DATA_ERROR' && /incorrect header check/.test(message) && !where) return notABackup(file);
+  if (code === 'Z_BUF_ERROR') return damaged(file, `it was cut off${where ? ` after ${where}` : ''}`);
+  if (code.startsWith('Z_'))
+    return damaged(file, `what is compressed in it has changed${where ? ` after ${where}` : ''}`);
+  if (code === 'ENOENT') return new Error(`There is no file ${file}.`);
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new Error(
+      `${file} may not be read by this account. Run the command as its owner, or give it to this account (chown).`,
+    );
+  }
+  if (code === 'EIO') return damaged(file, 'the disk can not read it');
+  return error;
+}

@@ -1,0 +1,94 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Why a data folder can not be used, as far as that is known. */
+type Obstacle = 'full' | 'read-only' | 'not ours' | 'no folder';
+
+const SAME_DATA = 'What is in it is safe. Do not choose another DATA_DIR: that would be a new, empty site.';
+
+/**
+ * What to do about a data folder that can not be used. In place of a folder that is there no other one is proposed, as a site that
+ * is started on that one is another, empty site.
+ */
+export function unusableFolder(folder: string, error: Error): Error {
+  const path = resolve(folder);
+  const obstacle = obstacleIn(`${codeOf(error)} ${error.message}`) ?? tryToWrite(path);
+  if (!obstacle) return new Error(`The data folder ${path} can not be used (${error.message}). ${SAME_DATA}`);
+  const isThere = mayBeThere(path) && obstacle !== 'no folder';
+  return new Error(`${what(obstacle, path)} ${isThere ? SAME_DATA : `Or choose another one: DATA_DIR=./data`}`);
+}
+
+/** Whether something is there, or what is above it hides that. */
+function mayBeThere(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch (error) {
+    return codeOf(error as Error) !== 'ENOENT';
+  }
+}
+
+/** What to do about files of the database that can not be opened, by PostgreSQL's words; undefined where they say something else. */
+export function howToFree(folder: string, complaint: string): string | undefined {
+  const obstacle = obstacleIn(complaint);
+  return obstacle && `${what(obstacle, resolve(folder))} ${SAME_DATA}`;
+}
+
+function codeOf(error: Error): string {
+  const { code = '', errcode } = error as { code?: string; errcode?: number };
+  // SQLite's own, of the lock.
+  return errcode === 13 ? 'ENOSPC' : code;
+}
+
+function obstacleIn(text: string): Obstacle | undefined {
+  if (/ENOSPC|EDQUOT|No space left|disk is full|quota exceeded/i.test(text)) return 'full';
+  if (/EROFS|Read-only file system/i.test(text)) return 'read-only';
+  if (/EACCES|EPERM|Permission denied|not permitted/i.test(text)) return 'not ours';
+  if (/ENOTDIR|EEXIST/.test(text)) return 'no folder';
+  return undefined;
+}
+
+/** SQLite does not say why it can not write its file. */
+function tryToWrite(path: string): Obstacle | undefined {
+  for (const one of [path, join(path, 'db'), join(path, 'lock')]) {
+    try {
+      if (existsSync(one)) accessSync(one, constants.W_OK);
+    } catch (error) {
+      return obstacleIn(String((error as NodeJS.ErrnoException).code));
+    }
+  }
+  return undefined;
+}
+
+function what(obstacle: Obstacle, path: string): string {
+  if (obstacle === 'no folder')
+    return `DATA_DIR=${path} is no folder, or lies in something that is none. Name a folder.`;
+  if (obstacle === 'full') {
+    return (
+      `There is no space left where ${path} is. Make some and start again: df -h ${path} shows how much there is, and old backups in ` +
+      `${join(path, 'backups')} can go once they are on another machine.`
+    );
+  }
+  if (obstacle === 'read-only') {
+    return (
+      `${path} can only be read: its disk is mounted read-only. Linux does that when a disk fails, which dmesg shows: copy the data to ` +
+      'another disk first. Otherwise let this service write there: ReadWritePaths= in its systemd unit, a volume in a container, or ' +
+      'mount -o remount,rw.'
+    );
+  }
+  const me = userInfo().username;
+  const owner = ownerOf(path);
+  return (
+    `${me} may not write in ${path}${owner === undefined ? '' : `, which belongs to the user with the number ${owner}`}. Give it back ` +
+    `(sudo chown -R ${me} ${path}) and start again.`
+  );
+}
+
+/** Of what is there another user owns, if that is so. */
+function ownerOf(path: string): number | undefined {
+  const owners = [path, join(path, 'db'), join(path, 'lock'), join(path, 'db/PG_VERSION')].flatMap((one) =>
+    existsSync(one) ? [statSync(one).uid] : [],
+  );
+  return owners.find((uid) => uid !== process.getuid?.());
+}

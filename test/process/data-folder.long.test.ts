@@ -1,0 +1,63 @@
+/** @module-tag operating */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { launchApp, startApp, temporaryFolder } from './app-process.ts';
+
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const SAFE = 'What is in it is safe. Do not choose another DATA_DIR: that would be a new, empty site.';
+
+const isRoot = process.getuid?.() === 0;
+
+/** A site's data in a folder below one that is everyone's. */
+async function site(prepare: (folder: string) => void = () => {}) {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  chmodSync(folder.path, 0o755);
+  prepare(folder.path);
+  const data = join(folder.path, 'data');
+  await cp(inject('usedFolder'), data, { recursive: true });
+  return { folder: folder.path, data };
+}
+
+/** How a start ends that can not use its folder. */
+async function refusal(data: string, user?: typeof NOBODY) {
+  const app = await launchApp({ env: { DATA_DIR: data }, user });
+  expect(await Promise.race([app.exited, app.ready])).toEqual({ code: 1, signal: null });
+  return app.stderr().trim();
+}
+
+describe.skipIf(!isRoot)(`A data folder that can not be used${isRoot ? '' : ' (left out: needs root)'}`, () => {
+  it.each([
+    ['that only its owner can enter', 0o700],
+    ['that others can read', 0o755],
+  ])('%s, of another user: the start says whose it is and how to give it back', async (_, mode) => {
+    const { data } = await site();
+    chmodSync(data, mode);
+    expect(await refusal(data, NOBODY)).toBe(
+      `nobody may not write in ${data}, which belongs to the user with the number 0. Give it back ` +
+        `(sudo chown -R nobody ${data}) and start again. ${SAFE}`,
+    );
+    execFileSync('chown', ['-R', 'nobody', data]);
+    const app = await startApp({ env: { DATA_DIR: data }, user: NOBODY });
+    expect(await app.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  it('on a disk that is mounted read-only: the start says so and how to mend that', async ({ skip }) => {
+    let mounted = true;
+    const { folder, data } = await site((path) => {
+      mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', path]).status === 0;
+      if (mounted) onTestFinished(() => void spawnSync('umount', ['--lazy', path]));
+    });
+    skip(!mounted, 'no disk can be mounted here');
+    execFileSync('mount', ['-o', 'remount,ro', folder]);
+    const words = await refusal(data);
+    expect(words).toContain(`${data} can only be read: its disk is mounted read-only.`);
+    expect(words).toContain(SAFE);
+    execFileSync('mount', ['-o', 'remount,rw', folder]);
+    const app = await startApp({ env: { DATA_DIR: data } });
+    expect(await app.stop()).toEqual({ code: 0, signal: null });
+  });
+});
