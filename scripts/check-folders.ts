@@ -24,6 +24,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     pictures: 'db events',
     people: 'config db events kernel pictures',
     'site-settings': 'config db events',
+    'site-time': 'db',
     http: 'config db events kernel people site-settings words',
     admission: 'config http kernel words',
     live: 'db events http kernel people',
@@ -42,7 +43,7 @@ export const floors: Record<'server' | 'app', Floors> = {
     sharing: 'config db events foods http idempotency kernel notifications people photos pictures places site-settings',
     moderation:
       'config db events foods http kernel mail messages notifications people photos places sharing site-settings words',
-    'site-health': 'accounts config db http kernel mail notifications people push site-settings words',
+    'site-health': 'accounts config db http kernel mail notifications people push site-settings site-time words',
     'site-texts': 'config db events http kernel moderation people site-settings words',
     overview: 'alerts db events http kernel notifications people sharing',
     blocking: 'db events http kernel moderation people pictures sharing',
@@ -50,7 +51,7 @@ export const floors: Record<'server' | 'app', Floors> = {
       'accounts alerts blocking db events foods http idempotency kernel mail messages notifications ' +
       'people photos places push sharing',
     setup: 'config db events foods http kernel messages moderation notifications people personal-data sharing',
-    operator: 'accounts config db events moderation setup',
+    operator: 'accounts config db events moderation setup site-time',
     '.': '*',
   },
   app: {

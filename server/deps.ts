@@ -4,6 +4,7 @@ import type { EventHub } from './live/event-hub.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { ServedResponses } from './response-cache/serve-responses.ts';
 import type { Health } from './site-health/health.ts';
+import type { TimeGuard } from './site-time/guard-time.ts';
 
 /** The dependencies of the app: all that differs between a test and a running server. */
 export type AppDeps = Deps &
@@ -16,6 +17,8 @@ export type AppDeps = Deps &
     cachedResponses: ServedResponses | undefined;
     /** How the site is, as this server knows it. */
     health: Health;
+    /** Whether this server's clock is believed. */
+    time: TimeGuard;
     /** Undefined when nobody may read them. */
     metrics: Metrics | undefined;
   };

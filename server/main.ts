@@ -48,6 +48,8 @@ import { watchHealth } from './site-health/health.ts';
 import { configBySite } from './site-settings/config-by-site.ts';
 import { createSiteMemory, readSite, type SiteMemory } from './site-settings/site-memory.ts';
 import { siteWarnings } from './site-settings/site-warnings.ts';
+import { guardTime } from './site-time/guard-time.ts';
+import { machine } from './site-time/machine.ts';
 import { wordsOf } from './words/words-of.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -91,6 +93,7 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
     site,
     isDraining: () => drain.draining,
   });
+  await deps.time.look();
   // Cached responses are dropped before anyone is told to ask again.
   const gaps = onReturn(() => {
     broadcastResync(database.db).catch((err) => log.warn({ err }, 'could not tell the others of what was missed'));
@@ -182,7 +185,9 @@ async function createDeps(
     : embedded(config, log, db);
   const clock = () => new Date();
   const publishLater: Publish = (tx, event) => publishIn(tx, event);
-  const ctx = serverContext(config, { clock, site, changes, publishIn: publishLater });
+  const hasOtherClock = config.databaseUrl !== undefined;
+  const time = guardTime(db, { clock, machine, hasOtherClock, tell: (words) => log.warn(words) });
+  const ctx = serverContext(config, { clock, time, site, changes, publishIn: publishLater });
   const eventHub = createEventHub({ db, clock, log, mayGuestsHear: async () => !(await site.readRules()).inviteOnly });
   const lastBackup = config.dailyBackups > 0 ? () => newestBackup(config.dataDir, clock()) : undefined;
   // Pages that are being worked on are made anew each time.
@@ -208,7 +213,8 @@ async function createDeps(
     site,
     ...signIn,
     hasSpace,
-    health: watchHealth({ db, config, site, clock }),
+    health: watchHealth({ db, config, site, clock, time }),
+    time,
     isDraining,
     cachedResponses,
     metrics,

@@ -8,6 +8,7 @@ import { backUpDaily } from './db/backup/daily.ts';
 import { tryNewestBackup } from './db/backup/trial.ts';
 import type { Database } from './db/database.ts';
 import type { AppDeps } from './deps.ts';
+import type { Context } from './events/context.ts';
 import { copyLinkedPictures } from './foods/copy-pictures.ts';
 import { deleteExpiredLimits } from './http/limit.ts';
 import { deleteOldKeys } from './idempotency/idempotency.ts';
@@ -68,10 +69,11 @@ function doAgain({ pause, act, failure }: Task, { health, log }: AppDeps): { sto
 
 /**
  * The tasks that every server does by itself from time to time. On a restored copy those wait that write to people, ask other
- * hosts, end what people have agreed on, or delete what they have made.
+ * hosts, end what people have agreed on, or delete what they have made. While the clock is doubted, all wait that ask what time it is.
  */
-export function periodicTasks(deps: AppDeps, { pool, maintain }: Database): Task[] {
-  const { db, ctx, config, log, metrics, site, health } = deps;
+export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Task[] {
+  const deps = { ...given, ctx: whileTimeIsSure(given.ctx) };
+  const { db, ctx, config, log, metrics, site, health, time } = deps;
   const expire = async () => {
     await expirePassedRequests(db, ctx);
     await sortOutExpired(db, ctx);
@@ -85,6 +87,7 @@ export function periodicTasks(deps: AppDeps, { pool, maintain }: Database): Task
   // Where nothing tells this server of changes, it has to ask.
   const reading = every(SECOND / 2, () => site.read(), 'could not read the settings of the site');
   const tasks: Task[] = [
+    every(SECOND * 30, () => time.look(), 'could not compare the clock with what the site saw last'),
     asSite(every(3 * SECOND, (signal) => copyLinkedPictures(copying, signal), 'could not copy linked pictures')),
     // Each by itself: while one waits for a slow push service, the others look for what is due.
     ...Array.from({ length: PUSHES_AT_ONCE }, () =>
@@ -127,7 +130,7 @@ export function periodicTasks(deps: AppDeps, { pool, maintain }: Database): Task
     await sendDueMail(mailing);
   };
   tasks.push(asSite(every(10 * SECOND, sendMail, 'could not send mail')));
-  return [reading, ...tasks.map(waitingForSpace)];
+  return [reading, ...tasks.map(waitingForTime).map(waitingForSpace)];
 
   /** A task that waits while the disk has no space for what it stores: an embedded database that can not write would end. */
   function waitingForSpace({ act, ...task }: Task): Task {
@@ -138,6 +141,32 @@ export function periodicTasks(deps: AppDeps, { pool, maintain }: Database): Task
   function asSite({ act, ...task }: Task): Task {
     return { ...task, act: async (signal) => (await site.readCopy()) || act(signal) };
   }
+}
+
+/** Thrown in place of a time that may be wrong. */
+class TimeDoubted extends Error {}
+
+/** A context whose clock says nothing while it is doubted, also where a jump comes in the middle of a task. */
+function whileTimeIsSure(ctx: Context): Context {
+  const clock = () => {
+    if (ctx.isTimeDoubted) throw new TimeDoubted('the clock may be wrong');
+    return ctx.clock();
+  };
+  // Its other facts are read each time, so it is no copy.
+  const facts = Object.getOwnPropertyDescriptors(ctx);
+  return Object.defineProperties({} as Context, { ...facts, clock: { value: clock, enumerable: true } });
+}
+
+/** A task that is done when nothing but the time was missing for it. */
+function waitingForTime({ act, ...task }: Task): Task {
+  const actIfSure: Task['act'] = async (signal) => {
+    try {
+      return await act(signal);
+    } catch (error) {
+      if (!(error instanceof TimeDoubted)) throw error;
+    }
+  };
+  return { ...task, act: actIfSure };
 }
 
 function every(pause: number, act: Task['act'], failure: string): Task {

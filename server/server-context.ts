@@ -3,17 +3,21 @@ import type { Context } from './events/context.ts';
 import type { Publish } from './events/publish.ts';
 import type { Changes } from './response-cache/changes.ts';
 import type { SiteMemory } from './site-settings/site-memory.ts';
+import type { TimeGuard } from './site-time/guard-time.ts';
 
-type Parts = { clock: () => Date; site: SiteMemory; changes: Changes; publishIn: Publish };
+type Parts = { clock: () => Date; time: TimeGuard; site: SiteMemory; changes: Changes; publishIn: Publish };
 
 /** The context of one server. Its time zone, whether mail is sent and whether it is a copy are as the site's settings have them at that time. */
 export function serverContext(
   config: Pick<Config, 'timeZone' | 'publicUrl' | 'openId' | 'firebase'>,
-  { clock, site, changes, publishIn }: Parts,
+  { clock, time, site, changes, publishIn }: Parts,
 ): Context {
   const { publicUrl } = config;
   return {
     clock,
+    get isTimeDoubted() {
+      return time.isDoubted();
+    },
     get timeZone() {
       return config.timeZone;
     },

@@ -55,11 +55,24 @@ export type Schema = {
   newestRelease: moderation.NewestReleaseTable;
   mailServer: moderation.MailServerTable;
   restoredCopy: moderation.RestoredCopyTable;
+  siteTime: SiteTimeTable;
   logoFiles: moderation.LogoFileTable;
   blocks: account.BlockTable;
   invitations: account.InvitationTable;
   sentOnce: SentOnceTable;
   thanks: ThanksTable;
+};
+
+/** What the site last took for the time. One row at most. */
+export type SiteTimeTable = {
+  isOnly: Generated<boolean>;
+  seenAt: Date;
+  boot: string;
+  uptime: number;
+  doubtedAt: Date | null;
+  doubtedBoot: string | null;
+  doubtedUptime: number | null;
+  isConfirmed: Generated<boolean>;
 };
 
 export type FoodTable = {

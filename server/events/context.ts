@@ -3,6 +3,8 @@ import type { DomainEvent, Publish } from './publish.ts';
 /** The facts of the instance that rules need. Tests have one whose clock stands. */
 export type Context = {
   clock: () => Date;
+  /** Whether the clock may be wrong by more than a day, so that nothing ends because of what it says. */
+  isTimeDoubted: boolean;
   /** IANA name of the time zone for the calendar days of deadlines. */
   timeZone: string;
   /** The address of the site, without a trailing slash. */

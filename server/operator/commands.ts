@@ -10,6 +10,7 @@ import { appointTo, dismissFrom } from '../moderation/appoint.ts';
 import { goLive, restoredCopyOf } from '../moderation/go-live.ts';
 import { OPERATOR } from '../moderation/roles.ts';
 import { setupLinkFor } from '../setup/setup.ts';
+import { confirmTime } from '../site-time/guard-time.ts';
 import { theOnly } from './the-only.ts';
 
 /** The site on which a command acts: of the running server, or opened for the command alone. */
@@ -37,6 +38,9 @@ export const commands = {
     await rotateKeys(db, { publicUrl, secret, endsAll });
     return { hasOwnSecret: secret !== undefined };
   }),
+  'confirm-clock': command(z.object({}), async (_, { db }) => ({
+    confirmed: (await confirmTime(db))?.toISOString() ?? null,
+  })),
   'go-live': command(GoLive, async ({ waiting }, { db, ctx }) => {
     const copy = await restoredCopyOf(db, ctx);
     return { copy: (await goLive(db, OPERATOR, waiting, ctx)) ? copy : undefined };

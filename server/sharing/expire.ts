@@ -50,7 +50,8 @@ type Expired = { food: FoodRow; requesterIds: string[]; isPromised: boolean };
  */
 export async function expireRequests(tx: Db, foods: FoodRow[], ctx: TransactionContext): Promise<Expired[]> {
   const days = lastDays(ctx);
-  const passed = foods.filter(({ deadline }) => deadline < days.waiting);
+  // For good, so not by a clock that may be wrong.
+  const passed = ctx.isTimeDoubted ? [] : foods.filter(({ deadline }) => deadline < days.waiting);
   if (passed.length === 0) return [];
   const ids = passed.map(({ id }) => id);
   const open = Map.groupBy(await store.openRequests(tx, ids), ({ foodId }) => foodId);

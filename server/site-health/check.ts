@@ -2,6 +2,7 @@ import type { Harm } from '../../contract/site-health-terms.ts';
 import type { Message } from '../../contract/words.ts';
 import type { Config, MailConfig } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
+import type { TimeGuard } from '../site-time/guard-time.ts';
 import type { SeenRequests } from './seen-requests.ts';
 import type { TaskRuns } from './task-runs.ts';
 
@@ -14,6 +15,8 @@ export type Sources = {
   /** How mail is sent. */
   readMail(): Promise<MailConfig | undefined>;
   now: Date;
+  /** Whether this server's clock is believed. */
+  time: TimeGuard;
   /** What lies around the site. */
   around: {
     /** How many bytes can still be written in a folder. */

@@ -1,5 +1,6 @@
 import { backupAge, backupRestored } from './backup-checks.ts';
 import type { Check } from './check.ts';
+import { clock } from './clock-check.ts';
 import { mailRefused, mailSent, pushReaches } from './delivery-checks.ts';
 import { certificate, diskSpace, tasksDone, timeZone } from './machine-checks.ts';
 import { moderatorsHere } from './moderator-checks.ts';
@@ -13,6 +14,7 @@ import { proxyTrusted, proxyTrustedTooFar, publicUrl } from './visitor-checks.ts
 export const checks = {
   'restored-copy': restoredCopy,
   secret,
+  clock,
   'backup-age': backupAge,
   'backup-restored': backupRestored,
   'disk-space': diskSpace,

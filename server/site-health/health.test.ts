@@ -25,7 +25,17 @@ describe('the health of a site', () => {
       ...{ isWell: true, findings: [], unknown: [], askedAt: NOW.toISOString() },
     });
     expect(well.map(({ check }: { check: string }) => check)).toEqual([
-      ...['secret', 'backup-age', 'disk-space', 'tasks-done', 'mail-server', 'mail-sent', 'time-zone', 'imprint'],
+      ...[
+        'secret',
+        'clock',
+        'backup-age',
+        'disk-space',
+        'tasks-done',
+        'mail-server',
+        'mail-sent',
+        'time-zone',
+        'imprint',
+      ],
       ...['moderators-here', 'mail-refused', 'push-reaches'],
     ]);
   });

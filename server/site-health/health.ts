@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { freeSpace } from '../db/embedded/embedded.ts';
 import type { Db } from '../db/schema.ts';
 import type { SiteMemory } from '../site-settings/site-memory.ts';
+import type { TimeGuard } from '../site-time/guard-time.ts';
 import { endOfCertificate } from './certificate.ts';
 import type { Amiss, Check, Sources } from './check.ts';
 import { checks } from './checks.ts';
@@ -25,10 +26,16 @@ export type Health = {
 
 const around = { freeSpace, endOfCertificate };
 
-type Watching = { db: Db; config: Config; site: Pick<SiteMemory, 'sendsMail' | 'readMail'>; clock: () => Date };
+type Watching = {
+  db: Db;
+  config: Config;
+  site: Pick<SiteMemory, 'sendsMail' | 'readMail'>;
+  clock: () => Date;
+  time: TimeGuard;
+};
 
 /** Begins to watch. */
-export function watchHealth({ db, config, site, clock }: Watching): Health {
+export function watchHealth({ db, config, site, clock, time }: Watching): Health {
   const requests = watchRequests(config, clock);
   const tasks = createTaskRuns(clock);
   return {
@@ -36,7 +43,17 @@ export function watchHealth({ db, config, site, clock }: Watching): Health {
     tasks,
     examine: (words) =>
       examine(
-        { db, config, sendsMail: site.sendsMail(), readMail: site.readMail, requests, tasks, around, now: clock() },
+        {
+          db,
+          config,
+          sendsMail: site.sendsMail(),
+          readMail: site.readMail,
+          requests,
+          tasks,
+          time,
+          around,
+          now: clock(),
+        },
         words,
         checks,
       ),

@@ -1,5 +1,5 @@
 /** @module-tag crash */
-import { chmod } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPostgres } from '../server/postgres-server.ts';
@@ -50,6 +50,32 @@ it.each([
     await app.stop();
   },
 );
+
+it('A clock that stands a year ahead for a while ends no request, and the server says so', async () => {
+  const folder = await usedFolder();
+  onTestFinished(folder.remove);
+  const clock = join(folder.path, 'clock');
+  const setAhead = (hours: number) => writeFile(clock, String(hours));
+  await setAhead(0);
+  const modules = ['./test/process/clock.ts', './test/process/hurry.ts'].flatMap((module) => ['--import', module]);
+  const app = await startApp({
+    env: { DATA_DIR: folder.path, CLOCK_FILE: clock },
+    command: [process.execPath, ...modules, 'server/main.ts'],
+  });
+  const [ada, ben] = [await register(app.url, 'Ada'), await register(app.url, 'Ben')];
+  const foodId = await added(app, ada, '/add-food', food('Loaf'));
+  await added(app, ben, '/add-request', { foodId, notes: 'At six' });
+  await setAhead(365 * 24);
+  await expect.poll(app.stdout).toContain('the clock of this machine has jumped ahead by 365 days');
+  // Meanwhile it looks several times for what has expired.
+  for (const begin = performance.now(); performance.now() - begin < 2_000; )
+    expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
+  await setAhead(0);
+  await expect.poll(app.stdout).toContain('the clock is believed');
+  const [request] = await (await call(app.url, ada, 'GET', `/food/${foodId}/requests`)).json();
+  expect(request).toMatchObject({ status: 'Requested' });
+  await app.stop();
+});
 
 it('Two servers whose clocks differ by three hours keep one order of asking', async () => {
   const folder = await temporaryFolder();

@@ -25,6 +25,8 @@ import { serverContext } from '../../server/server-context.ts';
 import { watchHealth } from '../../server/site-health/health.ts';
 import { configBySite } from '../../server/site-settings/config-by-site.ts';
 import { createSiteMemory } from '../../server/site-settings/site-memory.ts';
+import { guardTime, sureTime } from '../../server/site-time/guard-time.ts';
+import type { Machine } from '../../server/site-time/machine.ts';
 import { freshDatabase } from './fresh-database.ts';
 
 export const PUBLIC_URL = 'http://localhost:3000';
@@ -41,12 +43,22 @@ type Options = {
   verifyIdToken?: VerifyIdToken;
   /** Whether it hears what all apps on its database tell, as a running server does. */
   listens?: boolean;
+  /** The machine that it runs on, if its clock is compared with what the site saw last, as a running server's is. */
+  machine?: Machine | undefined;
   /** Receives log entries, one JSON text each. */
   onLog?: (entry: string) => void;
 };
 
 /** The real app on a fresh database, with a clock that stands where the test puts it. */
-export async function buildApp({ env = {}, database, connections, verifyIdToken, listens, onLog }: Options = {}) {
+export async function buildApp({
+  env = {},
+  database,
+  connections,
+  verifyIdToken,
+  listens,
+  machine,
+  onLog,
+}: Options = {}) {
   const given = readConfig({
     PUBLIC_URL,
     POSTS_PER_DAY: '0',
@@ -72,7 +84,10 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
   const config: Config = configBySite(given, site);
   const eventHub = createEventHub({ db, clock, log, mayGuestsHear: async () => !(await site.readRules()).inviteOnly });
   const publishLater: Publish = (tx, event) => publishIn(tx, event);
-  const ctx = serverContext(config, { clock, site, changes, publishIn: publishLater });
+  const time = machine
+    ? guardTime(db, { clock, machine, hasOtherClock: false, tell: (words) => log.warn(words) })
+    : sureTime;
+  const ctx = serverContext(config, { clock, time, site, changes, publishIn: publishLater });
   const { answerCacheBytes } = config;
   const cache = answerCacheBytes > 0 ? createResponseCache(changes, ctx, answerCacheBytes) : undefined;
   const watched = { config, database: opened, site, eventHub, clock, cache };
@@ -95,7 +110,8 @@ export async function buildApp({ env = {}, database, connections, verifyIdToken,
     verifyIdToken: verifyIdToken ?? idTokenVerifier(service.issuer),
     embeddedSignIn: service,
     hasSpace: async () => !isFull && (await hasSpace()),
-    health: watchHealth({ db, config, site, clock }),
+    health: watchHealth({ db, config, site, clock, time }),
+    time,
     isDraining: () => draining,
     cachedResponses: cache && serveResponses(cache, config),
     metrics,

@@ -59,8 +59,8 @@ export const found = async (app: TestApp, check: keyof typeof checks) =>
 export const around = { freeSpace: async () => 1e12, endOfCertificate };
 
 /** What checks of this site would look at. */
-export function sourcesOf({ db, deps: { config, ctx, health, site } }: TestApp): Sources {
+export function sourcesOf({ db, deps: { config, ctx, health, site, time } }: TestApp): Sources {
   const { requests, tasks } = health;
   const mail = { sendsMail: ctx.sendsMail, readMail: site.readMail };
-  return { db, config, ...mail, now: NOW, requests, tasks, around };
+  return { db, config, ...mail, now: NOW, requests, tasks, time, around };
 }

@@ -4,6 +4,7 @@ import { createSender } from '../../server/mail/transport.ts';
 import { notifications } from '../../server/notification-kinds.ts';
 import { sendDueMail } from '../../server/notifications/by-mail.ts';
 import { lookForMail } from '../../server/notifications/outbox.ts';
+import type { Machine } from '../../server/site-time/machine.ts';
 import { buildApp, type TestApp } from './build-app.ts';
 import { type MailServerOptions, startMailServer } from './mail-server.ts';
 
@@ -12,6 +13,7 @@ type Options = {
   database?: Database;
   smtpUrl?: string;
   listens?: boolean;
+  machine?: Machine;
   onLog?: (entry: string) => void;
 };
 

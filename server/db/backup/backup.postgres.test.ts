@@ -212,8 +212,8 @@ describe('A backup', () => {
   });
 });
 
-/** What a restore adds. */
-const AFTER_RESTORE = { restored_copy: [expect.anything()] };
+/** Two tables say what became of a database itself. */
+const AFTER_RESTORE = { restored_copy: [expect.anything()], site_time: [] };
 
 async function restore(database: Database, file: string, options?: { isSite: boolean }) {
   return restoreBackup(database, await verifyBackup(file), options);
@@ -332,6 +332,7 @@ async function filledServer(): Promise<Database> {
     .values({ secretHash: randomBytes(32) })
     .execute();
   await markRestoredCopy(server.db, { madeAt: now, restoredAt: now });
+  await server.db.insertInto('siteTime').values({ seenAt: now, boot: 'one', uptime: 1.5 }).execute();
   await server.db.insertInto('newestRelease').values({ askedAt: now, version: '1.2.0' }).execute();
   await server.db
     .insertInto('mailServer')

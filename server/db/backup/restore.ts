@@ -41,6 +41,8 @@ export async function restoreBackup(
           throw refusedRows(error, backup.file);
         });
         await migrateWithin(connection);
+        // It was seen by the site of then, and nothing follows for this machine's clock.
+        await connection.deleteFrom('siteTime').execute();
         const madeAt = new Date(backup.head.madeAt);
         if (isSite) await endRestoredCopy(connection);
         else await markRestoredCopy(connection, { madeAt, restoredAt: new Date() });

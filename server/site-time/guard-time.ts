@@ -1,0 +1,94 @@
+import type { Db } from '../db/schema.ts';
+import { judgeTime, LASTS, type Reading, type SiteTime, type Way, wayOf } from './judge-time.ts';
+import type { Machine } from './machine.ts';
+import { confirmDoubted, readSiteTime, writeSiteTime } from './site-time-store.ts';
+
+/** For how long what was seen last is not written again, in milliseconds: much less than a time has to last. */
+const WRITTEN_FOR = 5 * 60_000;
+const DAY = 24 * 60 * 60_000;
+
+/** A time that is not believed: what the site saw last, what this server's clock says instead, and since when. */
+export type Doubt = { way: Exclude<Way, 'steady'>; seen: Date; says: Date; ahead: number; databaseSays?: Date };
+
+/** Whether this server's clock is believed. While it is not, nothing is done that only a passed time is a reason for. */
+export type TimeGuard = {
+  /** A jump is noticed here at once, also between two looks. */
+  isDoubted(): boolean;
+  /** Undefined while the clock is believed. */
+  doubt(): Doubt | undefined;
+  /** Compares the clock with what the site saw last, and tells other servers by the database. */
+  look(): Promise<void>;
+};
+
+type Options = {
+  clock: () => Date;
+  machine: Machine;
+  /** Whether the database has a clock of its own. */
+  hasOtherClock: boolean;
+  /** Told, in words, when a time is doubted and when it is believed again. */
+  tell(words: string): void;
+};
+
+/** Begins to watch the clock. It is doubted until the first look. */
+export function guardTime(db: Db, { clock, machine, hasOtherClock, tell }: Options): TimeGuard {
+  const read = (): Reading => ({ at: clock(), boot: machine.boot, uptime: machine.uptime() });
+  /** This server's own last reading that was believed: of its own machine it knows a jump from a gap. */
+  let own: Reading | undefined;
+  let last: { known: SiteTime | undefined; way: Way; databaseSays: Date | undefined } | undefined;
+  const isDoubted = () => !own || last?.way !== 'steady' || wayOf(own, read()).way !== 'steady';
+  const doubt = (): Doubt | undefined => {
+    if (!isDoubted() || !last?.known) return undefined;
+    const { known, databaseSays } = last;
+    const now = read();
+    const { ahead } = wayOf(known.seen, now);
+    const { way } = wayOf(known.seen, known.doubt ?? now);
+    if (way === 'steady') return undefined;
+    return { way, seen: known.seen.at, says: now.at, ahead, ...(databaseSays && { databaseSays }) };
+  };
+  return {
+    isDoubted,
+    doubt,
+    async look() {
+      const wasDoubted = last && last.way !== 'steady';
+      const { known, databaseSays } = await readSiteTime(db);
+      const now = read();
+      const base = known && own && isSameTime(own, known.seen) ? { ...known, seen: own } : known;
+      const { way, next } = judgeTime(base, now, hasOtherClock ? databaseSays : undefined);
+      if (next !== base && isNews(known, next)) await writeSiteTime(db, next);
+      if (way === 'steady') own = now;
+      last = { known: next, way, databaseSays: hasOtherClock ? databaseSays : undefined };
+      const doubted = doubt();
+      if (doubted && !wasDoubted) tell(wordsOf(doubted));
+      if (wasDoubted && way === 'steady') tell(`the clock is believed: it is ${now.at.toISOString()}`);
+    },
+  };
+}
+
+/** Has an operator say that a doubted time is right. @returns what the clock said then; undefined where none is doubted */
+export const confirmTime = confirmDoubted;
+
+/** Where nothing guards the time: of commands, which an operator is at. */
+export const sureTime: TimeGuard = { isDoubted: () => false, doubt: () => undefined, look: async () => {} };
+
+/** Whether two servers went by the same time. */
+function isSameTime(one: Reading, other: Reading): boolean {
+  return Math.abs(one.at.getTime() - other.at.getTime()) <= DAY;
+}
+
+function isNews(known: SiteTime | undefined, next: SiteTime): boolean {
+  if (!known || known.doubt || next.doubt) return true;
+  return next.seen.at.getTime() - known.seen.at.getTime() >= WRITTEN_FOR || next.seen.at < known.seen.at;
+}
+
+function wordsOf({ way, seen, says, ahead }: Doubt): string {
+  const days = Math.round(Math.abs(ahead) / DAY);
+  const minutes = LASTS[way] / 60_000;
+  const what =
+    way === 'after-a-gap'
+      ? `this site last ran at ${seen.toISOString()}, and the clock says ${says.toISOString()}: it was off for ${days} days, or the clock is wrong`
+      : `the clock of this machine has jumped ${ahead > 0 ? 'ahead' : 'back'} by ${days} days: it says ${says.toISOString()}, and the site last saw ${seen.toISOString()}`;
+  return (
+    `${what}. Nothing expires, no mail is sent and nothing is deleted until this time has lasted for ${minutes} minutes. ` +
+    'If the clock is wrong, set it right. If it is right, you need not wait: npm run confirm-clock'
+  );
+}

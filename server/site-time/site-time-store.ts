@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+import type { SiteTime } from './judge-time.ts';
+
+/** What the site last took for the time, and what the database's clock says; `known` is undefined in a new site. */
+export async function readSiteTime(db: Db): Promise<{ known: SiteTime | undefined; databaseSays: Date }> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const row = await db.selectFrom('siteTime').selectAll().executeTakeFirst();
+  const databaseSays = rows[0]?.now ?? new Date(Number.NaN);
+  if (!row) return { known: undefined, databaseSays };
+  const { doubtedAt: at, doubtedBoot: boot, doubtedUptime: uptime, isConfirmed } = row;
+  const isDoubted = at !== null && boot !== null && uptime !== null;
+  return {
+    known: {
+      seen: { at: row.seenAt, boot: row.boot, uptime: row.uptime },
+      doubt: isDoubted ? { at, boot, uptime, isConfirmed } : undefined,
+    },
+    databaseSays,
+  };
+}
+
+/** Stores what the site takes for the time. Of two servers at once either may win: both look again. */
+export async function writeSiteTime(db: Db, { seen, doubt }: SiteTime): Promise<void> {
+  const row = {
+    ...{ seenAt: seen.at, boot: seen.boot, uptime: seen.uptime },
+    ...{ doubtedAt: doubt?.at ?? null, doubtedBoot: doubt?.boot ?? null, doubtedUptime: doubt?.uptime ?? null },
+    isConfirmed: doubt?.isConfirmed ?? false,
+  };
+  await db
+    .insertInto('siteTime')
+    .values(row)
+    .onConflict((conflict) => conflict.column('isOnly').doUpdateSet(row))
+    .execute();
+}
+
+/** Confirms a time that is doubted. @returns what the clock said when it was first doubted; undefined where none is */
+export async function confirmDoubted(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .updateTable('siteTime')
+    .set({ isConfirmed: true })
+    .where('doubtedAt', 'is not', null)
+    .returning('doubtedAt')
+    .executeTakeFirst();
+  return row?.doubtedAt ?? undefined;
+}

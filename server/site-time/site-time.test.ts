@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { NOW, type TestApp } from '../../test/server/build-app.ts';
+import { addFood, askFor, createUser, foodInput } from '../../test/server/factories.ts';
+import { freshDatabase } from '../../test/server/fresh-database.ts';
+import { found, lookedAfter, moderator } from '../../test/server/looked-after.ts';
+import { mailingApp, minutesAfter } from '../../test/server/mailing.ts';
+import type { Database } from '../db/database.ts';
+import { runCommand } from '../operator/commands.ts';
+import { periodicTasks } from '../periodic-tasks.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+/** A server with a clock that can be set, on a machine that was started as `boot`. */
+async function server(database: Database, boot: string) {
+  const log: string[] = [];
+  let running = 0;
+  let clock = NOW;
+  const machine = { boot, uptime: () => running * 60_000 };
+  const env = await lookedAfter({ DAILY_BACKUPS: '0' });
+  const onLog = (entry: string) => log.push(entry);
+  const { app, mail } = await mailingApp({ database, machine, env, onLog });
+  const set = (to: Date) => {
+    clock = to;
+    app.setNow(to);
+  };
+  return {
+    app,
+    mail,
+    log,
+    /** Sets its clock by so many minutes, of which none pass. */
+    jump: (by: number) => set(minutesAfter(clock, by)),
+    /** Lets so many minutes pass. */
+    pass: (minutes: number) => {
+      running += minutes;
+      set(minutesAfter(clock, minutes));
+    },
+    setTo: set,
+    look: () => app.deps.time.look(),
+    /** What a server does by itself, all of it once. */
+    work: async () => {
+      const { signal } = new AbortController();
+      for (const { act } of periodicTasks(app.deps, database)) await act(signal);
+    },
+  };
+}
+
+/** A site with one server, on which Ben has asked Ada for bread. */
+async function site() {
+  const database = await freshDatabase();
+  const one = await server(database, 'one');
+  await one.look();
+  const { app, mail } = one;
+  await moderator(app);
+  const ada = await createUser(app, 'Ada');
+  const ben = await createUser(app, 'Ben');
+  const food = await addFood(app, ada, { deadline: '06/17/2026' });
+  const request = await askFor(app, ben, food);
+  await one.work();
+  mail.received.length = 0;
+  const status = async () =>
+    (await app.db.selectFrom('foodRequests').select('status').where('id', '=', request).executeTakeFirst())?.status;
+  const kept = async ({ db }: TestApp = app) => ({
+    status: await status(),
+    sessions: (await db.selectFrom('sessions').select('tokenHash').execute()).length,
+    outbox: await db.selectFrom('outbox').select(['id', 'sentAt', 'dueAt']).orderBy('id').execute(),
+    places: (await db.selectFrom('places').select('id').execute()).length,
+  });
+  return { ...one, database, ada, food, status, kept };
+}
+
+const confirm = ({ app }: Pick<Awaited<ReturnType<typeof site>>, 'app'>) =>
+  runCommand('confirm-clock', {}, app.deps) as Promise<{ confirmed: string | null }>;
+
+describe('a clock that jumps', () => {
+  test.each([
+    ['ahead by a year', YEAR],
+    ['back by a year', -YEAR],
+    ['ahead by two days', 2 * DAY + HOUR],
+  ])('%s changes nothing, is said at once, and is forgotten when it is right again', async (_, by) => {
+    const { app, mail, log, jump, pass, look, work, kept } = await site();
+    const before = await kept();
+    jump(by);
+    // In the midst of what it does, before it has compared anything.
+    await work();
+    await look();
+    pass(HOUR / 2);
+    await work();
+    expect(await kept()).toEqual(before);
+    expect(mail.received).toEqual([]);
+    expect(log.join('')).toMatch(
+      /the clock of this machine has jumped (ahead|back) by \d+ days.*npm run confirm-clock/,
+    );
+    const days = Math.floor(Math.abs(by) / DAY);
+    expect(await found(app, 'clock')).toMatchObject({
+      ...{ harm: 'high', title: `The clock has jumped by ${days} days`, ofServer: true },
+      details: expect.arrayContaining(['npm run confirm-clock']),
+    });
+    jump(-by);
+    await look();
+    await work();
+    expect(await found(app, 'clock')).toBe(undefined);
+    expect(await kept()).toMatchObject({ status: 'Requested', sessions: before.sessions });
+    expect(log.join('')).toContain('the clock is believed');
+  });
+
+  test('is believed once it has lasted for an hour, also over a restart', async () => {
+    const { database, jump, pass, look, work, status } = await site();
+    jump(YEAR);
+    await look();
+    pass(40);
+    await look();
+    await work();
+    expect(await status()).toBe('Requested');
+    const restarted = await server(database, 'one');
+    restarted.pass(40);
+    restarted.jump(YEAR);
+    await restarted.look();
+    await restarted.work();
+    expect(await status()).toBe('Requested');
+    restarted.pass(21);
+    await restarted.look();
+    await restarted.work();
+    expect(await status()).toBe('Expired');
+  });
+
+  test('has not lasted because it jumps once more', async () => {
+    const { jump, pass, look, work, status } = await site();
+    jump(YEAR);
+    await look();
+    pass(50);
+    jump(YEAR);
+    await look();
+    pass(50);
+    await look();
+    await work();
+    expect(await status()).toBe('Requested');
+  });
+
+  test('is believed as soon as an operator confirms it, and there is nothing to confirm before', async () => {
+    const { app, jump, look, work, status } = await site();
+    expect(await confirm({ app })).toEqual({ confirmed: null });
+    jump(YEAR);
+    await look();
+    expect(await confirm({ app })).toEqual({ confirmed: minutesAfter(NOW, YEAR).toISOString() });
+    await look();
+    await work();
+    expect(await status()).toBe('Expired');
+    expect(await found(app, 'clock')).toBe(undefined);
+  });
+
+  test('on one of two servers is not believed as long as the other one sees another time', async () => {
+    const { database, jump, pass, look, work, status, app } = await site();
+    const other = await server(database, 'two');
+    jump(YEAR);
+    for (let minutes = 0; minutes < 3 * HOUR; minutes += 5) {
+      await look();
+      await work();
+      pass(5);
+      other.pass(5);
+      await other.look();
+      await other.work();
+    }
+    expect(await status()).toBe('Requested');
+    expect(await found(app, 'clock')).toMatchObject({ title: 'The clock has jumped by 365 days' });
+    expect(await found(other.app, 'clock')).toBe(undefined);
+  });
+
+  test('ends no request of a donor who changes their food meanwhile', async () => {
+    const { app, ada, food, jump, status } = await site();
+    jump(3 * DAY);
+    const body = foodInput({ deadline: '06/25/2026' });
+    await app.call('PUT', `/update-food/${food}`, { as: ada, body });
+    expect(await status()).toBe('Requested');
+  });
+});
+
+describe('a site that was off for a week', () => {
+  test('on a machine that ran on goes by its clock at once', async () => {
+    const { database, status } = await site();
+    const again = await server(database, 'one');
+    again.pass(7 * DAY);
+    await again.look();
+    await again.work();
+    expect(await status()).toBe('Expired');
+    expect(again.log.join('')).not.toContain('the clock');
+  });
+
+  test('with its machine waits ten minutes, and needs no one', async () => {
+    const { database, status } = await site();
+    const again = await server(database, 'started anew');
+    again.setTo(minutesAfter(NOW, 7 * DAY));
+    await again.look();
+    await again.work();
+    expect(await status()).toBe('Requested');
+    expect(await found(again.app, 'clock')).toMatchObject({
+      ...{ harm: 'low', title: 'This site was off for 7 days, or its clock is wrong' },
+    });
+    again.pass(11);
+    await again.look();
+    await again.work();
+    expect(await status()).toBe('Expired');
+  });
+
+  test('for less than a day does not wait', async () => {
+    const { database } = await site();
+    const again = await server(database, 'started anew');
+    again.setTo(minutesAfter(NOW, 20 * HOUR));
+    await again.look();
+    expect(again.app.deps.time.isDoubted()).toBe(false);
+  });
+});
