@@ -26,5 +26,5 @@ USER node
 RUN mkdir ~/data
 VOLUME /home/node/data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "--input-type=module", "--eval", "process.exit((await fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/api/health')).ok ? 0 : 1)"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "--input-type=module", "--eval", "process.exit((await fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/api/health').then((answer) => answer.json())).status === 'ok' ? 0 : 1)"]
 CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "scripts/start.js"]

@@ -69,7 +69,7 @@ const ALLOCATOR = Object.fromEntries(
 /** Open Larder as an operator runs it, but that nobody may ask too often. Its log goes nowhere. `cwd` is a checkout, if not this one. */
 export function startOurs(env: Record<string, string>, name = 'Open Larder', cwd = ROOT): Promise<RunningServer> {
   const more = { HOST: '127.0.0.1', TIME_ZONE: 'UTC', SAMPLE_FOODS: 'off', READS_PER_MINUTE: '0', SHUTDOWN_DELAY: '0' };
-  return startServer(name, [...HEAP, 'scripts/start.js'], { ...more, ...ALLOCATOR, ...env }, '/api/health', cwd);
+  return startServer(name, [...HEAP, 'scripts/start.js'], { ...more, ...ALLOCATOR, ...env }, '/api/ready', cwd);
 }
 
 /** A program of peers/. */

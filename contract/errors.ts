@@ -192,6 +192,7 @@ export const apiErrors = {
       msg`No one can log in right now. The administrators of this site have to fix that first. You can still look around.`,
     ),
   },
+  STARTING: { status: 503, message: said(msg`This site is starting. It will be here in a moment.`) },
   OUTDATED: {
     status: 503,
     message: said(msg`A newer Open Larder has changed the database. This server has to be updated too.`),

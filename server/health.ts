@@ -6,7 +6,12 @@ import { json, route, router } from './http/routing.ts';
 import { ApiError } from './kernel/api-error.ts';
 
 const ok = z.object({ status: z.literal('ok') });
-const up = ok.extend({ version: z.string().meta({ description: 'Of the program', example: '1.0.0+9176ee6' }) });
+const up = z.object({
+  status: z
+    .enum(['ok', 'starting'])
+    .meta({ description: '`starting` until it can serve; all other calls are answered 503 until then' }),
+  version: z.string().meta({ description: 'Of the program', example: '1.0.0+9176ee6' }),
+});
 
 /** The checks for operators: is the process up, and should it be sent visitors? */
 export function healthRoutes({

@@ -12,7 +12,7 @@ import { type Admission, createAdmission } from './admission/admission.ts';
 import { findForAlerts } from './alerts/alert.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { newestBackup } from './db/backup/daily.ts';
+import { backUpByCommand, newestBackup } from './db/backup/daily.ts';
 import { connectionWarning } from './db/connection-limit.ts';
 import { type Database, openServer } from './db/database.ts';
 import { openFolder } from './db/embedded/open-folder.ts';
@@ -20,6 +20,7 @@ import { serveOperator } from './db/embedded/operator-socket.ts';
 import { migrate } from './db/migrate.ts';
 import type { Db } from './db/schema.ts';
 import { onReturn, toAll } from './db/subscription.ts';
+import { backUpBeforeUpdate } from './db/update-backup.ts';
 import type { AppDeps } from './deps.ts';
 import { broadcast, broadcastResync, EVENTS_CHANNEL } from './events/broadcast.ts';
 import { type Publish, publishTo } from './events/publish.ts';
@@ -50,6 +51,7 @@ import { createSiteMemory, readSite, type SiteMemory } from './site-settings/sit
 import { siteWarnings } from './site-settings/site-warnings.ts';
 import { guardTime } from './site-time/guard-time.ts';
 import { machine } from './site-time/machine.ts';
+import { answerWhileStarting } from './starting.ts';
 import { wordsOf } from './words/words-of.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -66,17 +68,21 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   for (const warning of config.warnings) log.warn(warning);
+  const server = httpServer();
+  const serveBy = await answerWhileStarting(server, config, log);
+  await listen(server, config);
   const database = await openDatabase(config, log);
   try {
-    await serve(config, log, database);
+    await serve(config, log, database, { server, serveBy });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function serve(config: Config, log: Logger, database: Database): Promise<void> {
-  const server = httpServer();
+type Listening = { server: Server; serveBy(listener: Listener): void };
+
+async function serve(config: Config, log: Logger, database: Database, { server, serveBy }: Listening): Promise<void> {
   const drain = drainable(server);
   const changes = createChanges();
   const known = await readSite(database.db, config);
@@ -104,8 +110,7 @@ async function serve(config: Config, log: Logger, database: Database): Promise<v
     if (warning) log.warn(warning);
   }
   const answer = await listener(deps, server, admission);
-  server.on('request', admission.door(server, answer, deps.health.requests.refused));
-  await listen(server, config);
+  serveBy(admission.door(server, answer, deps.health.requests.refused));
 
   const operator = config.databaseUrl
     ? undefined
@@ -163,7 +168,14 @@ async function openDatabase(config: Config, log: Logger): Promise<Database> {
       if (config.sampleFoods)
         await addSampleFoods(db, { timeZone: config.timeZone, clock: () => new Date() }, wordsOf(config.language));
     };
-    await database.inSession((db) => migrate(db, prepare));
+    const { dataDir: folder, dailyBackups } = config;
+    // The embedded database was backed up when it was opened.
+    const beforehand = async (db: Db) => {
+      if (database.isEmbedded) return;
+      const write = (file: string) => backUpByCommand(folder, file);
+      await backUpBeforeUpdate({ folder, isWanted: dailyBackups > 0 }, db, write, (words) => log.info(words));
+    };
+    await database.inSession((db) => migrate(db, prepare, beforehand));
     return database;
   } catch (error) {
     await database.close();

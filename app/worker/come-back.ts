@@ -29,7 +29,7 @@ const HEALTH = '/api/health';
  * is put into pages by the code that makes them.
  */
 export const COME_BACK = `{
-  const open = ({ ok }) => ok && location.reload();
+  const open = async (answer) => answer.ok && (await answer.json()).status === 'ok' && location.reload();
   const ask = () => navigator.onLine && fetch('${HEALTH}', { cache: 'no-store' }).then(open, () => {});
   addEventListener('online', ask);
   setInterval(ask, 4000 + 4000 * Math.random());

@@ -21,13 +21,18 @@ function statementsIn(text: string): Migration {
 }
 
 /**
- * Brings the database to the newest layout, then runs `prepare` on it. Both happen under one lock. If several servers
- * start together, one migrates and prepares the database, and the others wait.
+ * Brings the database to the newest layout, then runs `prepare` on it; `beforehand` comes first. All happens under one lock. If several
+ * servers start together, one migrates and prepares the database, and the others wait.
  *
  * @param db keeps its session, see `Database.inSession`
  */
-export async function migrate(db: Db, prepare: (db: Db) => Promise<void> = async () => {}): Promise<void> {
+export async function migrate(
+  db: Db,
+  prepare: (db: Db) => Promise<void> = async () => {},
+  beforehand: (db: Db) => Promise<void> = async () => {},
+): Promise<void> {
   await underStartupLock(db, async (connection) => {
+    await beforehand(connection);
     await run({ db: connection });
     await connection.transaction().execute(prepare);
   });

@@ -64,7 +64,7 @@ async function server(): Promise<Opened> {
   chmodSync(path, 0o755);
   const { url, stop } = await startPostgres(join(path, 'postgres'));
   onTestFinished(stop);
-  return { database: openServer(url, () => {}), env: { DATABASE_URL: url } };
+  return { database: openServer(url, () => {}), env: { DATABASE_URL: url, DATA_DIR: join(path, 'data') } };
 }
 
 async function fill({ db }: Database): Promise<void> {

@@ -77,14 +77,14 @@ async function openDump() {
   await client.connect();
   await client.query(gunzipSync(await readFile(join(KEPT, 'dump.sql.gz'))).toString());
   await client.end();
-  return { database: openServer(url, () => {}), env: { DATABASE_URL: url } };
+  return { database: openServer(url, () => {}), env: { DATABASE_URL: url, DATA_DIR: (await folder()).path } };
 }
 
 async function openBackup() {
   const url = await postgres();
   const database = openServer(url, () => {});
   await restoreBackup(database, await verifyBackup(join(KEPT, 'backup.jsonl.gz')));
-  return { database, env: { DATABASE_URL: url } };
+  return { database, env: { DATABASE_URL: url, DATA_DIR: (await folder()).path } };
 }
 
 async function postgres(): Promise<string> {

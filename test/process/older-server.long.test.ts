@@ -31,7 +31,7 @@ const CHANGES = `
 
 test('beside a newer server that has only added to the tables an older one goes on; otherwise it is not ready', async () => {
   const { url, folder } = await postgres();
-  const env = { DATABASE_URL: url };
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data') };
   const older = await start({ env });
   const people = await meet(older);
   await live(older, people);
@@ -59,7 +59,10 @@ test('beside a newer server that has only added to the tables an older one goes 
 test('an older program says of newer data that it is, and still makes a backup of it', async () => {
   const { url, folder } = await postgres();
   const changing = await codeWith(join(folder, 'changing'), { '999-other-sessions.ts': CHANGES });
-  const databases: Record<string, string>[] = [{ DATABASE_URL: url }, { DATA_DIR: join(folder, 'data') }];
+  const databases: Record<string, string>[] = [
+    { DATABASE_URL: url, DATA_DIR: join(folder, 'backups') },
+    { DATA_DIR: join(folder, 'data') },
+  ];
   for (const env of databases) {
     await (await start({ env, cwd: changing })).stop();
     const server = await launchApp({ env });
@@ -91,7 +94,7 @@ test('beside this version a server of the version before the newest migration go
   if (!commit) return skip('there is no history of the code here');
   if (!namesAdditiveMigrations(commit)) return skip('the version before does not know which migrations only add');
   const { url, folder } = await postgres();
-  const env = { DATABASE_URL: url };
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data') };
   const older = await start({ env, cwd: await checkOut(commit, join(folder, 'older')) });
   const people = await meet(older);
   await live(older, people);

@@ -15,13 +15,20 @@ const COMMAND = join(import.meta.dirname, '../../../scripts/backup.ts');
  * @throws an Error that says why there is no backup, such as a lack of space
  */
 export async function backUpDaily(folder: string, keep: number, now: Date, signal: AbortSignal): Promise<void> {
+  await addDailyBackup(folder, keep, now, (file) => backUpByCommand(folder, file, signal));
+}
+
+/**
+ * Backs up the database that the environment names by `npm run backup`, in a process of its own: what that takes of memory is given back.
+ *
+ * @throws an Error that says why there is no backup
+ */
+export async function backUpByCommand(folder: string, file: string, signal?: AbortSignal): Promise<void> {
   const env = { ...process.env, ...SMALL_MALLOC, DATA_DIR: folder };
   const run = promisify(execFile);
-  await addDailyBackup(folder, keep, now, (file) =>
-    run(process.execPath, [...SMALL_HEAP, COMMAND, file], { env, signal }).catch((error) => {
-      throw new Error(String(error.stderr || error.message).trim());
-    }),
-  );
+  await run(process.execPath, [...SMALL_HEAP, COMMAND, file], { env, ...(signal && { signal }) }).catch((error) => {
+    throw new Error(String(error.stderr || error.message).trim());
+  });
 }
 
 /**
@@ -40,7 +47,7 @@ export async function addDailyBackup(
   await mkdir(backups, { recursive: true, mode: 0o700 });
   const newest = await newestBackup(folder, now);
   if (newest && now.getTime() - newest.getTime() < DAY) return newest;
-  await removeUnfinished(backups);
+  await removeUnfinished(backups, (name) => !isOfUpdate(name));
   await write(pathOfBackup(folder, now));
   const names = await namesOfBackups(folder);
   // A backup from the future was made when the clock was wrong. Its real age is unknown.
@@ -51,9 +58,14 @@ export async function addDailyBackup(
   return undefined;
 }
 
-/** Removes what backups have left that were interrupted. */
-export async function removeUnfinished(backups: string): Promise<void> {
-  const broken = (await readdir(backups)).filter((name) => name.endsWith('.part'));
+/** Whether a file is a backup from before an update. */
+export function isOfUpdate(name: string): boolean {
+  return name.startsWith('update-');
+}
+
+/** Removes what backups have left that were interrupted. @param isOurs of which files no other process may be making one right now */
+export async function removeUnfinished(backups: string, isOurs: (name: string) => boolean): Promise<void> {
+  const broken = (await readdir(backups)).filter((name) => name.endsWith('.part') && isOurs(name));
   await Promise.all(broken.map((name) => rm(join(backups, name))));
 }
 

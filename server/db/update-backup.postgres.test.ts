@@ -1,0 +1,84 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/process/app-process.ts';
+import { freshServerDatabase } from '../../test/server/fresh-database.ts';
+import { writeBackup } from './backup/backup.ts';
+import { readLines } from './backup/format.ts';
+import { openServer } from './database.ts';
+import { migrate, migrateWithin } from './migrate.ts';
+import { newestMigration, pendingMigrations } from './migration-names.ts';
+import { backUpBeforeUpdate } from './update-backup.ts';
+
+const OLDER = '058-claimed-invitations.additive';
+
+/** A database server with the data of a version from before, and a data folder beside it. */
+async function site() {
+  const given = inject('database');
+  if (!('server' in given)) throw new Error('needs a server');
+  const database = openServer(await freshServerDatabase(given.server, null), () => {});
+  onTestFinished(database.close);
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  await database.inSession((db) => db.connection().execute((connection) => migrateWithin(connection, OLDER)));
+  await sql`insert into secrets (name, value) values ('kept', 'as it was')`.execute(database.db);
+  const told: string[] = [];
+  const start = (write = (file: string): Promise<unknown> => writeBackup(database, file), isWanted = true) =>
+    database.inSession((db) =>
+      migrate(db, undefined, (connection) =>
+        backUpBeforeUpdate({ folder: folder.path, isWanted }, connection, write, (words) => told.push(words)),
+      ),
+    );
+  const backups = () => readdirSync(join(folder.path, 'backups'));
+  return { ...database, folder: folder.path, start, backups, told };
+}
+
+test('before an update changes a database server it is backed up once, however many servers start together', async () => {
+  const { db, folder, start, backups, told } = await site();
+  await Promise.all([start(), start(), start()]);
+  expect(await pendingMigrations(db)).toEqual([]);
+  const [backup = '', ...others] = backups();
+  expect(others).toEqual([]);
+  expect(backup).toMatch(new RegExp(`^update-.*-from-${OLDER}.jsonl.gz$`));
+  expect(told).toEqual([expect.stringContaining(`It is backed up to ${join(folder, 'backups', backup)} before that.`)]);
+  const lines: string[] = [];
+  for await (const line of readLines(join(folder, 'backups', backup))) lines.push(line);
+  expect(lines[0]).toContain(OLDER);
+  expect(lines.filter((line) => line.includes('as it was'))).toHaveLength(1);
+});
+
+test('what an interrupted update left is removed; a daily backup that is being made meanwhile is not', async () => {
+  const { folder, start, backups } = await site();
+  mkdirSync(join(folder, 'backups'));
+  const [daily, left] = ['2026-06-01T03-00-00.000Z.jsonl.gz.1.part', 'update-2026-06-01-from-1.jsonl.gz.2.part'];
+  for (const name of [daily, left]) writeFileSync(join(folder, 'backups', name), 'half');
+  await start();
+  expect(backups()).toContain(daily);
+  expect(backups()).not.toContain(left);
+});
+
+test('an update does not begin without its backup, and says what to do; the next start makes it', async () => {
+  const { db, start, backups } = await site();
+  await expect(start(async () => Promise.reject(new Error('There is no space.')))).rejects.toThrow(
+    /^This version can not take the data over, and has left it as it was: there is no backup from before the update \(There is no space\.\)\.\nMend that .+ set DAILY_BACKUPS=0\.$/,
+  );
+  expect(await newestMigration(db)).toBe(OLDER);
+  await start();
+  expect(backups()).toHaveLength(1);
+  expect(await pendingMigrations(db)).toEqual([]);
+});
+
+test('with DAILY_BACKUPS=0 an update goes without a backup, and says so', async () => {
+  const { db, folder, start, told } = await site();
+  await start(undefined, false);
+  expect(await pendingMigrations(db)).toEqual([]);
+  expect(told).toEqual([expect.stringContaining('With DAILY_BACKUPS=0 there is no backup')]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a folder that can not be made is a reason not to begin', async () => {
+  const { folder, start } = await site();
+  writeFileSync(join(folder, 'backups'), 'a file');
+  await expect(start()).rejects.toThrow(/there is no backup from before the update \(.*EEXIST/);
+});

@@ -1,0 +1,36 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { siteDefaults } from '../contract/site-terms.ts';
+import { createRefusals, type RefusalConfig } from './admission/refusals.ts';
+import type { Config } from './config/config.ts';
+import { version } from './config/version.ts';
+import type { Listener } from './http/listener.ts';
+
+/** Seconds until it is worth to ask again. */
+const AGAIN = 1;
+
+/**
+ * Answers while a server starts, which takes long where it migrates: that it starts at `/api/health`, and 503 everywhere else, to people by a
+ * page that asks again by itself. Connections end with their answer, so that each later one is counted.
+ *
+ * @returns gives the server its own listener
+ */
+export async function answerWhileStarting(
+  server: Server,
+  config: RefusalConfig & Pick<Config, 'siteName'>,
+  log: Logger,
+): Promise<(listener: Listener) => void> {
+  const { refuse } = await createRefusals(config, ['starting'], log, () => config.siteName ?? siteDefaults.name);
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('Connection', 'close');
+    if (!/^\/api\/health(\?|$)/.test(request.url ?? ''))
+      return refuse('starting', 'STARTING', request, response, AGAIN);
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify({ status: 'starting', version }));
+  };
+  server.on('request', answer);
+  return (listener) => {
+    server.off('request', answer);
+    server.on('request', listener);
+  };
+}
