@@ -8,20 +8,24 @@ export type Reading = { at: Date; boot: string; uptime: number };
 export type SiteTime = { seen: Reading; doubt: (Reading & { isConfirmed: boolean }) | undefined };
 
 /**
- * How a clock came from one reading to another: by as much as has passed; `after-a-gap`, where a later machine may have been off
- * for as long as it says; or by a jump, which nothing explains.
+ * How a clock came from one reading to another: by as much as has passed; `after-a-gap`, where the machine may have been off for as
+ * long as it says; or by a jump, which nothing explains.
  */
 export type Way = 'steady' | 'after-a-gap' | 'by-a-jump';
 
 /** For how long a time has to last until it is believed, in milliseconds. */
 export const LASTS: Record<Exclude<Way, 'steady'>, number> = { 'after-a-gap': 10 * MINUTE, 'by-a-jump': 60 * MINUTE };
 
+/** For how long after its start a machine may still go by the time at which it was switched off, until the network tells it, in milliseconds. */
+const JUST_STARTED = 10 * MINUTE;
+
 /** How far a clock went beyond what has passed, in milliseconds, and what that means. */
 export function wayOf(from: Reading, to: Reading): { way: Way; ahead: number } {
   const passed = passedBetween(from, to);
   const ahead = to.at.getTime() - from.at.getTime() - (passed ?? 0);
   if (Math.abs(ahead) <= DAY) return { way: 'steady', ahead };
-  return { way: passed === undefined && ahead > 0 ? 'after-a-gap' : 'by-a-jump', ahead };
+  const mayHaveBeenOff = passed === undefined || from.uptime < JUST_STARTED;
+  return { way: mayHaveBeenOff && ahead > 0 ? 'after-a-gap' : 'by-a-jump', ahead };
 }
 
 /**
@@ -43,7 +47,7 @@ export function judgeTime(known: SiteTime | undefined, now: Reading, other?: Dat
   const first = wayOf(seen, doubt).way;
   const lasted = passedBetween(doubt, now) ?? now.at.getTime() - doubt.at.getTime();
   const isContradicted = other !== undefined && Math.abs(other.getTime() - now.at.getTime()) > DAY;
-  const isBelieved = doubt.isConfirmed || (first !== 'steady' && lasted >= LASTS[first] && !isContradicted);
+  const isBelieved = doubt.isConfirmed || first === 'steady' || (lasted >= LASTS[first] && !isContradicted);
   return isBelieved ? { way: 'steady', next: believed } : { way: first, next: known };
 }
 

@@ -12,10 +12,10 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** A server with a clock that can be set, on a machine that was started as `boot`. */
-async function server(database: Database, boot: string) {
+/** A server with a clock that can be set, on a machine that was started as `boot` so many minutes ago. */
+async function server(database: Database, boot: string, since = HOUR) {
   const log: string[] = [];
-  let running = 0;
+  let running = since;
   let clock = NOW;
   const machine = { boot, uptime: () => running * 60_000 };
   const env = await lookedAfter({ DAILY_BACKUPS: '0' });
@@ -189,7 +189,7 @@ describe('a site that was off for a week', () => {
 
   test('with its machine waits ten minutes, and needs no one', async () => {
     const { database, status } = await site();
-    const again = await server(database, 'started anew');
+    const again = await server(database, 'started anew', 0);
     again.setTo(minutesAfter(NOW, 7 * DAY));
     await again.look();
     await again.work();
@@ -203,9 +203,27 @@ describe('a site that was off for a week', () => {
     expect(await status()).toBe('Expired');
   });
 
+  test('with a machine that knows no better than when it was switched off, until the network tells it, waits no longer', async () => {
+    const { database, status } = await site();
+    const again = await server(database, 'started anew', 0);
+    await again.look();
+    again.pass(2);
+    await again.look();
+    expect(again.app.deps.time.isDoubted()).toBe(false);
+    again.jump(7 * DAY);
+    await again.look();
+    await again.work();
+    expect(await status()).toBe('Requested');
+    expect(await found(again.app, 'clock')).toMatchObject({ harm: 'low' });
+    again.pass(11);
+    await again.look();
+    await again.work();
+    expect(await status()).toBe('Expired');
+  });
+
   test('for less than a day does not wait', async () => {
     const { database } = await site();
-    const again = await server(database, 'started anew');
+    const again = await server(database, 'started anew', 0);
     again.setTo(minutesAfter(NOW, 20 * HOUR));
     await again.look();
     expect(again.app.deps.time.isDoubted()).toBe(false);
