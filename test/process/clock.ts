@@ -1,14 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 
 const HOUR = 60 * 60 * 1000;
 
-/** Loaded into a server before anything else: its clock is so many hours ahead of the machine's, or as many as a file says by now. */
-let ahead = Number(process.env.CLOCK_AHEAD ?? 0) * HOUR;
+/**
+ * Loaded into a server before anything else. With CLOCK_AHEAD it lives so many hours later, for which its machine has run on. With
+ * CLOCK_FILE its clock alone is wrong, by as many as that file says by now.
+ */
+const later = Number(process.env.CLOCK_AHEAD ?? 0) * HOUR;
+let ahead = later;
+const runningFor = os.uptime;
+os.uptime = () => runningFor() + later / 1000;
+syncBuiltinESMExports();
+
 const { CLOCK_FILE } = process.env;
 if (CLOCK_FILE) {
   const read = () => {
-    ahead = Number(readFileSync(CLOCK_FILE, 'utf8')) * HOUR;
+    ahead = later + Number(readFileSync(CLOCK_FILE, 'utf8')) * HOUR;
   };
   read();
   setInterval(read, 20).unref();
