@@ -18,7 +18,7 @@ export async function verifyBackup(file: string): Promise<WholeBackup> {
   let promised: Contents | undefined;
   let table: { name: string; count: ReturnType<typeof counter> } | undefined;
   let lines = 0;
-  const where = () => `line ${lines}${table ? `, in the table ${table.name}` : ''}`;
+  const where = () => `line ${lines}${table ? ` (in the table ${table.name})` : ''}`;
   const endTable = () => {
     if (table) contents[table.name] = table.count.counted();
     table = undefined;
