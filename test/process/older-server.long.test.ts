@@ -171,7 +171,7 @@ async function postgres() {
 /** This code with further migrations, as a later version has them. */
 async function codeWith(folder: string, migrations: Record<string, string>): Promise<string> {
   await mkdir(folder);
-  for (const path of ['server', 'contract', 'package.json']) {
+  for (const path of ['server', 'contract', 'scripts', 'package.json']) {
     await cp(join(ROOT, path), join(folder, path), { recursive: true });
   }
   for (const path of ['node_modules', 'build']) await symlink(join(ROOT, path), join(folder, path));
