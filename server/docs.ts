@@ -33,7 +33,7 @@ export function openApiDocument(routes: Pick<OpenAPIHono, 'getOpenAPI31Document'
 /** The errors of every call: from checks before its handler, or because the server can not carry it out just now. */
 const everyCallsErrors = [
   ...(['MALFORMED_JSON', 'NOT_JSON', 'BODY_TOO_LARGE', 'FOREIGN_ORIGIN', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'] as const),
-  ...(['OTHER_ADDRESS', 'OVERLOADED', 'NO_SPACE', 'UNAVAILABLE', 'INTERNAL'] as const),
+  ...(['OTHER_ADDRESS', 'OVERLOADED', 'NO_SPACE', 'STARTING', 'UNAVAILABLE', 'INTERNAL'] as const),
 ];
 
 const anyRefusal = {
