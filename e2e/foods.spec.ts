@@ -152,8 +152,24 @@ test('what is waited for has its place, and what can not be had can be asked for
     await expect(page.getByRole('alert').getByText('Please wait a little.')).toBeVisible();
     await expect(page.getByText('No Food Available')).toHaveCount(0);
     await expectAccessible(page, { widths: [360] });
-    await page.getByRole('button', { name: 'Try again' }).click();
+  });
+
+  await test.step('its words stay while a server that fails is asked again, until the foods are there', async () => {
+    const again = page.getByRole('button', { name: 'Try again' });
+    const shown: unknown[] = [];
+    await page.route('**/api/all-foods?**', async (route) => {
+      await expect(again).toHaveAttribute('aria-disabled', 'true');
+      const words = await page.getByRole('heading', { name: 'The foods could not be loaded' }).count();
+      shown.push({ words, skeletons: await page.getByTestId('food-skeleton').count() });
+      const failure = { code: 'INTERNAL', message: 'Something went wrong on our side.' };
+      await (shown.length < 3 ? route.fulfill({ status: 500, json: failure }) : route.continue());
+    });
+    expectProblem(/answer 500: GET .*\/api\/all-foods/);
+    await again.click();
     await expect(foods(page).first()).toBeVisible();
+    await expect(again).toHaveCount(0);
+    expect(shown).toEqual(Array(3).fill({ words: 1, skeletons: 0 }));
+    await page.unroute('**/api/all-foods?**');
   });
 
   await test.step('more foods are not asked for endlessly', async () => {

@@ -44,6 +44,43 @@ test('a refusal is final, and asked for once', async () => {
   expect(asked).toEqual([0]);
 });
 
+test('what has failed keeps its words while it is asked for again, and only as long as a screen shows them', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const client = createQueryClient();
+  const queryFn = vi.fn<() => Promise<string>>().mockRejectedValue(new ApiError(500, failure));
+  const observer = new QueryObserver(client, { queryKey: ['foods'], queryFn });
+  let leave = observer.subscribe(() => {});
+  const shown = () => {
+    const { status, fetchStatus, error, data } = observer.getCurrentResult();
+    return { status, fetchStatus, words: error?.message, data };
+  };
+  const failed = { status: 'error', fetchStatus: 'idle', words: failure.message, data: undefined };
+  expect(shown()).toMatchObject({ status: 'pending', words: undefined });
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(shown()).toEqual(failed);
+
+  const again = observer.refetch();
+  for (const pause of [0, 500, 1000, 2000]) {
+    await vi.advanceTimersByTimeAsync(pause);
+    expect(shown()).toEqual({ ...failed, fetchStatus: 'fetching' });
+  }
+  await vi.advanceTimersByTimeAsync(8000);
+  await again;
+  expect(shown()).toEqual(failed);
+
+  leave();
+  leave = observer.subscribe(() => {});
+  expect(shown()).toMatchObject({ status: 'pending', words: undefined });
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(shown()).toEqual(failed);
+
+  queryFn.mockResolvedValue('bread');
+  await observer.refetch();
+  expect(shown()).toEqual({ status: 'success', fetchStatus: 'idle', words: undefined, data: 'bread' });
+  leave();
+  client.clear();
+});
+
 test('a page that is rendered on the server leaves nothing behind that keeps its data in memory', () => {
   createQueryClient().setQueryData(['foods'], []);
   expect(vi.getTimerCount()).toBe(0);

@@ -2,6 +2,7 @@ import { onlineManager, QueryClient, type QueryOptions } from '@tanstack/react-q
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { wordsReady } from '../words/need.ts';
 import { type Api, ApiError, isFinal } from './api.ts';
+import { keepFailures } from './keep-failures.ts';
 import { isFollowed } from './live-queries.ts';
 import { apiContext, queriesContext } from './request-context.ts';
 
@@ -27,6 +28,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  keepFailures(client);
   return client;
 }
 
