@@ -32,6 +32,9 @@ export const DEFAULT_SORT: SortOrder = 'dsc';
 /** The same orders, and by distance. */
 export const foodOrders = [...sortOrders, 'near'] as const;
 
+/** The orders of one's own list: by age, or first what someone comes for. */
+export const postedOrders = ['newest', 'promised'] as const;
+
 /** The scope of a search: a part of the title, or words anywhere in title, notes and location. */
 export const searchScopes = ['title', 'anywhere'] as const;
 export type SearchScope = (typeof searchScopes)[number];

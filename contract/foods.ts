@@ -12,6 +12,7 @@ import {
   foodOrders,
   foodStatuses,
   MAX_PAGE,
+  postedOrders,
   searchScopes,
 } from './food-terms.ts';
 import { named } from './named.ts';
@@ -182,6 +183,14 @@ export const FoodSearch = PageQuery.extend({
   path: ['near'],
 });
 export type FoodSearch = z.infer<typeof FoodSearch>;
+
+/** A page of one's own list, and its order. */
+export const PostedQuery = PageQuery.extend({
+  sort: z
+    .enum(postedOrders, { error: "sort must be 'newest' or 'promised'." })
+    .default('newest')
+    .describe('`promised` lists first what someone is accepted for and will come for, the newest of it first.'),
+});
 
 /** A search of which only the number of foods is asked. */
 export const FoodCountQuery = z.object(filters);

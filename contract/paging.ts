@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { MAX_PAGE } from './food-terms.ts';
 
 const wholeLimit = `limit must be a whole number from 1 to ${MAX_PAGE}.`;
+/** One can hold the ids of all foods on two pages. */
+const LONGEST_CURSOR = 11_000;
 const notGiven = 'cursor is not one that this site gave out.';
 
 /** A page of a list: its length, and the opaque cursor from the `Link` header of the page before. */
@@ -12,6 +14,6 @@ export const PageQuery = z.object({
     .min(1, wholeLimit)
     .max(MAX_PAGE, wholeLimit)
     .default(MAX_PAGE),
-  cursor: z.string({ error: notGiven }).max(1000, notGiven).optional(),
+  cursor: z.string({ error: notGiven }).max(LONGEST_CURSOR, notGiven).optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;

@@ -124,10 +124,15 @@ export const foodQuery = (id: string, api: Api = browserApi) =>
     queryFn: () => answer(api.food[':id'].$get({ param: { id: encodeURIComponent(id) } })),
   });
 
-/** The foods that the signed-in person has posted, page by page. */
+/** The foods that the signed-in person has posted, page by page: first those that someone comes for, whose button is wanted at the door. */
 export const postedFoodsQuery = (email: string, api: Api = browserApi) =>
   pagedQuery(['foods-by-donator', email], (query) =>
-    answerPage(api['foods-by-donator'][':email'].$get({ param: { email: encodeURIComponent(email) }, query })),
+    answerPage(
+      api['foods-by-donator'][':email'].$get({
+        param: { email: encodeURIComponent(email) },
+        query: { sort: 'promised', ...query },
+      }),
+    ),
   );
 
 /** The food that the signed-in person has posted last, if any. */

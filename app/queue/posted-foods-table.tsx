@@ -16,10 +16,7 @@ import { PlaceInBrief } from './food-in-brief.tsx';
 import { DonorsStatus, LastDay } from './last-day.tsx';
 import { WantedBy } from './wanted-by.tsx';
 
-/**
- * The foods that one has posted, each with who wants it and with links to change and delete it. Those that someone comes for stand
- * first, as their button is wanted at the door.
- */
+/** The foods that one has posted, each with who wants it and with links to change and delete it. */
 export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
   const { t } = useLingui();
   const columns: Column<PostedFood>[] = [
@@ -55,8 +52,7 @@ export function PostedFoodsTable({ foods }: { foods: PostedFood[] }) {
     },
     { name: t({ message: 'Delete', context: 'button' }), cell: (food) => <DeleteButton food={food} />, action: true },
   ];
-  const items = [...foods].sort((one, other) => Number(other.promised) - Number(one.promised));
-  return <Table label={t`My posted foods`} columns={columns} items={items} keyOf={(food) => food._id} />;
+  return <Table label={t`My posted foods`} columns={columns} items={foods} keyOf={(food) => food._id} />;
 }
 
 function EditLink({ food: { _id, title } }: { food: PostedFood }) {

@@ -69,11 +69,38 @@ export async function newestFoods(
   return rows.slice(0, limit);
 }
 
-/** All foods that a donor has posted, including expired and given ones, the newest first. */
-export async function foodsOfDonor(db: Db, donorId: string, { limit, after }: Page<{ id: string }>) {
+/** All foods that a donor has posted, including expired and given ones, the newest first; without those of `except`. */
+export async function foodsOfDonor(
+  db: Db,
+  donorId: string,
+  { limit, after, except = [] }: Page<{ id: string }> & { except?: string[] },
+) {
   let query = foods(db).where('foods.donorId', '=', donorId).orderBy('foods.id', 'desc').limit(limit);
   if (after) query = query.where('foods.id', '<', after.id);
+  if (except.length > 0) query = query.where('foods.id', 'not in', except);
   return query.execute();
+}
+
+/** The same, those first that `isFirst` holds for, as `isFirst` in the rows says. */
+export async function foodsOfDonorByFirst(
+  db: Db,
+  donorId: string,
+  { limit, except, isFirst }: { limit: number; except: string[]; isFirst: RawBuilder<boolean> },
+) {
+  let ids = db
+    .selectFrom('foods')
+    .select(['id', isFirst.as('isFirst')])
+    .where('donorId', '=', donorId)
+    .orderBy('isFirst', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (except.length > 0) ids = ids.where('id', 'not in', except);
+  return foods(db)
+    .innerJoin(ids.as('ordered'), 'ordered.id', 'foods.id')
+    .select('ordered.isFirst')
+    .orderBy('ordered.isFirst', 'desc')
+    .orderBy('foods.id', 'desc')
+    .execute();
 }
 
 /** One food by its id; a text that is no id finds nothing. */

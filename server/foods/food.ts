@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { msg } from '#words';
 import { type Day, parseDay } from '../../contract/dates.ts';
 import type { ListedFood } from '../../contract/events.ts';
@@ -50,6 +51,26 @@ export async function ownFood(db: Db, donor: User, id: string): Promise<Authoriz
 export async function foodsPostedBy(db: Db, donor: User, email: string, page: Page<{ id: string }>) {
   requireOwnEmail(donor, email);
   return store.foodsOfDonor(db, donor.id, page);
+}
+
+/** The end of a page of a donor's foods that begins with some: which of those have been shown, and the last one of the others. */
+export type PositionBehindFirst = { first: string[]; id?: string | undefined };
+
+/**
+ * All foods that a donor has posted, those first that `isFirst` holds for; only for themselves. One that begins or ceases to be one of
+ * those while its donor goes from page to page still appears exactly once.
+ */
+export async function foodsPostedWithFirst(
+  db: Db,
+  donor: User,
+  email: string,
+  { limit, after, isFirst }: Page<PositionBehindFirst> & { isFirst: RawBuilder<boolean> },
+): Promise<(FoodRow & { isFirst: boolean })[]> {
+  requireOwnEmail(donor, email);
+  const { first: except = [], id } = after ?? {};
+  if (id === undefined) return store.foodsOfDonorByFirst(db, donor.id, { limit, except, isFirst });
+  const foods = await store.foodsOfDonor(db, donor.id, { limit, after: { id }, except });
+  return foods.map((food) => ({ ...food, isFirst: false }));
 }
 
 /** As lockFood for several, but does not wait: foods that someone else has locked are left out. */

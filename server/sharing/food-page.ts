@@ -1,14 +1,18 @@
+import { z } from 'zod';
 import type * as contract from '../../contract/food-page.ts';
+import { MAX_PAGE } from '../../contract/food-terms.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Context } from '../events/context.ts';
-import { type FoodRow, foodAt, foodsPostedBy } from '../foods/food.ts';
+import { type FoodRow, foodAt, foodsPostedBy, foodsPostedWithFirst, type PositionBehindFirst } from '../foods/food.ts';
 import { presentFood } from '../foods/present-food.ts';
-import type { Page } from '../http/paging.ts';
+import type { List, Page } from '../http/paging.ts';
 import { ApiError } from '../kernel/api-error.ts';
+import { lastDays } from '../kernel/calendar.ts';
 import type { User } from '../people/user.ts';
 import { yearRecords } from '../people/year-record.ts';
 import { placeOfFood } from '../places/place.ts';
+import { isPromisedBy } from './is-open.ts';
 import { mayTrySamples } from './may-try-samples.ts';
 import { ownRequest } from './own-request-store.ts';
 import { presentOwnRequest } from './own-requests.ts';
@@ -16,7 +20,7 @@ import { offeredTimes, presentOffer } from './pickup-times.ts';
 import { type Demand, demandFor, type WantingRow, wantedBy } from './queue.ts';
 
 /** A food in its donor's list, its demand, the people to whom it is promised, and the next in line. */
-type PostedFoodRow = FoodRow & { demand: Demand; wanting: WantingRow[] };
+export type PostedFoodRow = FoodRow & { demand: Demand; wanting: WantingRow[] };
 
 /**
  * The food with an id for one viewer, in any state. Only its donor learns how many requests are open, and only a
@@ -65,7 +69,44 @@ export async function postedFoods(
   page: Page<{ id: string }>,
   ctx: Context,
 ): Promise<PostedFoodRow[]> {
-  const foods = await foodsPostedBy(db, donor, email, page);
+  return withDemand(db, await foodsPostedBy(db, donor, email, page), ctx);
+}
+
+/** The same, what someone is accepted for before all else. */
+export async function postedFoodsByPromise(
+  db: Db,
+  donor: User,
+  email: string,
+  page: Page<PositionBehindFirst>,
+  ctx: Context,
+) {
+  const isFirst = isPromisedBy(donor.id, lastDays(ctx));
+  return withDemand(db, await foodsPostedWithFirst(db, donor, email, { ...page, isFirst }), ctx);
+}
+
+const id = z.uuid();
+
+/** That list, for paging. Who asks for a short page and then for a long one has a position of up to two. */
+export const promisedFirst: List<PositionBehindFirst> = {
+  name: 'posted promised',
+  position: z.object({ first: z.array(id).max(2 * MAX_PAGE), id: id.optional() }),
+};
+
+/** The position after a page of it. Of very many that are promised, those that a cursor has no room for stand among the others. */
+export function positionBehindPromised(
+  page: { id: string; isFirst: boolean }[],
+  after: PositionBehindFirst | undefined,
+): PositionBehindFirst {
+  const first = [...(after?.first ?? []), ...page.filter(({ isFirst }) => isFirst).map(({ id }) => id)];
+  const last = page.at(-1);
+  if (!last?.isFirst) return { first, id: last?.id };
+  return first.length + page.length > MAX_PAGE ? { first, id: HIGHEST } : { first };
+}
+
+/** The newest that an id can be. */
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+async function withDemand<Row extends FoodRow>(db: Db, foods: Row[], ctx: Context) {
   const ids = foods.map(({ id }) => id);
   const demand = await demandFor(db, ids, ctx);
   const wanting = await wantedBy(

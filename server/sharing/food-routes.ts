@@ -4,7 +4,7 @@ import { allergens, conditions, type Declared, diets, known, readNames } from '.
 import type { Day } from '../../contract/dates.ts';
 import { FoodAnswer, PostedFood } from '../../contract/food-page.ts';
 import type { SearchScope, SortOrder } from '../../contract/food-terms.ts';
-import { Categories, Food, FoodCount, FoodCountQuery, FoodSearch } from '../../contract/foods.ts';
+import { Categories, Food, FoodCount, FoodCountQuery, FoodSearch, PostedQuery } from '../../contract/foods.ts';
 import { PageQuery } from '../../contract/paging.ts';
 import { ANY_DISTANCE, parsePoint, type Radius } from '../../contract/place-terms.ts';
 import { foodChange, foodInput, type ListedRow } from '../foods/food.ts';
@@ -25,7 +25,15 @@ import { type List, listById, onePage, readPage } from '../http/paging.ts';
 import { json, jsonList, route, router } from '../http/routing.ts';
 import { earlierResult, IdempotencyHeader, sendingOf } from '../idempotency/idempotency.ts';
 import { updateFood } from './change.ts';
-import { postedFoods, presentPosted, viewFood } from './food-page.ts';
+import {
+  type PostedFoodRow,
+  positionBehindPromised,
+  postedFoods,
+  postedFoodsByPromise,
+  presentPosted,
+  promisedFirst,
+  viewFood,
+} from './food-page.ts';
 import { addFood, deleteFood } from './post.ts';
 import { countToday, isRepeated, isRepeatedChange } from './quotas.ts';
 
@@ -153,20 +161,26 @@ export function foodRoutes(deps: Deps) {
     )
     .openapi(
       route('get', '/foods-by-donator/{email}', {
-        summary: 'What the signed-in person has posted, the newest first',
+        summary: 'What the signed-in person has posted, the newest first unless asked otherwise',
         access: signedIn,
-        query: PageQuery,
+        query: PostedQuery,
         answer: jsonList(PostedFood, 'Foods.'),
         errors: ['NOT_YOURS'],
       }),
       async (c) => {
         const query = c.req.valid('query');
         const { email } = c.req.valid('param');
+        const presented = (food: PostedFoodRow) => presentPosted(food, ctx);
+        if (query.sort === 'promised') {
+          const page = readPage(promisedFirst, query);
+          const foods = await postedFoodsByPromise(db, c.var.user, email, page, ctx);
+          const shown = onePage(c, promisedFirst, foods, query.limit, (part) =>
+            positionBehindPromised(part, page.after),
+          );
+          return c.json(shown.map(presented), 200);
+        }
         const foods = await postedFoods(db, c.var.user, email, readPage(posted, query), ctx);
-        return c.json(
-          onePage(c, posted, foods, query.limit).map((food) => presentPosted(food, ctx)),
-          200,
-        );
+        return c.json(onePage(c, posted, foods, query.limit).map(presented), 200);
       },
     )
     .openapi(

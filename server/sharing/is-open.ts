@@ -11,3 +11,9 @@ export function isOpenOn({ waiting, promised }: LastDays, table = 'foodRequests'
 export function hasExpired({ waiting, promised }: LastDays): RawBuilder<boolean> {
   return sql`(deadline < ${waiting} and status in ('Requested', 'Accepted') and (status = 'Requested' or deadline < ${promised}))`;
 }
+
+/** Whether a donor has promised a food to someone who may still come for it, for a query of `foods`. */
+export function isPromisedBy(donorId: string, { promised }: LastDays): RawBuilder<boolean> {
+  return sql`foods.id in (select food_id from food_requests
+    where donor_id = ${donorId} and status = 'Accepted' and deadline >= ${promised} and food_id is not null)`;
+}
