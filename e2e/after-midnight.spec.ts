@@ -41,6 +41,7 @@ test('a food that was collected late is confirmed after midnight, and both read 
     await test.step('who was promised it finds the card with the code, also from the food', async () => {
       await nicks.goto(`/food/${foodId}`);
       await expect(nicks.getByRole('region', { name: 'Your request' })).toContainText(STILL);
+      await expect(nicks.getByText(/^expired$/i)).toHaveCount(0);
       await expect(nicks.getByRole('button', { name: /Propose/ })).toHaveCount(0);
       await nicks.getByRole('link', { name: 'Open the pick-up card' }).click();
       const card = nicks.getByRole('article').filter({ hasText: details.title });
@@ -77,6 +78,8 @@ test('a food that was collected late is confirmed after midnight, and both read 
       await expect(
         noras.getByText('Its last day is over, but you can still confirm the hand-over until noon.'),
       ).toBeVisible();
+      await expect(noras.getByRole('article')).toContainText('confirm the hand-over by noon');
+      await expect(noras.getByText(/^expired$/i)).toHaveCount(0);
       await noras.getByRole('link', { name: 'See who wants it' }).click();
       const coming = noras.getByRole('article', { name: nick.name });
       await expect(coming).toContainText(STILL);

@@ -4,13 +4,20 @@ import { sayQuantity } from '../../contract/amount-terms.ts';
 import type { Food } from '../../contract/foods.ts';
 import { PickupTimesFact } from '../pickup-times/pickup-time-words.tsx';
 import { Deadline } from '../ui/dates.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { Fact } from '../ui/fact.tsx';
 import { sayDistance } from './distance.ts';
 
-type Props = { food: Food & { windows?: string[] | undefined }; layout: 'row' | 'card' | 'inline'; className: string };
+type Props = {
+  food: Food & { windows?: string[] | undefined };
+  /** Its last day, where more is to be said of it than how far away it is. */
+  lastDay?: Elements;
+  layout: 'row' | 'card' | 'inline';
+  className: string;
+};
 
 /** The facts in every view of a food: where it is, how much there is, and until when. */
-export function FoodFacts({ food, layout, className }: Props) {
+export function FoodFacts({ food, lastDay, layout, className }: Props) {
   const { t } = useLingui();
   return (
     <dl className={className}>
@@ -27,7 +34,7 @@ export function FoodFacts({ food, layout, className }: Props) {
         {t(sayQuantity(food))}
       </Fact>
       <Fact Icon={Calendar} name={t`Expired Date`} layout={layout}>
-        <Deadline instant={food.deadline} />
+        {lastDay ?? <Deadline instant={food.deadline} />}
       </Fact>
       <PickupTimesFact times={food.windows} layout={layout} />
     </dl>

@@ -14,12 +14,13 @@ import { FoodFacts } from '../foods/food-facts.tsx';
 import { FoodPicture } from '../foods/food-picture.tsx';
 import { SampleBadge } from '../foods/sample-badge.tsx';
 import { StatusBadge } from '../foods/status-badge.tsx';
+import { DonorsStatus, LastDay } from '../queue/last-day.tsx';
 import { Interest, isPromised } from '../requests/interest.tsx';
 import { RequestFood } from '../requests/request-food.tsx';
 import { YearRecord } from '../thanks/year-record.tsx';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { useDates, useIsExpired } from '../ui/dates.tsx';
+import { ShortDate, useDates, useIsExpired } from '../ui/dates.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { ownPicture } from '../ui/image.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
@@ -64,6 +65,13 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
   const words = useWords();
   const { timeZone } = useDates();
   const isExpired = useIsExpired(food.deadline);
+  const isMine = answer?.myRequest?.status === 'Accepted';
+  // In the morning after it, it has not expired for those two people.
+  const lastDay = answer?.isOwn ? (
+    <LastDay food={answer} />
+  ) : isMine && isExpired ? (
+    <ShortDate instant={food.deadline} />
+  ) : undefined;
   const isGone = isExpired || answer?.collected === true;
   return (
     <>
@@ -90,7 +98,7 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
           {(answer?.hidden || answer?.pictureMissing) && <AmissWithFood food={answer} />}
           <div className="grid justify-items-start gap-3">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <StatusBadge food={food} isMine={answer?.myRequest?.status === 'Accepted'} />
+              {answer?.isOwn ? <DonorsStatus food={answer} /> : <StatusBadge food={food} isMine={isMine} />}
               {food.donator.isSample && <SampleBadge />}
               {answer && <Interest waiting={answer.waiting} promised={isPromised(answer)} />}
             </div>
@@ -101,6 +109,7 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
           {answer ? <RequestFood food={answer} asOf={asOf} onAsking={onAsking} /> : <RestLoading />}
           <FoodFacts
             food={answer ?? withoutDistance(food)}
+            lastDay={lastDay}
             layout="row"
             className="rounded-box bg-base-200 divide-base-300 divide-y px-5 *:py-4"
           />
