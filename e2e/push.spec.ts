@@ -428,6 +428,11 @@ test('someone says on the profile of what they are told and how, and when not, a
   const fault = settings(page).getByText('Choose two different times.');
   await settings(page).getByLabel('To', { exact: true }).fill('22:00');
   await expect(fault).toBeVisible();
+  for (const label of ['From', 'To']) {
+    const field = settings(page).getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(/^Choose two different times\./);
+  }
   const saved: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') saved.push(request.postDataJSON().quietHours.to);

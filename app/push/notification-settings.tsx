@@ -118,6 +118,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
   const [conflict, setConflict] = useState<Conflict>();
   const [choices, setChoices] = useState<Choices>({});
   const isRange = typed !== undefined && isHours(typed.hours);
+  const isWrong = typed !== undefined && !isRange;
   const words = useWords();
   const box = useRef<HTMLInputElement>(null);
 
@@ -154,7 +155,9 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
         type="time"
         required
         value={(typed?.hours ?? before)[name]}
-        className="input w-32 min-w-0"
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-state` : undefined}
+        className={`input w-32 min-w-0 ${isWrong ? 'input-error' : ''}`}
         onChange={({ target: { value } }) =>
           setTyped({ hours: { ...(typed?.hours ?? before), [name]: value }, before: typed ? typed.before : present() })
         }
@@ -187,8 +190,8 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
           <span className="text-muted text-sm">{t`in the time zone ${zone}`}</span>
         </div>
       )}
-      <p role="status" className={typed && !isRange ? 'text-error' : 'text-muted'}>
-        {typed && !isRange
+      <p id={`${id}-state`} role="status" className={isWrong ? 'text-error' : 'text-muted'}>
+        {isWrong
           ? t`Choose two different times. Until then your quiet hours stay as they were.`
           : typed
             ? t`Not saved yet…`

@@ -56,7 +56,7 @@ export function PickupCodeForm({ id, name, onCollect }: Props) {
             autoComplete="one-time-code"
             data-pickup-code=""
             pattern={`\\s*(\\d\\s*){${PICKUP_CODE_LENGTH}}`}
-            title={t`Pick-up code has ${digits} digits.`}
+            data-fault={t`Pick-up code has ${digits} digits.`}
             aria-describedby={errorId ? `${errorId} ${hintId}` : hintId}
             className={`input font-display h-14 w-full text-center text-3xl tracking-[0.25em] ${invalid ? 'input-error' : ''}`}
           />

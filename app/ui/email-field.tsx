@@ -14,7 +14,7 @@ export function EmailField(field: ComponentProps<typeof Field>) {
       autoCapitalize="none"
       spellCheck={false}
       pattern={String.raw`\s*[^\s@]+@[^\s@]+\s*`}
-      title={t`Enter a valid email address.`}
+      data-fault={t`Enter a valid email address.`}
       {...field}
     />
   );

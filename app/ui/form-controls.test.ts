@@ -33,8 +33,9 @@ describe('what a control demands is said in the page’s language', () => {
   });
 
   test('in words of its own where it has any, but for what is missing', () => {
-    const withTitle = (value: string) => `<input name="it" required pattern="a" title="Six digits." value="${value}">`;
-    expect(brokenConstraints(formOf(withTitle('b')), english)).toEqual({ it: 'Six digits.' });
-    expect(brokenConstraints(formOf(withTitle('')), english)).toEqual({ it: 'Please fill out this field.' });
+    const withWords = (value: string) =>
+      `<input name="it" required pattern="a" data-fault="Six digits." value="${value}">`;
+    expect(brokenConstraints(formOf(withWords('b')), english)).toEqual({ it: 'Six digits.' });
+    expect(brokenConstraints(formOf(withWords('')), english)).toEqual({ it: 'Please fill out this field.' });
   });
 });

@@ -94,15 +94,16 @@ export function brokenConstraints(form: HTMLFormElement, words: Words): Errors {
 }
 
 /**
- * What is wrong with what a control has, in its own words where it has any; empty where nothing is. A browser's own message is
- * in its language, and not in the page's.
+ * What is wrong with what a control has, in its own words where it has any (`data-fault`); empty where nothing is. A browser's own
+ * message is in its language, and not in the page's; and words in `title` would come up in a bubble of the browser's, also while
+ * nothing is wrong.
  */
 export function faultOf(control: Control, words: Words): string {
-  const { validity, title, validationMessage } = control;
+  const { validity, dataset, validationMessage } = control;
   if (validity.valid) return '';
   if (validity.customError) return validationMessage;
   if (validity.valueMissing) return words._(sayMissing(control));
-  return title || words._(sayBroken(control));
+  return dataset.fault || words._(sayBroken(control));
 }
 
 function sayMissing(control: Control): Message {
