@@ -259,6 +259,13 @@ describe('a search anywhere', () => {
       ['LEMONS', ['Lemon cake', 'Loaf']],
       ['emon', []],
       ['creme', ['Loaf']],
+      // Of accents it makes no difference, on either side, also at the beginning of a longer word.
+      ['crème', ['Loaf']],
+      ['lémon', ['Lemon cake', 'Loaf']],
+      ['lém', ['Lemon cake', 'Loaf']],
+      ['FRAI\u0302C', ['Loaf']],
+      ['béřgwèg', ['Tea']],
+      ['straße lémons', ['Lemon cake']],
       ['lemon square', ['Loaf']],
       ['ring strasse lemon', ['Lemon cake']],
       ['lemon bergweg', []],
