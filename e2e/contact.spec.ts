@@ -63,6 +63,8 @@ test('one finds out how to reach the community, and what is wrong with a note is
       await expect(field).toHaveAccessibleDescription(/./);
     }
     await expect(email).toHaveValue('ada at home');
+    await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
+    await expect(page.locator('form [title]'), 'no words that only a bubble of the browser’s shows').toHaveCount(0);
     await expectAccessible(page, { widths: [360] });
   });
 
@@ -70,7 +72,6 @@ test('one finds out how to reach the community, and what is wrong with a note is
     expectProblem(/answer 400: POST .*\/api\/contact/);
     await write(page, { ...note, Email: 'ada@home' });
     await submit.click();
-    // Before the server has refused it the field is described by its title.
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
     await expect(email).toBeFocused();
@@ -93,6 +94,11 @@ test('a note arrives once and is thanked for once, and one that does not arrive 
 
   await test.step('submitted twice in a hurry', async () => {
     await submitInAHurry(page, 'Plums in a hurry');
+  });
+
+  await test.step('one that follows at once is thanked for too', async () => {
+    await submitInAHurry(page, 'Plums at once');
+    await submitInAHurry(page, 'Plums once more');
   });
 
   await test.step('a note that does not arrive stays, and can be submitted again', async () => {

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink, post } from '../test/browser/food-steps.ts';
+import { promise } from '../test/browser/hand-over-steps.ts';
 import { withoutLiveUpdates } from '../test/browser/settled.ts';
 import { food } from '../test/process/person.ts';
 
@@ -39,7 +40,14 @@ test('the lists of one’s own say that they load, and that they can not be had'
     await expect(page.getByRole('alert').getByText(message)).toBeVisible();
     // The other list says it by the same component.
     if (path === 'foods-by-donator') await expectAccessible(page, { widths: [360] });
+    const again = page.waitForRequest(`**/api/${path}/**`);
+    const goOn = Promise.withResolvers<void>();
+    await page.route(`**/api/${path}/**`, (route) => goOn.promise.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Try again' }).click();
+    await again;
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    goOn.resolve();
     await expect(page.getByRole('heading', { name: empty })).toBeVisible();
   }
 });
@@ -48,6 +56,7 @@ test('a long list goes on while it changes, never claims to be all before it is,
   tag: '@journeys',
 }, async ({ page, context, site }) => {
   const lotte = await site.register('Lotte with a long list');
+  await promise(site.url, lotte, await site.register('Lars who comes for the oldest'), food('Jar that Lars comes for'));
   for (const number of [1, 2, 3, 4, 5]) await post(site.url, lotte, food(`Jar ${number}`));
   await site.enter(context, lotte);
   await page.goto('/foods');
@@ -66,11 +75,15 @@ test('a long list goes on while it changes, never claims to be all before it is,
   });
   await mainLink(page, 'ManageMyFood').click();
   await expect(page.getByText('2+ Food', { exact: true })).toBeVisible();
+  await expect(page.getByRole('rowheader')).toHaveText(['Jar that Lars comes for', 'Jar 5']);
   const long = 'W'.repeat(120);
   await post(site.url, lotte, { ...food(long), location: 'L'.repeat(200), quantity: 100_000 });
   goOn();
-  await expect(page.getByText('6 Food', { exact: true })).toBeVisible();
-  await expect(page.getByRole('rowheader')).toHaveText([long, 'Jar 5', 'Jar 4', 'Jar 3', 'Jar 2', 'Jar 1']);
+  await expect(page.getByText('7 Food', { exact: true })).toBeVisible();
+  await expect(page.getByRole('rowheader')).toHaveText([
+    ...['Jar that Lars comes for', long],
+    ...[5, 4, 3, 2, 1].map((number) => `Jar ${number}`),
+  ]);
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 
   for (const width of [320, 360, 768, 1024, 1280]) {
