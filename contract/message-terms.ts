@@ -45,7 +45,7 @@ const THANKS = [msg({ message: 'Thank you!', context: 'message' })];
 const common: Partial<Record<RequestStatus, { donor: Message[]; requester: Message[] }>> = {
   Requested: {
     donor: [
-      msg({ message: 'Yes, it is still there', context: 'message' }),
+      msg({ message: 'Yes, it’s still there', context: 'message' }),
       msg({ message: 'When can you come?', context: 'message' }),
       AT_SIX,
     ],
