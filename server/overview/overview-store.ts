@@ -150,24 +150,38 @@ export async function unseenRequests(
     .execute();
 }
 
-/** The unread messages to someone, by request, the newest first, with the words of the newest one. */
+/**
+ * The unread messages to someone, by request, the newest first, with the words of the newest one. The index `messages_unread`
+ * counts them, and `messages_request` finds the newest, so that no other text is read.
+ */
 export async function unreadMessages(db: Db, userId: string, limit: number) {
-  return db
+  const counted = db
     .selectFrom('messages')
-    .innerJoin('foodRequests as request', 'request.id', 'messages.requestId')
-    .innerJoin('users as sender', 'sender.id', 'messages.senderId')
-    .select(['messages.requestId', 'request.title', 'sender.name', count])
-    .select(sql<boolean>`request.donor_id = messages.recipient_id`.as('isDonor'))
-    .select(sql<string>`(array_agg(messages.text order by messages.sent_at desc, messages.id desc))[1]`.as('text'))
-    .select(
-      sql<boolean>`(array_agg(messages.photo_id order by messages.sent_at desc, messages.id desc))[1] is not null`.as(
-        'isPicture',
-      ),
+    .select(['requestId', count])
+    .where('recipientId', '=', userId)
+    .where('readAt', 'is', null)
+    .groupBy('requestId');
+  return db
+    .selectFrom(counted.as('unread'))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('messages')
+          .select(['senderId', 'text', 'photoId', 'sentAt'])
+          .whereRef('messages.requestId', '=', 'unread.requestId')
+          .where('recipientId', '=', userId)
+          .where('readAt', 'is', null)
+          .orderBy('messages.sentAt', 'desc')
+          .orderBy('messages.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
     )
-    .where('messages.recipientId', '=', userId)
-    .where('messages.readAt', 'is', null)
-    .groupBy(['messages.requestId', 'messages.recipientId', 'request.title', 'request.donorId', 'sender.name'])
-    .orderBy(({ fn }) => fn.max('messages.sentAt'), 'desc')
+    .innerJoin('foodRequests as request', 'request.id', 'unread.requestId')
+    .innerJoin('users as sender', 'sender.id', 'newest.senderId')
+    .select(['unread.requestId', 'request.title', 'sender.name', 'unread.count', 'newest.text'])
+    .select(sql<boolean>`request.donor_id = ${userId}`.as('isDonor'))
+    .select(sql<boolean>`newest.photo_id is not null`.as('isPicture'))
+    .orderBy('newest.sentAt', 'desc')
     .limit(limit)
     .execute();
 }
