@@ -6,7 +6,7 @@ import { call, food } from '../test/process/person.ts';
 
 // How long toasts stay, and what has them wait, is told in app/ui/toast.test.tsx.
 
-test('toasts come in the top right corner, are told, move nothing and go by themselves', async ({
+test('toasts come below the bar at the right, are told, move nothing and go by themselves', async ({
   page,
   context,
   site,
@@ -31,7 +31,9 @@ test('toasts come in the top right corner, are told, move nothing and go by them
     expect(await boxOf(save)).toEqual(before);
     const { x, y, width } = await boxOf(saved);
     expect(x + width).toBeGreaterThan(1280 / 2);
-    expect(y).toBeLessThan(80);
+    const bar = await boxOf(page.getByRole('banner'));
+    expect(y, 'below the bar').toBeGreaterThanOrEqual(bar.y + bar.height);
+    expect(y).toBeLessThan(bar.y + bar.height + 40);
   });
 
   await test.step('it waits for the mouse, and has the time that was left', async () => {
@@ -89,6 +91,62 @@ test('toasts come in the top right corner, are told, move nothing and go by them
     await expect(toast).toBeHidden();
     await expect(dialog).toBeVisible();
     await expect(dialog.getByText('The kitchen is on fire'), 'the words stay above the button').toBeVisible();
+  });
+});
+
+test('toasts lie over neither the bar nor what is in use: at every size, and where the bar has scrolled away', {
+  tag: '@visitors',
+}, async ({ page, context, site }) => {
+  await site.enter(context, await site.register('Reader under toasts'));
+  await page.clock.install();
+  await page.goto('/recipes');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Recipes Saved', { exact: true });
+  const bar = page.getByRole('banner');
+  const saveFrom = async (offset: number) => {
+    const save = page.getByRole('article').last().getByRole('button', { name: 'Save Recipe' });
+    await save.evaluate((button, offset) => {
+      button.scrollIntoView({ block: 'start' });
+      scrollBy(0, button.getBoundingClientRect().top - offset);
+    }, offset);
+    await save.press('Enter');
+    await expect(toast).toBeVisible();
+    return { used: await boxOf(page.getByRole('article').last().getByRole('button')), said: await boxOf(toast) };
+  };
+  const takeBack = async () => {
+    await page.clock.runFor(2000);
+    await expect(toast).toBeHidden();
+    await page.getByRole('article').last().getByRole('button', { name: 'Saved' }).press('Enter');
+  };
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const { said } = await saveFrom(height / 2);
+    const { y, height: thick } = await boxOf(bar);
+    expect(y, 'the bar stays').toBe(0);
+    expect(said.y, `below the bar at ${width} px`).toBeGreaterThanOrEqual(thick);
+    expect(said.y).toBeLessThan(thick + 40);
+    await takeBack();
+  }
+
+  await test.step('what is in use right below the bar stays in sight, and the toast is above the bar at the foot', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { used, said } = await saveFrom(100);
+    expect(used.y).toBeLessThan(140);
+    expect(said.y).toBeGreaterThan(used.y + used.height);
+    const foot = await boxOf(page.getByRole('navigation', { name: 'Browse, give, mine' }));
+    expect(said.y + said.height).toBeLessThanOrEqual(foot.y);
+    await takeBack();
+  });
+
+  await test.step('where the bar has scrolled away, they are at the top of the window', async () => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    const { said } = await saveFrom(200);
+    expect((await boxOf(bar)).y).toBeLessThan(-100);
+    expect(said.y).toBeGreaterThanOrEqual(0);
+    expect(said.y).toBeLessThan(40);
   });
 });
 

@@ -44,8 +44,8 @@ const members = ({ foods, requests }: ReturnType<typeof waitingAt>): NavItem[] =
 ];
 
 /**
- * The sticky bar on top of every page. Below `lg` its links fold into a menu. It scrolls away where it would take too much
- * room: on a low or very narrow window, or with large text.
+ * The bar on top of every page. Below `lg` its links fold into a menu. It stays there (site-layout.tsx) but where it would take too
+ * much room: on a low or very narrow window, or with large text, it scrolls away.
  */
 export function Navbar() {
   const { t } = useLingui();
@@ -59,7 +59,7 @@ export function Navbar() {
   const links = [...shown, ...(user ? members(waiting) : guests(state))];
   const total = waiting.foods.count + waiting.requests.count;
   return (
-    <header className="border-base-300 bg-base-100/95 roomy:sticky top-0 z-40 border-b backdrop-blur">
+    <header className="border-base-300 bg-base-100/95 relative z-40 border-b backdrop-blur">
       <div className="mx-auto flex min-h-14 max-w-7xl flex-wrap items-center gap-x-1 px-4 sm:min-h-18 sm:gap-x-2 lg:max-xl:gap-x-1">
         <Disclosure
           className="-ms-2.5 lg:hidden"

@@ -12,6 +12,7 @@ import { useHydrated } from '../ui/browser-state.ts';
 import { focusPage, useFocusRepair } from '../ui/focus.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Toasts } from '../ui/toast.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { ThumbBar } from './thumb-bar.tsx';
@@ -61,7 +62,10 @@ export default function SiteLayout() {
       >
         {t`Skip to content`}
       </a>
-      <Navbar />
+      <div className="roomy:sticky roomy:block top-0 z-40 contents">
+        <Navbar />
+        <Toasts />
+      </div>
       <div className="below-bar group/page">
         {isHydrated && site?.setupWaits && <SetupNotice />}
         {session?.isSteward && <StewardNotices />}

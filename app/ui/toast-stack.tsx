@@ -11,6 +11,7 @@ import {
 import { useLingui } from '#page-words';
 import { useInSight } from './browser-state.ts';
 import { focusOn } from './focus.ts';
+import { useIsInTheWay } from './in-the-way.ts';
 import { WayToAddress } from './way-to-address.tsx';
 
 /** One toast. */
@@ -32,17 +33,25 @@ const signs = {
   error: <CircleAlert size={22} aria-hidden className="text-error shrink-0" />,
 };
 
-type StackProps = { messages: ToastMessage[]; onClose(key: string): void };
+type StackProps = {
+  messages: ToastMessage[];
+  /** Whether it is in a modal dialog, which lies over all bars. */
+  isInDialog?: boolean;
+  onClose(key: string): void;
+};
 
 /**
- * Toasts below each other. Their time stands still while the pointer or the keyboard is with them, or the page is out of
- * sight. Errors interrupt a screen reader, successes wait for their turn.
+ * Toasts below each other, over the page where the bar ends, or at the top of the window once the bar has scrolled away. Where they
+ * would hide the field or button in use, they are at the foot of the window. Their time stands still while the pointer or the keyboard
+ * is with them, or the page is out of sight. Errors interrupt a screen reader, successes wait for their turn.
  */
-export function ToastStack({ messages, onClose }: StackProps) {
+export function ToastStack({ messages, isInDialog = false, onClose }: StackProps) {
   const { t } = useLingui();
   const [watched, setWatched] = useState({ hovered: false, focused: false });
   const inSight = useInSight();
   const empty = messages.length === 0;
+  const stack = useRef<HTMLDivElement>(null);
+  const isLow = useIsInTheWay(stack, messages.at(-1)?.turn);
   // The last toast takes pointer and focus away with it, and no event says so.
   useEffect(() => {
     if (empty) setWatched({ hovered: false, focused: false });
@@ -73,20 +82,31 @@ export function ToastStack({ messages, onClose }: StackProps) {
     <section
       aria-label={t`Notifications`}
       data-focus-next=""
-      className="pointer-events-none fixed top-0 end-0 z-50 max-h-dvh w-[min(26rem,100vw)] overflow-y-auto px-4 pt-2 pb-6"
+      className={`pointer-events-none z-50 h-0 ${placeOf(isInDialog, isLow)}`}
       onFocus={onFocus}
       onBlur={() => setWatched((now) => ({ ...now, focused: false }))}
       onPointerEnter={onHover(true)}
       onPointerLeave={onHover(false)}
     >
-      <div role="alert" aria-atomic="false">
-        {items('error')}
-      </div>
-      <div role="status" aria-atomic="false">
-        {items('success')}
+      <div
+        ref={stack}
+        className={`absolute end-0 max-h-[calc(100dvh-5rem)] w-[min(26rem,100%)] overflow-y-auto px-4 py-2 ${isLow ? 'bottom-0' : 'top-0'}`}
+      >
+        <div role="alert" aria-atomic="false">
+          {items('error')}
+        </div>
+        <div role="status" aria-atomic="false">
+          {items('success')}
+        </div>
       </div>
     </section>
   );
+}
+
+/** Where the line is at which toasts begin, or above which they end. */
+function placeOf(isInDialog: boolean, isLow: boolean): string {
+  if (isInDialog) return `fixed inset-x-0 ${isLow ? 'bottom-0' : 'top-0'}`;
+  return isLow ? 'fixed inset-x-0 bottom-(--bars-below)' : 'sticky top-0 roomy:relative';
 }
 
 type ToastProps = { message: ToastMessage; paused: boolean; onClose(): void; onLeave(): void };

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ToastProvider, useToast } from './toast.tsx';
+import { ToastProvider, Toasts, useToast } from './toast.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -42,6 +42,7 @@ function Page() {
 const open = () =>
   render(
     <ToastProvider>
+      <Toasts />
       <Page />
     </ToastProvider>,
   );

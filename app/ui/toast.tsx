@@ -30,7 +30,7 @@ const QuestionDialog = lazyComponent(
 /** How many toasts there are at most (docs/specification.md, section 9). */
 const MOST = 20;
 
-type Toasts = {
+type WaysToSay = {
   /** Takes away all that went wrong before, for when it has been mended. */
   clear(): void;
   success(message: string): void;
@@ -43,13 +43,19 @@ type Toasts = {
   error(error: unknown, options?: { key?: string | undefined }): () => void;
 };
 
-type ToastContext = Toasts & {
+type ToastContext = WaysToSay & {
   dismiss(key: string): void;
   ask(key: string, question: Question): void;
   close(key: string): void;
   setHost: Dispatch<SetStateAction<HTMLElement | null>>;
 };
 const ToastContext = createContext<ToastContext | undefined>(undefined);
+
+/** What is shown, apart from the ways to show it: those who only say something are not rendered anew with each message. */
+const ShownContext = createContext<{ messages: ToastMessage[]; host: HTMLElement | null }>({
+  messages: [],
+  host: null,
+});
 
 function useToastContext(): ToastContext {
   const toasts = use(ToastContext);
@@ -58,7 +64,7 @@ function useToastContext(): ToastContext {
 }
 
 /** Ways to show a toast from a component. */
-export function useToast(): Toasts {
+export function useToast(): WaysToSay {
   return useToastContext();
 }
 
@@ -84,7 +90,7 @@ export function useToastHost(host: HTMLElement | null): void {
   }, [host, setHost]);
 }
 
-/** Shows short messages in the upper corner at the end of lines, and has screen readers say them. */
+/** Keeps short messages, which Toasts shows. */
 export function ToastProvider({ children }: { children: Elements }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
   const [host, setHost] = useState<HTMLElement | null>(null);
@@ -117,14 +123,26 @@ export function ToastProvider({ children }: { children: Elements }) {
     };
   }, [words]);
 
-  // Both stay while messages come and go: screen readers say only the changes of a region that they know already.
+  const shown = useMemo(() => ({ messages, host }), [messages, host]);
+
   return (
     <ToastContext value={toasts}>
-      {children}
-      <ToastStack messages={host ? [] : messages} onClose={toasts.dismiss} />
-      {host && createPortal(<ToastStack messages={messages} onClose={toasts.dismiss} />, host)}
+      <ShownContext value={shown}>{children}</ShownContext>
       {asked && <QuestionDialog key={asked.turn} question={asked.question} onClose={() => toasts.close(asked.key)} />}
     </ToastContext>
+  );
+}
+
+/** Shows the messages below the bar in which it stands last, in the corner at the end of lines, and has screen readers say them. */
+export function Toasts() {
+  const { messages, host } = use(ShownContext);
+  const { dismiss } = useToastContext();
+  // Both stay while messages come and go: screen readers say only the changes of a region that they know already.
+  return (
+    <>
+      <ToastStack messages={host ? [] : messages} onClose={dismiss} />
+      {host && createPortal(<ToastStack messages={messages} isInDialog onClose={dismiss} />, host)}
+    </>
   );
 }
 

@@ -57,7 +57,9 @@ function standStill(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     *, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }
-    header, nav, .action-bar, [aria-label=Notifications] { position: relative !important; inset: auto !important }`);
+    div:has(> header), nav, .action-bar, [aria-label=Notifications], [aria-label=Notifications] > div {
+      position: relative !important; inset: auto !important; height: auto !important
+    }`);
   document.adoptedStyleSheets.push(sheet);
   return sheet;
 }
