@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../test/browser/accessibility.ts';
+import { expectAccessible, expectLargeTargets } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
 import { ask, handOver, promise } from '../test/browser/hand-over-steps.ts';
@@ -166,9 +166,32 @@ test('bars let go of a window that is low, stay otherwise, and are no part of wh
   expect(await inSight(768, 900)).toEqual([true, false]);
   // A window of 1280 by 900 whose text is twice as large.
   expect(await inSight(640, 450)).toEqual([false, false]);
+  // A phone on its side.
+  expect(await inSight(740, 360)).toEqual([false, false]);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ media: 'print' });
   await expect(thumbBar(page)).toBeHidden();
+});
+
+test('a bar at the foot makes no target small, whatever it happens to lie over', { tag: '@visitors' }, async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  for (const { path } of await publicPages(site.url)) {
+    await page.setViewportSize({ width: 412, height: 823 });
+    await page.goto(path);
+    // The bar's edge comes upon what a page begins with at each of these heights once.
+    for (let height = 823; height > 780; height -= 11) {
+      await page.setViewportSize({ width: 412, height });
+      await expectLargeTargets(page, `${path} at 412×${height}`);
+    }
+  }
+  await page.goto('/recipes');
+  await thumbBar(page)
+    .getByRole('link', { name: 'Browse' })
+    .click({ position: { x: 4, y: 4 } });
+  await expect(page, 'all of a link can be pressed').toHaveURL('/foods');
 });
 
 test.describe('on a phone', () => {

@@ -49,6 +49,12 @@ export async function expectAccessible(
   if (before) await page.setViewportSize(before);
 }
 
+/** Looks at how large targets are as the page is just now, with all that lies over it, as Lighthouse does. */
+export async function expectLargeTargets(page: Page, where: string): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE}; undefined`);
+  await expectNoViolations(page, where, { runOnly: ['target-size'], rules: { 'target-size': { enabled: true } } });
+}
+
 /**
  * Runs in the page. It is made by a script because the page's policy allows no style element. Bars and toasts do not lie over
  * the page meanwhile: a link that is half below one is no small target, as it comes out from there by scrolling, or soon.
