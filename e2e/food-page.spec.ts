@@ -11,6 +11,7 @@ const sizes = [
   { width: 320, height: 640 },
   { width: 360, height: 740 },
   { width: 390, height: 844 },
+  { width: 740, height: 360 },
   { width: 768, height: 1024 },
   { width: 1280, height: 900 },
   { width: 1920, height: 1080 },
@@ -39,6 +40,8 @@ test('Request is wholly in the first view at every size, above the thumb bar on 
       await page.goto(`/food/${id}`);
       await expect(requestButton(page)).toHaveCount(1);
       await expectInFirstView(page, requestButton(page), `${who} at ${size.width}×${size.height}`);
+      const title = page.getByRole('heading', { level: 1 });
+      await expectInFirstView(page, title, `what it is, ${who} at ${size.width}×${size.height}`);
     }
   }
   await page.setViewportSize({ width: 360, height: 740 });

@@ -60,7 +60,7 @@ export function Navbar() {
   const total = waiting.foods.count + waiting.requests.count;
   return (
     <header className="border-base-300 bg-base-100/95 relative z-40 border-b backdrop-blur">
-      <div className="mx-auto flex min-h-14 max-w-7xl flex-wrap items-center gap-x-1 px-4 sm:min-h-18 sm:gap-x-2 lg:max-xl:gap-x-1">
+      <div className="mx-auto flex min-h-14 max-w-7xl flex-wrap items-center gap-x-1 px-4 low:min-h-14 sm:min-h-18 sm:gap-x-2 lg:max-xl:gap-x-1">
         <Disclosure
           className="-ms-2.5 lg:hidden"
           label={total > 0 ? t`Menu, ${total} new or waiting` : t`Menu`}

@@ -44,9 +44,11 @@ const OtherFoods = lazyComponent('other-foods', () =>
 // A food can be read without it.
 const FoodArea = lazyComponent('food-area', () => import('../places/food-area.tsx').then(({ FoodArea }) => FoodArea));
 
-// On phones one column that ends with the button one came for. On desktops the picture stands beside all else.
-const frame = 'flex flex-col gap-6 lg:grid lg:grid-cols-2 lg:items-start lg:gap-14';
-const beside = 'contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-6';
+// On phones one column that ends with the button one came for. On desktops, and on a phone on its side, the picture stands beside all else.
+const frame =
+  'flex flex-col gap-6 lg:grid lg:grid-cols-2 lg:items-start lg:gap-14 low:grid low:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] low:items-start';
+const beside =
+  'contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-6 low:grid low:grid-cols-[minmax(0,1fr)] low:gap-4';
 const shape = 'rounded-box bg-base-200 aspect-16/10 w-full max-lg:max-h-[45svh] sm:aspect-4/3';
 
 type Props = {
@@ -81,7 +83,10 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
         image={food.photo ? photoPath(food.photo.id, 1280) : (ownPicture(food.image) ?? drawingOf(food.kind))}
       />
       {(food.donator.isSample || isGone) && <meta name="robots" content="noindex" />}
-      <PageLink to="/foods" className="text-muted hover:text-primary mb-6 inline-flex items-center gap-2 font-medium">
+      <PageLink
+        to="/foods"
+        className="text-muted hover:text-primary low:mb-3 mb-6 inline-flex items-center gap-2 font-medium"
+      >
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" /> {t`Available Foods`}
       </PageLink>
       <article className={frame}>
@@ -102,7 +107,7 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
               {food.donator.isSample && <SampleBadge />}
               {answer && <Interest waiting={answer.waiting} promised={isPromised(answer)} />}
             </div>
-            <h1 className="text-3xl wrap-anywhere sm:text-4xl md:text-5xl">
+            <h1 className="low:text-3xl text-3xl wrap-anywhere sm:text-4xl md:text-5xl">
               <bdi>{food.title}</bdi>
             </h1>
           </div>

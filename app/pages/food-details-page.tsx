@@ -35,7 +35,7 @@ export default function FoodDetailsPage() {
   // A person who is writing to the donor keeps their text until they have closed the form themselves.
   if (error instanceof ApiError && error.status === 404 && !asking) return <FoodGone />;
   return (
-    <div className="@container mx-auto max-w-7xl px-4 py-8 md:py-12">
+    <div className="@container mx-auto max-w-7xl px-4 py-8 low:py-3 md:py-12">
       {food ? (
         <FoodArticle food={food} answer={answer} asOf={siteTime(dataUpdatedAt)} onAsking={setAsking} />
       ) : (
