@@ -26,6 +26,14 @@ describe('A message', () => {
     expect(german._(message)).toBe('12.345-mal Brot: left');
   });
 
+  test('keeps what is written from right to left apart from what follows it', () => {
+    const deleting = (title: string) => msg`Delete ${{ title }}: ${{ count: 2 }} people are waiting for it.`;
+    expect(english._(deleting('خبز'))).toBe('Delete \u2068خبز\u2069: 2 people are waiting for it.');
+    expect(english._(deleting('Bread'))).toBe('Delete Bread: 2 people are waiting for it.');
+    expect(english._(deleting('\u2068خبز\u2069')), 'once').toBe('Delete \u2068خبز\u2069: 2 people are waiting for it.');
+    expect(wordsOf('ar', {})._(deleting('خبز'))).toBe('Delete خبز: 2 people are waiting for it.');
+  });
+
   test('writes a number of four digits so that no language reads a fraction', () => {
     expect(['en', 'de', 'fr', 'pl', 'pt'].map((language) => wordsOf(language, {}).number(1500))).toEqual(
       Array(5).fill('1500'),

@@ -1,5 +1,7 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { Day } from './dates.ts';
+import { BEGIN, END, hasLettersFromRight } from './from-right.ts';
+import { directionOf } from './languages.ts';
 import type { Message, Value } from './words.ts';
 
 /** A sentence as catalogues hold it: text, or what `compileMessage` of @lingui/message-utils made of ICU MessageFormat. */
@@ -54,8 +56,14 @@ export class Words {
   }
 
   #saying(value: Value): string {
-    if (typeof value === 'string') return value;
+    if (typeof value === 'string') return this.#apart(value);
     return typeof value === 'number' ? this.number(value) : this._(value);
+  }
+
+  /** A value from right to left would turn around what follows it, such as a number; what is marked as written is apart already. */
+  #apart(value: string): string {
+    const turns = directionOf(this.language) === 'ltr' && hasLettersFromRight(value) && !value.includes(BEGIN);
+    return turns ? BEGIN + value + END : value;
   }
 
   /** A number as this language writes it. One of four digits has no sign in it that another language would read as a decimal point. */

@@ -1,7 +1,10 @@
+import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
 import { cookieNames } from '../contract/cookie-names.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { post } from '../test/browser/food-steps.ts';
+import { ask } from '../test/browser/hand-over-steps.ts';
 import { call, food } from '../test/process/person.ts';
 
 const TRANSLATIONS = 'https://translate.example.org/?target={language}&q={text}';
@@ -39,3 +42,87 @@ test('what somebody wrote can be handed to the service that the operator names, 
     await expect(page.getByRole('link', { name: /translate\.example/ })).toHaveCount(0);
   });
 });
+
+test('what people wrote is read in its own direction on a page in another one, and so is what they write', {
+  tag: '@languages',
+}, async ({ page, context, site }) => {
+  const [layla, max] = [await site.register('Layla from the right'), await site.register('Max from the left')];
+  const arabic = { ...food('خبز طازج من الفرن'), location: 'شارع السوق 3', notes: 'حلوى، 3 قطع.' };
+  const id = await post(site.url, layla, arabic);
+  const request = await ask(site.url, max, id);
+  await call(site.url, layla, 'POST', `/request/${request}/messages`, { text: 'مرحبا، عندي 2 كيلو.' });
+  const heading = (level: number) => page.getByRole('heading', { level, name: arabic.title });
+
+  await site.enter(context, layla);
+  await page.goto(`/foods?search=${encodeURIComponent(arabic.title)}`);
+  await expect(heading(3)).toHaveCSS('direction', 'rtl');
+  await expect(page.getByRole('article').getByText(arabic.location)).toHaveCSS('direction', 'rtl');
+  await page.goto(`/food/${id}`);
+  await expect(heading(1)).toHaveCSS('direction', 'rtl');
+  await expect(page.getByText(arabic.notes)).toHaveCSS('direction', 'rtl');
+  await page.goto(`/my-posted-food/${id}`);
+  await expect(heading(1)).toHaveCSS('direction', 'rtl');
+  await page.goto(`/messages/${request}`);
+  await expect(page.getByText('مرحبا، عندي 2 كيلو.')).toHaveCSS('direction', 'rtl');
+
+  await test.step('within a sentence it stays apart from what follows', async () => {
+    await page.goto('/my-posted-food');
+    await page.getByRole('button', { name: `Delete \u2068${arabic.title}\u2069` }).click();
+    const about = page.getByRole('alertdialog').getByText(/^Delete .*: someone is waiting for it\.$/);
+    await expect(about).toHaveText(`Delete \u2068${arabic.title}\u2069: someone is waiting for it.`);
+    const [word, rest] = await about.evaluate((element, title) => {
+      const text = element.firstChild as Text;
+      const from = text.data.indexOf(title);
+      return [
+        [from, from + title.length],
+        [text.data.indexOf('someone'), text.data.length],
+      ].map(([start = 0, end = 0]) => {
+        const range = document.createRange();
+        range.setStart(text, start);
+        range.setEnd(text, end);
+        return range.getClientRects()[0]?.left ?? 0;
+      });
+    }, arabic.title);
+    expect(word).toBeLessThan(rest ?? 0);
+  });
+
+  await test.step('in the fields of a form, of one line and of several', async () => {
+    await page.goto(`/update-food/${id}`);
+    for (const name of ['Food Name', 'Additional Notes', 'Pickup Location']) {
+      await expect(page.getByLabel(name)).not.toHaveValue('');
+      expect(await sideOf(page.getByLabel(name)), `Arabic in ${name}`).toBe('right');
+      await page.getByLabel(name).fill('Bread');
+      expect(await sideOf(page.getByLabel(name)), `English in ${name}`).toBe('left');
+    }
+  });
+
+  await test.step('and on a page in Arabic what is English, while an empty field begins where its page does', async () => {
+    await context.addCookies([{ name: cookieNames(site.url).language, value: 'ar', url: site.url }]);
+    const english = await post(site.url, max, food('Fresh bread from the oven'));
+    await page.goto(`/food/${english}`);
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'ltr');
+    await page.goto('/add-food');
+    const title = page.locator('[name=title]');
+    await expect(title).toHaveCSS('direction', 'rtl');
+    await title.fill('Bread');
+    expect(await sideOf(title)).toBe('left');
+    await title.fill('خبز');
+    expect(await sideOf(title)).toBe('right');
+  });
+});
+
+/** On which side of a field its text is drawn. */
+async function sideOf(field: Locator): Promise<'left' | 'right'> {
+  await field.blur();
+  const { data, info } = await sharp(await field.screenshot({ animations: 'disabled' }))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // Without its edge, and the corner by which several lines are made higher.
+  const [ground, ink] = [data[20 * info.width + Math.round(info.width / 2)] ?? 0, { left: 0, right: 0 }];
+  for (let y = 8; y < 36; y += 1)
+    for (let x = 8; x < info.width - 8; x += 1)
+      if (Math.abs((data[y * info.width + x] ?? 0) - ground) > 60) ink[x < info.width / 2 ? 'left' : 'right'] += 1;
+  return ink.left > ink.right ? 'left' : 'right';
+}

@@ -44,8 +44,8 @@ export function FoodCard({ food, eager = false }: { food: Food; eager?: boolean 
           </div>
         </div>
         <div className="flex min-w-0 flex-1 flex-col px-3 py-2 max-sm:*:leading-tight sm:gap-2 sm:p-5">
-          <h3 className="line-clamp-2 text-lg leading-tight wrap-anywhere sm:line-clamp-3 sm:text-xl">
-            <bdi>{title}</bdi>
+          <h3 dir="auto" className="line-clamp-2 text-lg leading-tight wrap-anywhere sm:line-clamp-3 sm:text-xl">
+            {title}
           </h3>
           <p className="text-muted line-clamp-1 text-sm wrap-anywhere sm:line-clamp-2">
             <Trans>

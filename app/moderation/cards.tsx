@@ -168,8 +168,8 @@ function SuspendedOn({ suspended: { at, why } }: { suspended: NonNullable<KnownP
 export function MessageCard({ message: { name, email, subject, message, writtenAt } }: { message: KeptMessage }) {
   return (
     <Card>
-      <h2 className="text-xl wrap-anywhere">
-        <bdi>{subject}</bdi>
+      <h2 dir="auto" className="text-xl wrap-anywhere">
+        {subject}
       </h2>
       <p className="text-muted text-sm wrap-anywhere">
         <bdi>{name}</bdi>

@@ -107,8 +107,8 @@ export function FoodArticle({ food, answer, asOf, onAsking }: Props) {
               {food.donator.isSample && <SampleBadge />}
               {answer && <Interest waiting={answer.waiting} promised={isPromised(answer)} />}
             </div>
-            <h1 className="low:text-3xl text-3xl wrap-anywhere sm:text-4xl md:text-5xl">
-              <bdi>{food.title}</bdi>
+            <h1 dir="auto" className="low:text-3xl w-full text-3xl wrap-anywhere sm:text-4xl md:text-5xl">
+              {food.title}
             </h1>
           </div>
           {answer ? <RequestFood food={answer} asOf={asOf} onAsking={onAsking} /> : <RestLoading />}

@@ -21,8 +21,8 @@ export function QueuedFood({ food }: { food: FoodAnswer }) {
         className="rounded-box bg-base-200 aspect-square w-full self-start object-cover sm:row-span-2"
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-xl wrap-anywhere max-sm:line-clamp-2 sm:text-3xl">
-          <bdi>{food.title}</bdi>
+        <h1 dir="auto" className="text-xl wrap-anywhere max-sm:line-clamp-2 sm:text-3xl">
+          {food.title}
         </h1>
         <DonorsStatus food={food} />
       </div>

@@ -1,12 +1,7 @@
+import { BEGIN, END, hasLettersFromRight } from '../../contract/from-right.ts';
 import { oneLine } from './one-line.ts';
 
-/** The characters around what somebody has written: of unknown direction, until its end (Unicode, UAX #9). */
-const [BEGIN, END] = ['\u2068', '\u2069'];
-
 const WRITTEN = new RegExp(`${BEGIN}([^${END}]*)${END}`);
-
-/** Letters that are written from right to left. */
-const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** What somebody has written, on one line, for a sentence of ours in a mail. Nobody can type the marks around it. */
 export function asWritten(text: string): string {
@@ -19,7 +14,7 @@ export function asWritten(text: string): string {
  */
 export function piecesOf(sentence: string, dir: 'ltr' | 'rtl'): string[] {
   const pieces = sentence.split(WRITTEN);
-  return dir === 'rtl' || pieces.some((piece) => FROM_RIGHT.test(piece)) ? pieces : [pieces.join('')];
+  return dir === 'rtl' || pieces.some(hasLettersFromRight) ? pieces : [pieces.join('')];
 }
 
 /** A sentence as plain text. */
