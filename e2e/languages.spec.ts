@@ -4,6 +4,7 @@ import { siteDefaults } from '../contract/site-terms.ts';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
 import { mainLink } from '../test/browser/food-steps.ts';
+import { expectToast } from '../test/browser/toasts.ts';
 import { call } from '../test/process/person.ts';
 
 test.use({ siteEnv: { LANGUAGES: 'en,de,xx' }, locale: 'en-GB' });
@@ -51,7 +52,8 @@ test('whoever logs in has their own language at once, and a way back to the one 
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page, 'where they came from').toHaveURL('/foods');
-  await expect(page.getByText('Diese Seite ist jetzt auf Deutsch')).toBeVisible();
+  await expectToast(page, 'Du bist angemeldet');
+  await expect(page.getByText('Diese Seite ist jetzt in der Sprache deines Kontos: Deutsch')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
   await page.getByRole('main').or(page.locator('form')).getByRole('button', { name: 'English' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -1,13 +1,18 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useLingui } from '#page-words';
 import { LANGUAGE_PATH, nameOfLanguage } from '../../contract/languages.ts';
+import { type LanguageBefore, loggedInWords } from '../session/language-before.ts';
+import { useToast } from '../ui/toast.tsx';
 import { useWords } from '../words/words-context.tsx';
 
-/** Says to a person whose language came with logging in that it did, with a way back to the one before. */
-export function LanguageChanged({ before }: { before: string }) {
+/** Says to a person whose language came with logging in that they are logged in and that it did, with a way back to the one before. */
+export function LanguageChanged({ before: { language: before, by } }: { before: LanguageBefore }) {
   const { t } = useLingui();
+  const toast = useToast();
+  const sayLoggedIn = useEffectEvent(() => toast.success(t(loggedInWords[by])));
+  useEffect(() => sayLoggedIn(), []);
   const { language } = useWords();
   const { pathname, search } = useLocation();
   const [isClosed, setClosed] = useState(false);

@@ -6,7 +6,7 @@ import { siteQuery } from '../api/site-query.ts';
 import { OfflineNotice } from '../offline/offline-notice.tsx';
 import { usePushOffer } from '../push/offered.ts';
 import { useAuth } from '../session/auth.tsx';
-import { takeLanguageBefore } from '../session/language-before.ts';
+import { type LanguageBefore, takeLanguageBefore } from '../session/language-before.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { useHydrated } from '../ui/browser-state.ts';
 import { focusPage, useFocusRepair } from '../ui/focus.ts';
@@ -52,7 +52,7 @@ export default function SiteLayout() {
   const isHydrated = useHydrated();
   const isPushOffered = usePushOffer();
   const { state } = useNavigation();
-  const [languageBefore, setLanguageBefore] = useState<string>();
+  const [languageBefore, setLanguageBefore] = useState<LanguageBefore>();
   useEffect(() => setLanguageBefore(takeLanguageBefore()), []);
   return (
     <>

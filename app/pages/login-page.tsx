@@ -19,8 +19,7 @@ export default function LoginPage() {
   const { signIn } = useAuth();
   const { state } = useLocation();
   const from = pathToReturnTo(state);
-  const leadOn = useLoggedIn();
-  const done = () => leadOn(t`Signin Successful`);
+  const done = useLoggedIn('login');
   return (
     <SignInLayout heading={t`Welcome back!`} onSignedIn={done}>
       <PageMeta title={t`LogIn`} description={t`Log in to give food away or to ask for it.`} />

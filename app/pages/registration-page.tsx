@@ -42,8 +42,7 @@ export default function RegistrationPage() {
   const [sentEmail, setSentEmail] = useState('');
   const picture = useRef<Blob>(undefined);
   const [hasPicture, setHasPicture] = useState(false);
-  const leadOn = useLoggedIn();
-  const done = () => leadOn(t`Signup Successful`);
+  const done = useLoggedIn('registration');
   const sendPhoto = (picture: Blob) =>
     uploadPhoto(picture)
       .then(({ image }) => changePhoto(image))
