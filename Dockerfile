@@ -13,8 +13,8 @@ RUN mkdir package && tar -xzf build/open-larder-*.tar.gz -C package --strip-comp
 
 FROM node:24-slim AS dependencies
 WORKDIR /dependencies
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev
+COPY --from=build /build/package/package.json /build/package/package-lock.json ./
+RUN npm ci
 
 # The process may write to its data folder only. The others are root's.
 FROM node:24-slim

@@ -13,6 +13,7 @@ const apiTests = 'server/*/**/*.test.ts';
 /** Those that need none. */
 const withoutDatabase = [
   'server/{kernel,config,admission}/*.test.ts',
+  'server/db/embedded/empty-database.test.ts',
   'server/places/{grid,towns}.test.ts',
   'server/words/*.test.ts',
   'server/sharing/one-store.test.ts',

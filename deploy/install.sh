@@ -1,10 +1,12 @@
 #!/bin/sh
-# Installs Open Larder on Debian or Ubuntu, without containers, from an unpacked release or a checkout in which this file lies:
+# Installs Open Larder on Debian or Ubuntu, without containers, from a release: the unpacked one in which this file lies, or the archive
+# that --release names.
 #
 #   sudo sh deploy/install.sh --name larder.example.org --proxy caddy
 #
-# Does what docs/running.md says, and says each step. Run again it updates the program and leaves settings and data alone; a program that
-# is there already stays, with the one from before beside it.
+# In a checkout it makes a release first, which takes a machine with more memory. Does what docs/running.md says, and says each step. Run
+# again it updates the program and leaves settings and data alone; a program that is there already stays if it is whole, with the one from
+# before beside it.
 set -eu
 
 USAGE="Usage: sh deploy/install.sh --name HOST [options]
@@ -13,6 +15,7 @@ USAGE="Usage: sh deploy/install.sh --name HOST [options]
   --time-zone ZONE     in whose days food expires, as Europe/Vienna; without it as stewards say
   --proxy caddy|nginx|none
                        what answers https: Caddy gets its certificate by itself, nginx takes one that is there; none by default
+  --release FILE       the archive of a release, as npm run package makes it; without it the release or checkout around this script
   --node-archive FILE  the archive of Node for this machine, already here; without it and without Node 24 it is downloaded
   --dry-run            says what would be done, and does nothing"
 
@@ -23,8 +26,13 @@ SETTINGS=/etc/open-larder.env
 NODE_DIR=/opt/open-larder-node
 NODE_MAJOR=24
 DOWNLOADS=https://nodejs.org/dist/latest-v$NODE_MAJOR.x
+# What the tools of development take, in MB.
+MEMORY_TO_PACKAGE=1000
 
-NAME='' ZONE='' PROXY=none ARCHIVE='' DRY_RUN=no
+NAME='' ZONE='' PROXY=none RELEASE='' ARCHIVE='' DRY_RUN=no
+SCRATCH=''
+trap '[ -z "$SCRATCH" ] || rm -rf "$SCRATCH"' EXIT
+trap 'exit 130' INT TERM
 
 fail() {
   echo "install: $1" >&2
@@ -61,13 +69,14 @@ read_options() {
     case $1 in
       --dry-run) DRY_RUN=yes; shift; continue ;;
       --help) echo "$USAGE"; exit 0 ;;
-      --name | --time-zone | --proxy | --node-archive) [ $# -gt 1 ] || fail "$1 needs a value" ;;
+      --name | --time-zone | --proxy | --release | --node-archive) [ $# -gt 1 ] || fail "$1 needs a value" ;;
       *) echo "$USAGE" >&2; fail "what is $1?" ;;
     esac
     case $1 in
       --name) NAME=$2 ;;
       --time-zone) ZONE=$2 ;;
       --proxy) PROXY=$2 ;;
+      --release) RELEASE=$2 ;;
       --node-archive) ARCHIVE=$2 ;;
     esac
     shift 2
@@ -87,10 +96,31 @@ check_options() {
   esac
   [ -z "$ZONE" ] || [ -f "/usr/share/zoneinfo/$ZONE" ] || [ ! -d /usr/share/zoneinfo ] || fail "there is no time zone $ZONE"
   [ -z "$ARCHIVE" ] || [ -f "$ARCHIVE" ] || fail "there is no file $ARCHIVE"
+  [ -z "$RELEASE" ] || unpack_release
   [ -f "$SOURCE/package-lock.json" ] || fail "$SOURCE is no Open Larder"
   [ "$SOURCE" != "$HOME_DIR" ] || fail "unpack the release elsewhere, as into /root; it is copied to $HOME_DIR"
   [ "$DRY_RUN" = yes ] || [ "$(id -u)" = 0 ] || fail 'this has to be run as root: put sudo in front'
   command -v apt-get > /dev/null || fail 'this is for Debian and Ubuntu. docs/running.md has the same steps by hand'
+  ! is_checkout || has_memory_to_package || fail "this is a checkout, of which a release has to be made. That takes $MEMORY_TO_PACKAGE MB of memory, which this machine has not. On another one: npm ci && npm run package. Bring build/open-larder-VERSION.tar.gz here, and name it: --release FILE"
+}
+
+# Leaves its folder in SOURCE. Not in /tmp, which may be memory.
+unpack_release() {
+  SCRATCH=$(mktemp -d -p /var/tmp)
+  SOURCE=$SCRATCH
+  tar --no-same-owner -xzf "$RELEASE" -C "$SOURCE" --strip-components=1 2> /dev/null && [ -f "$SOURCE/build/sources.sha256" ] ||
+    fail "$RELEASE is no release of Open Larder: npm run package makes one"
+}
+
+# A release has no sources of pages.
+is_checkout() {
+  [ -d "$SOURCE/app" ]
+}
+
+# Swap is slow, and does. A machine of 1 GB has less, as the kernel keeps some for itself.
+has_memory_to_package() {
+  kilobytes=$(awk '/^(MemTotal|SwapTotal):/ { sum += $2 } END { print sum }' /proc/meminfo)
+  [ "$kilobytes" -ge $((MEMORY_TO_PACKAGE * 1000)) ]
 }
 
 packages() {
@@ -159,46 +189,61 @@ user() {
   fi
 }
 
-# Tells a program from any other: by its files, and by the Node that its packages are for.
-fingerprint() {
-  {
-    "$NODE_BIN/node" --version
-    (cd "$SOURCE" && find . \( -path ./node_modules -o -path ./data -o -path ./.git \) -prune -o -type f -exec sha256sum {} + | LC_ALL=C sort -k 2)
-  } | sha256sum
+# Of all files in a folder but those of these names, whatever their dates and owners.
+digest() {
+  folder=$1 && shift
+  leave_out='-path ./.installed'
+  for name in "$@"; do leave_out="$leave_out -o -path ./$name"; done
+  # shellcheck disable=SC2086 # These are several.
+  (cd "$folder" && find . \( $leave_out \) -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum) | sha256sum | cut -d ' ' -f 1
 }
 
-# Made beside the running one, which serves until the two change places.
+# Leaves the folder of a release that is made of the checkout in SOURCE.
+make_release() {
+  echo '   making a release of this checkout, which takes some minutes'
+  SCRATCH=$HOME_DIR.making
+  rm -rf "$SCRATCH"
+  mkdir -p "$SCRATCH/checkout" "$SCRATCH/release"
+  tar -C "$SOURCE" --exclude=./node_modules --exclude=./data --exclude=./build -cf - . | tar --no-same-owner -C "$SCRATCH/checkout" -xf -
+  (cd "$SCRATCH/checkout" && PATH=$NODE_BIN:$PATH && export PATH && npm ci --no-audit --no-fund --no-update-notifier && npm run package)
+  tar --no-same-owner -xzf "$SCRATCH"/checkout/build/open-larder-*.tar.gz -C "$SCRATCH/release" --strip-components=1
+  SOURCE=$SCRATCH/release
+}
+
+# Made beside the running one, which serves until the two change places. .installed says of what it was made, and what that came to.
 program() {
   say "Program in $HOME_DIR"
   if [ "$DRY_RUN" = yes ]; then
-    echo "   would copy $SOURCE, install its packages (npm ci) and build the pages if they are not built"
+    ! is_checkout || echo "   would make a release of $SOURCE"
+    echo '   would copy the release and install its packages (npm ci)'
     return
   fi
-  is=$(fingerprint)
+  if is_checkout; then leave_out='.git node_modules data build'; else leave_out='node_modules data'; fi
+  # shellcheck disable=SC2086 # These are several.
+  made_of="$("$NODE_BIN/node" --version) $(digest "$SOURCE" $leave_out)"
+  is_same=no
   # Installed once more, it would take the place of the version from before, which is the way back.
-  if [ "$(cat "$HOME_DIR/.installed" 2> /dev/null)" = "$is" ]; then
-    echo '   is this one already'
-    return
+  if [ -f "$HOME_DIR/.installed" ] && [ "$(sed -n 1p "$HOME_DIR/.installed")" = "$made_of" ]; then
+    is_same=yes
+    if [ "$(sed -n 2p "$HOME_DIR/.installed")" = "$(digest "$HOME_DIR" .npm node_modules/.cache)" ]; then
+      echo '   is this one already, and whole'
+      return
+    fi
+    echo '   is this one already, but some of its files are missing or changed, so it is installed anew'
   fi
+  ! is_checkout || make_release
   rm -rf "$HOME_DIR.new"
   mkdir -p "$HOME_DIR.new"
-  tar -C "$SOURCE" --exclude=./node_modules --exclude=./data --exclude=./.git -cf - . | tar --no-same-owner -C "$HOME_DIR.new" -xf -
-  (
-    cd "$HOME_DIR.new"
-    PATH=$NODE_BIN:$PATH
-    export PATH
-    # A release brings its pages, and a checkout what they are made of.
-    if [ -d app ]; then
-      echo '   building the pages, which takes some minutes'
-      npm ci --no-audit --no-fund
-      npm run build
-    fi
-    npm ci --omit=dev --no-audit --no-fund
-  )
-  echo "$is" > "$HOME_DIR.new/.installed"
+  tar -C "$SOURCE" --exclude=./node_modules --exclude=./data -cf - . | tar --no-same-owner -C "$HOME_DIR.new" -xf -
+  (cd "$HOME_DIR.new" && PATH=$NODE_BIN:$PATH && export PATH && npm ci --no-audit --no-fund --no-update-notifier)
+  printf '%s\n' "$made_of" "$(digest "$HOME_DIR.new" .npm node_modules/.cache)" > "$HOME_DIR.new/.installed"
   chmod -R go=rX "$HOME_DIR.new"
-  rm -rf "$HOME_DIR.old"
-  [ ! -d "$HOME_DIR" ] || mv "$HOME_DIR" "$HOME_DIR.old"
+  # What is broken is no way back.
+  [ "$is_same" = no ] || rm -rf "$HOME_DIR"
+  if [ -d "$HOME_DIR" ]; then
+    rm -rf "$HOME_DIR.old"
+    mv "$HOME_DIR" "$HOME_DIR.old"
+  fi
   mv "$HOME_DIR.new" "$HOME_DIR"
   [ ! -d "$HOME_DIR.old" ] || echo "   the version from before is in $HOME_DIR.old"
 }
@@ -298,7 +343,8 @@ outcome() {
     return
   fi
   tries=90
-  until curl -fs http://127.0.0.1:3000/api/ready > /dev/null; do
+  port=$(sed -n 's/^PORT=//p' "$SETTINGS")
+  until curl -fs "http://127.0.0.1:${port:-3000}/api/ready" > /dev/null; do
     tries=$((tries - 1))
     [ "$tries" -gt 0 ] || fail "the site does not answer. Its last words: $(journalctl -u open-larder -n 5 -o cat)"
     sleep 2

@@ -2,15 +2,20 @@
  * `npm start`: builds the pages if they are not up to date, and then is the server. Not TypeScript, so that a Node which
  * is too old can read it and says so.
  */
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = 24;
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+  // A release has no sources of pages, and no tools of development.
+  const isCheckout = existsSync(new URL('../app', import.meta.url));
   console.error(
-    `Open Larder needs Node ${OLDEST_NODE} or newer, and this is ${process.versions.node}. Install a newer one, or let ` +
-      'the project bring its own with everything that development takes: npm ci && npm start',
+    `Open Larder needs Node ${OLDEST_NODE} or newer, and this is ${process.versions.node}. Install a newer one` +
+      (isCheckout
+        ? ', or let the project bring its own with everything that development takes: npm ci && npm start'
+        : '.'),
   );
   process.exit(1);
 }

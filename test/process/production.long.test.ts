@@ -1,10 +1,11 @@
 /** @module-tag release */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AppProcess, ROOT, startApp, temporaryFolder } from './app-process.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { emptyDatabaseIn, unpackDatabase } from '../../server/db/embedded/empty-database.ts';
+import { type AppProcess, launchApp, ROOT, startApp, temporaryFolder } from './app-process.ts';
 import { buildImage, giveAway, type Image, run, unprivileged } from './image.ts';
 import { call, food, register } from './person.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const archive = readdirSync(archives).find((file) => file.endsWith('.tar.gz')) ?? '';
   unpacked = { cwd, env: { ...image.env, DATA_DIR: join(cwd, 'data') }, command: ['npm', 'start'] };
   run(['tar', '-xzf', join(archives, archive), '-C', cwd, '--strip-components=1'], unpacked);
-  run(['npm', 'ci', '--omit=dev'], unpacked);
+  run(['npm', 'ci'], unpacked);
 }, 600_000);
 afterAll(async () => {
   execFileSync('chmod', ['-R', 'u+w', folder.path]);
@@ -45,13 +46,22 @@ describe.each([
 ])('Out of %s', (_, production) => {
   it('an unprivileged user has a site without development dependencies, which is healthy until it is asked to stop', async () => {
     const { cwd, env, command } = production();
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
+    const read = (name: string) => JSON.parse(readFileSync(join(cwd, name), 'utf8'));
+    const { dependencies, devDependencies, scripts } = read('package.json');
+    expect(devDependencies).toBe(undefined);
     const isInstalled = (name: string) => existsSync(join(cwd, 'node_modules', name));
     expect(Object.keys(dependencies).filter((name) => !isInstalled(name))).toEqual([]);
-    // Some of them other packages can do with, so npm installs them with what is optional, such as sharp's binaries.
-    const { packages } = JSON.parse(readFileSync(join(cwd, 'package-lock.json'), 'utf8'));
-    const isDevelopmentOnly = (name: string) => packages[`node_modules/${name}`].dev === true;
-    expect(Object.keys(devDependencies).filter(isDevelopmentOnly).filter(isInstalled)).toEqual([]);
+    // Of those that development takes, packages of a site may need some themselves.
+    const { packages } = read('package-lock.json');
+    const { devDependencies: tools } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const isForSites = (name: string) => `node_modules/${name}` in packages;
+    expect(
+      Object.keys(tools)
+        .filter(isInstalled)
+        .filter((name) => !isForSites(name)),
+    ).toEqual([]);
+    const [, commands = ''] = /^COMMANDS='(.*)'$/m.exec(readFileSync(join(cwd, 'deploy/open-larder'), 'utf8')) ?? [];
+    expect(Object.keys(scripts).toSorted()).toEqual([...commands.split(' '), 'start'].toSorted());
 
     const app = await startApp({ cwd, command, user: unprivileged, env: { ...env, HOST: '127.0.0.1' } });
     const isHealthy = () => check(app, cwd, env);
@@ -71,9 +81,53 @@ describe.each([
     expect(await app.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(isHealthy()).toBe(false);
     expect(app.stderr()).toBe('');
-    expect(existsSync(join(env.DATA_DIR ?? '', 'db/PG_VERSION'))).toBe(true);
+    expect(identifierIn(env.DATA_DIR ?? '')).toBe(await identifierOfRelease(cwd));
   });
 });
+
+describe('A first start of a release', () => {
+  it('that was killed while it unpacked its database begins anew', async () => {
+    const dataDir = join(unpacked.cwd, 'killed');
+    // Not by npm, which a kill would part from what it runs.
+    const { command } = image;
+    const options = { ...unpacked, command, user: unprivileged, env: { ...unpacked.env, DATA_DIR: dataDir } };
+    const killed = await launchApp(options);
+    await expect.poll(() => existsSync(join(dataDir, 'db/base')), { timeout: 60_000, interval: 1 }).toBe(true);
+    await killed.stop('SIGKILL');
+    expect(readFileSync(join(dataDir, 'database.json'), 'utf8')).toContain('being made');
+
+    const app = await startApp(options);
+    expect((await fetch(`${app.url}/foods`)).status).toBe(200);
+    expect(await app.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(identifierIn(dataDir)).toBe(await identifierOfRelease(unpacked.cwd));
+  });
+
+  it('makes a database where the one that was brought is of another version of PGlite', async () => {
+    const brought = emptyDatabaseIn(unpacked.cwd);
+    const identifier = await identifierOfRelease(unpacked.cwd);
+    const other = brought.replace(/[\d.]+(?=\.br$)/, '0.0.1');
+    await rename(brought, other);
+    onTestFinished(() => rename(other, brought));
+    const dataDir = join(unpacked.cwd, 'other');
+    const app = await startApp({ ...unpacked, user: unprivileged, env: { ...unpacked.env, DATA_DIR: dataDir } });
+    expect((await fetch(`${app.url}/foods`)).status).toBe(200);
+    expect(await app.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(identifierIn(dataDir)).not.toBe(identifier);
+  });
+});
+
+/** The number that PostgreSQL has given a database as it was made. */
+function identifierIn(dataDir: string): bigint {
+  return readFileSync(join(dataDir, 'db/global/pg_control')).readBigUInt64LE();
+}
+
+async function identifierOfRelease(cwd: string): Promise<bigint> {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  await mkdir(join(path, 'db'));
+  expect(await unpackDatabase(emptyDatabaseIn(cwd), join(path, 'db'))).toBe(true);
+  return identifierIn(path);
+}
 
 /** What the image's health check says of a server. */
 function check({ url }: AppProcess, cwd: string, env: Record<string, string>): boolean {

@@ -73,10 +73,10 @@ class EngineError extends Error {}
 const KILLED = 'the process that makes it was killed';
 
 /**
- * Makes an empty database in a process that ends (make.ts). PGlite takes 500 MB for that, and holds most of them as long
- * as its process lives.
+ * Puts an empty database into an empty folder, in a process that ends (make.ts). PGlite takes 500 MB to make one, and holds most of
+ * them as long as its process lives.
  */
-async function makeFiles(files: string): Promise<void> {
+export async function makeFiles(files: string): Promise<void> {
   const make = join(import.meta.dirname, 'make.ts');
   const env = { ...process.env, ...SMALL_MALLOC };
   const making = promisify(execFile)(process.execPath, [...SMALL_HEAP, make, files], { env });
