@@ -95,7 +95,9 @@ check_options() {
     *[!A-Za-z0-9.-]* | .* | -* | *.) fail "--name is a host name alone, as larder.example.org, not $NAME" ;;
   esac
   [ -z "$ZONE" ] || [ -f "/usr/share/zoneinfo/$ZONE" ] || [ ! -d /usr/share/zoneinfo ] || fail "there is no time zone $ZONE"
-  [ -z "$ARCHIVE" ] || [ -f "$ARCHIVE" ] || fail "there is no file $ARCHIVE"
+  for file in "$RELEASE" "$ARCHIVE"; do
+    [ -z "$file" ] || [ -f "$file" ] || fail "there is no file $file"
+  done
   [ -z "$RELEASE" ] || unpack_release
   [ -f "$SOURCE/package-lock.json" ] || fail "$SOURCE is no Open Larder"
   [ "$SOURCE" != "$HOME_DIR" ] || fail "unpack the release elsewhere, as into /root; it is copied to $HOME_DIR"

@@ -54,6 +54,11 @@ describe('The installer', () => {
       [['--name'], '--name needs a value'],
       [['--name', 'larder.example.org', '--proxy', 'apache'], '--proxy is caddy, nginx or none, not apache'],
       [['--name', 'larder.example.org', '--node-archive', '/none'], 'there is no file /none'],
+      [['--name', 'larder.example.org', '--release', '/none'], 'there is no file /none'],
+      [
+        ['--name', 'larder.example.org', '--release', join(ROOT, 'package.json')],
+        'package.json is no release of Open Larder: npm run package makes one',
+      ],
       [['--nam', 'larder.example.org'], 'what is --nam?'],
     ] as const) {
       const { status, stdout, stderr } = install(...options);

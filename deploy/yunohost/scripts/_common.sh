@@ -3,7 +3,7 @@
 # shellcheck disable=SC2154 # install_dir, data_dir and app are set by YunoHost.
 install_program() {
     pushd "$install_dir" || return
-        ynh_hide_warnings npm ci --omit=dev
+        ynh_hide_warnings npm ci
     popd || return
     chown -R root:"$app" "$install_dir"
     chmod -R u=rwX,g=rX,o= "$install_dir"
