@@ -29,10 +29,12 @@ DOWNLOADS=https://nodejs.org/dist/latest-v$NODE_MAJOR.x
 # What the tools of development take, in MB.
 MEMORY_TO_PACKAGE=1000
 
+NO_RELEASE='is no release of Open Larder: npm run package makes one'
+
 NAME='' ZONE='' PROXY=none RELEASE='' ARCHIVE='' DRY_RUN=no
 SCRATCH=''
 trap '[ -z "$SCRATCH" ] || rm -rf "$SCRATCH"' EXIT
-trap 'exit 130' INT TERM
+trap 'exit 130' HUP INT PIPE TERM
 
 fail() {
   echo "install: $1" >&2
@@ -110,8 +112,8 @@ check_options() {
 unpack_release() {
   SCRATCH=$(mktemp -d -p /var/tmp)
   SOURCE=$SCRATCH
-  tar --no-same-owner -xzf "$RELEASE" -C "$SOURCE" --strip-components=1 2> /dev/null && [ -f "$SOURCE/build/sources.sha256" ] ||
-    fail "$RELEASE is no release of Open Larder: npm run package makes one"
+  tar --no-same-owner -xzf "$RELEASE" -C "$SOURCE" --strip-components=1 2> /dev/null || fail "$RELEASE $NO_RELEASE"
+  [ -f "$SOURCE/build/sources.sha256" ] || fail "$RELEASE $NO_RELEASE"
 }
 
 # A release has no sources of pages.
@@ -200,6 +202,11 @@ digest() {
   (cd "$folder" && find . \( $leave_out \) -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum) | sha256sum | cut -d ' ' -f 1
 }
 
+# Runs what needs Node.
+in_folder() {
+  (cd "$1" && shift && env PATH="$NODE_BIN:$PATH" "$@")
+}
+
 # Leaves the folder of a release that is made of the checkout in SOURCE.
 make_release() {
   echo '   making a release of this checkout, which takes some minutes'
@@ -207,7 +214,8 @@ make_release() {
   rm -rf "$SCRATCH"
   mkdir -p "$SCRATCH/checkout" "$SCRATCH/release"
   tar -C "$SOURCE" --exclude=./node_modules --exclude=./data --exclude=./build -cf - . | tar --no-same-owner -C "$SCRATCH/checkout" -xf -
-  (cd "$SCRATCH/checkout" && PATH=$NODE_BIN:$PATH && export PATH && npm ci --no-audit --no-fund --no-update-notifier && npm run package)
+  in_folder "$SCRATCH/checkout" npm ci --no-audit --no-fund --no-update-notifier
+  in_folder "$SCRATCH/checkout" npm run package
   tar --no-same-owner -xzf "$SCRATCH"/checkout/build/open-larder-*.tar.gz -C "$SCRATCH/release" --strip-components=1
   SOURCE=$SCRATCH/release
 }
@@ -237,7 +245,7 @@ program() {
   rm -rf "$HOME_DIR.new"
   mkdir -p "$HOME_DIR.new"
   tar -C "$SOURCE" --exclude=./node_modules --exclude=./data -cf - . | tar --no-same-owner -C "$HOME_DIR.new" -xf -
-  (cd "$HOME_DIR.new" && PATH=$NODE_BIN:$PATH && export PATH && npm ci --no-audit --no-fund --no-update-notifier)
+  in_folder "$HOME_DIR.new" npm ci --no-audit --no-fund --no-update-notifier
   printf '%s\n' "$made_of" "$(digest "$HOME_DIR.new" .npm node_modules/.cache)" > "$HOME_DIR.new/.installed"
   chmod -R go=rX "$HOME_DIR.new"
   # What is broken is no way back.
