@@ -173,7 +173,7 @@ const kinds: Record<string, Kind> = {
     saved: 'Your profile has been changed',
   },
   'the mail server': {
-    ...{ path: '/moderation/site', region: 'Mail', field: 'Sender', called: 'Mail server', saved: 'Saved.' },
+    ...{ path: '/moderation/site/mail', region: 'Mail', field: 'Sender', called: 'Mail server', saved: 'Saved.' },
     ...{
       first: 'first@larder.invalid',
       mine: 'mine@larder.invalid',
@@ -181,7 +181,7 @@ const kinds: Record<string, Kind> = {
     },
   },
   'the colour of the site': {
-    ...{ path: '/moderation/site', region: 'How it looks', field: 'Colour', saved: 'Saved.' },
+    ...{ path: '/moderation/site/look', region: 'How it looks', field: 'Colour', saved: 'Saved.' },
     ...{ first: '#2b5f86', mine: '#7a4f00', theirs: ['#1f6b4a', '#6b1f4a'] },
   },
   'the line about the site': {

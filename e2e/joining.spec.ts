@@ -19,7 +19,7 @@ test('a moderator closes the site, and names a mail server once it has answered'
   await expect(guest.getByRole('main').getByRole('article').first()).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   await site.enter(page.context(), site.moderator as Person);
-  await page.goto('/moderation/site');
+  await page.goto('/moderation/site/joining');
   const joining = page.getByRole('region', { name: 'Who may join' });
   const section = page.getByRole('region', { name: 'Mail' });
 
@@ -40,6 +40,7 @@ test('a moderator closes the site, and names a mail server once it has answered'
   });
 
   await test.step('what the mail server answers is said, and nothing is saved by that', async () => {
+    await page.goto('/moderation/site/mail');
     await section.getByLabel('Mail server').fill('127.0.0.1');
     await section.getByLabel('Port').fill(String(mail.port));
     await section.getByLabel('Sender').fill('kitchen@larder.invalid');
@@ -57,6 +58,8 @@ test('a moderator closes the site, and names a mail server once it has answered'
   await test.step('it is saved, and then emails can be asked for', async () => {
     await section.getByRole('button', { name: 'Save' }).click();
     await expect(section.getByRole('button', { name: 'Send no mail' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'This site' }).getByRole('link', { name: 'Joining' }).click();
+    await expect(joining.getByLabel('Everyone with a confirmed email'), 'as it was left').toBeChecked();
     await joining.getByRole('button', { name: 'Save' }).click();
     const said = async () => (await (await guest.request.get('/api/site')).json()).joining;
     await expect.poll(said).toBe('confirmed');

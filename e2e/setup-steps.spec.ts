@@ -85,6 +85,28 @@ test('a step asks before it is left with something unsaved, which is there again
   });
 });
 
+test('a step has its tick once it is saved, also as it was, none while it is skipped, and the line on it is in the face of texts', {
+  tag: '@journeys',
+}, async ({ page, site }) => {
+  await site.enter(page.context(), site.moderator as Person);
+  const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem');
+  const done = (title: string) => steps.filter({ hasText: title }).getByText('done', { exact: true });
+  await page.goto('/setup?step=look');
+  await expect(steps.nth(4)).toHaveText('How it looks');
+  const face = await page.locator('body').evaluate((body) => getComputedStyle(body).fontFamily);
+  await expect(page.getByText('Step 5 of 8: How it looks')).toHaveCSS('font-family', face);
+  await press(page, 'button', 'Save and continue');
+  await expectStep(page, 'Step 6 of 8: Who may join');
+  await expect(done('How it looks'), 'its colour stays as it was').toHaveCount(1);
+  await page.reload();
+  await expect(done('How it looks')).toHaveCount(1);
+  await page.goto('/setup?step=mail');
+  await page.getByRole('link', { name: 'Skip this step' }).click();
+  await expectStep(page, 'Step 8 of 8: Sample foods');
+  await expect(done('Mail')).toHaveCount(0);
+  await expect(done('Who may join')).toHaveCount(0);
+});
+
 test('what cannot be saved stays as it was typed, with the reason, and a mail server that is only tested is not saved', {
   tag: '@journeys',
 }, async ({ page, site, expectProblem }) => {

@@ -15,7 +15,18 @@ test('the printed link leads to a site only for people who are invited, with an 
   const notice = page.getByRole('complementary', { name: 'Setting up' });
   await page.goto('/foods');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(notice).toContainText('npm run setup-link');
+  await expect(notice).toHaveText('This site is still being set up. You can look around. Set up this site');
+  await test.step('visitors who are elsewhere read one sentence', async () => {
+    const elsewhere = await newVisitor();
+    const told = elsewhere.waitForResponse('**/api/setup');
+    await elsewhere.goto('/');
+    expect(await (await told).json()).toEqual({ waits: false });
+    await expect(elsewhere.getByRole('complementary', { name: 'Setting up' })).toHaveText(
+      'This site is still being set up. You can look around.',
+    );
+  });
+  await notice.getByRole('link', { name: 'Set up this site' }).click();
+  await expect(page.getByRole('main')).toContainText('npm run setup-link');
 
   await test.step('the link leads by registering to the first moderator', async () => {
     await page.goto(await site.setupLink());
@@ -30,6 +41,7 @@ test('the printed link leads to a site only for people who are invited, with an 
     await press(page, 'button', 'Look after this site');
     await expect(page, 'the secret is gone').toHaveURL('/setup?step=name');
     await expectStep(page, 'Step 2 of 8: What it is called');
+    await expectDone(page, ['Your account']);
   });
 
   await test.step('each step is saved by its one button, which leads on', async () => {
@@ -64,6 +76,8 @@ test('the printed link leads to a site only for people who are invited, with an 
     await expectAccessible(page);
     await page.getByLabel('Sender').press('Enter');
     await expectStep(page, 'Step 8 of 8: Sample foods');
+    const own = ['Your account', 'What it is called', 'Where it is', 'Who answers for it', 'How it looks'];
+    await expectDone(page, [...own, 'Who may join', 'Mail']);
   });
 
   await test.step('the sample foods go once it is said that they shall', async () => {
@@ -123,6 +137,13 @@ async function sayPlace(page: Page): Promise<void> {
 
 async function press(page: Page, role: 'button' | 'link', name: string): Promise<void> {
   await page.getByRole('main').getByRole(role, { name, exact: true }).press('Enter');
+}
+
+/** The steps that have a tick, which the page also says to a screen reader. */
+async function expectDone(page: Page, titles: string[]): Promise<void> {
+  const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps).toHaveCount(8);
+  await expect(steps.filter({ hasText: 'done' })).toHaveText(titles.map((title) => new RegExp(`^${title}.*done$`)));
 }
 
 async function expectStep(page: Page, words: string): Promise<void> {

@@ -52,7 +52,7 @@ test('a moderator reads what is amiss with the site and what to do about it, and
       .filter({ hasText: 'No one can see who runs this site' })
       .getByRole('link', { name: 'Go to the setting' })
       .click();
-    await expect(page).toHaveURL('/moderation/site#imprint');
+    await expect(page).toHaveURL('/moderation/site/contact#imprint');
     await expect(page.getByRole('heading', { name: 'Who answers for it' })).toBeInViewport();
   });
 });
@@ -60,7 +60,7 @@ test('a moderator reads what is amiss with the site and what to do about it, and
 test('for whoever has no role there are no such pages', { tag: '@journeys' }, async ({ page, site, expectProblem }) => {
   expectProblem(/404/);
   await site.enter(page.context(), await site.register('Nora who looks'));
-  for (const path of ['/moderation/health', '/moderation/site']) {
+  for (const path of ['/moderation/health', '/moderation/site', '/moderation/site/mail', '/moderation/roles']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   }

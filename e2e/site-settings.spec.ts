@@ -25,30 +25,15 @@ test('a moderator says who the site is, and every page says it, also one that wa
   await openSettings(page, site);
   await expectAccessible(page);
 
-  await test.step('what is wrong is said beside its field', async () => {
+  const contents = contentsOf(page);
+
+  await test.step('what is wrong is said beside its field, and what is typed is kept by Back', async () => {
     await page.getByLabel('Name of the site').fill('');
-    await page.getByLabel('Email', { exact: true }).fill('rectory');
     await save(page);
     await expect(page.getByLabel('Name of the site')).toBeFocused();
-    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel('Name of the site').fill(NAME);
-    await page.getByLabel('Email', { exact: true }).fill('rectory@example.org');
-    await save(page);
-    await expect(
-      page.getByLabel('Name', { exact: true }),
-      'with an email there are a name and an address',
-    ).toBeFocused();
-    await page.getByLabel('Name', { exact: true }).fill('Florian');
-    await page.getByLabel('Address', { exact: true }).fill('2 Church Lane');
-    await page.getByLabel('Phone (optional)').fill('by pigeon');
-    await save(page);
-    await expect(page.getByLabel('Phone (optional)')).toBeFocused();
-    await expect(page.getByText('Enter a phone number in digits, such as +44 1632 960 143.').last()).toBeVisible();
-  });
-
-  await test.step('and what is typed is kept by Back', async () => {
-    await page.getByRole('link', { name: 'Moderation', exact: true }).click();
-    await expect(page).toHaveURL('/moderation');
+    await contents.getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByRole('heading', { name: 'Who answers for it' })).toBeVisible();
     await page.goBack();
     await expect(page.getByText('What you had typed is here again.')).toBeVisible();
     await expect(page.getByLabel('Name of the site')).toHaveValue(NAME);
@@ -56,13 +41,6 @@ test('a moderator says who the site is, and every page says it, also one that wa
 
   await test.step('it is saved once', async () => {
     await page.getByLabel('One line about it (optional)').fill('Soup for all of us.');
-    await page.getByLabel('Name', { exact: true }).fill('Larder of Saint Florian');
-    await page.getByLabel('Address', { exact: true }).fill('The rectory\n2 Church Lane');
-    await page.getByLabel('Email', { exact: true }).fill('rectory@example.org');
-    await page.getByLabel('Phone (optional)').fill('');
-    await page.getByLabel('First day').selectOption('Wednesday');
-    await page.getByLabel('Last day').selectOption('Friday');
-    await page.getByLabel('From', { exact: true }).fill('09:30');
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PUT') calls.push(request.url());
@@ -72,9 +50,34 @@ test('a moderator says who the site is, and every page says it, also one that wa
     expect(calls).toHaveLength(1);
     await expect(page).toHaveTitle(`${NAME} | This site`);
     await expect(
-      page.getByRole('contentinfo').getByText(NAME, { exact: true }),
+      page.getByRole('contentinfo').getByText(NAME, { exact: true }).first(),
       'a phone’s bar has no room for it',
     ).toBeVisible();
+  });
+
+  await test.step('so is who answers for it, on the next page', async () => {
+    await contents.getByRole('link', { name: 'Contact' }).click();
+    await page.getByLabel('Email', { exact: true }).fill('rectory');
+    await save(page);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Email', { exact: true }).fill('rectory@example.org');
+    await save(page);
+    await expect(
+      page.getByLabel('Name', { exact: true }),
+      'with an email there are a name and an address',
+    ).toBeFocused();
+    await page.getByLabel('Name', { exact: true }).fill('Larder of Saint Florian');
+    await page.getByLabel('Address', { exact: true }).fill('The rectory\n2 Church Lane');
+    await page.getByLabel('Phone (optional)').fill('by pigeon');
+    await save(page);
+    await expect(page.getByLabel('Phone (optional)')).toBeFocused();
+    await expect(page.getByText('Enter a phone number in digits, such as +44 1632 960 143.').last()).toBeVisible();
+    await page.getByLabel('Phone (optional)').fill('');
+    await page.getByLabel('First day').selectOption('Wednesday');
+    await page.getByLabel('Last day').selectOption('Friday');
+    await page.getByLabel('From', { exact: true }).fill('09:30');
+    await save(page);
+    await expectToast(page, 'Saved.');
   });
 
   await test.step('a guest reads it everywhere', () => expectNewName(guest));
@@ -159,6 +162,7 @@ test('of two stewards who save at once the second sees what the first has made o
   });
 
   await test.step('each form sends what is its own: one may ask for newer releases', async () => {
+    await contentsOf(other).getByRole('link', { name: 'Sample foods and releases' }).click();
     const releases = other.getByRole('region', { name: 'Newer releases' });
     const box = releases.getByLabel('Ask releases.example.org once a day for a newer release');
     await expect(box).not.toBeChecked();
@@ -167,9 +171,63 @@ test('of two stewards who save at once the second sees what the first has made o
     await expectToast(other, 'Saved.');
     await other.reload();
     await expect(box).toBeChecked();
+    await contentsOf(other).getByRole('link', { name: 'Name and place' }).click();
     await expect(theirs).toHaveValue('Mine again');
   });
 });
+
+test('the settings are pages, each a press away from the others, with a title of its own and no longer than some screens', {
+  tag: '@journeys',
+}, async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSettings(page, site);
+  const contents = contentsOf(page);
+  const pages = [
+    ['Contact', '/moderation/site/contact', 'Who answers for it'],
+    ['Look', '/moderation/site/look', 'How it looks'],
+    ['Home page', '/moderation/site/home', 'Cards and figures'],
+    ['Own texts', '/moderation/site/texts', 'Preview'],
+    ['Translations', '/moderation/site/translations', 'In other languages'],
+    ['Joining', '/moderation/site/joining', 'Who may join'],
+    ['Mail', '/moderation/site/mail', 'Mail'],
+    ['Who looks after this site', '/moderation/roles', 'Moderators and stewards'],
+    ['Sample foods and releases', '/moderation/site/samples', 'Newer releases'],
+    ['Name and place', '/moderation/site', 'Where it is'],
+  ] as const;
+  for (const [name, path, part] of pages) {
+    await contents.getByRole('link', { name }).press('Enter');
+    await expect(page.getByRole('region', { name: part })).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(`Open Larder | ${name === 'Name and place' ? 'This site' : name}`);
+    await expect(contents.locator('[aria-current=page]')).toHaveText(name);
+    await expect(page.getByRole('heading', { level: 1, name: 'This site' })).toBeFocused();
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expectAccessible(page, { widths: [360] });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThan(3.5 * 740);
+  }
+  await expect(contents.getByRole('link')).toHaveCount(pages.length);
+});
+
+test('links to parts that were once on one page lead to the pages that have them', { tag: '@journeys' }, async ({
+  page,
+  site,
+}) => {
+  await site.enter(page.context(), site.moderator as Person);
+  for (const [part, path, heading] of [
+    ['imprint', '/moderation/site/contact', 'Who answers for it'],
+    ['mail', '/moderation/site/mail', 'Mail'],
+    ['place', '/moderation/site', 'Where it is'],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(`/moderation/site#${part}`);
+    await expect(page).toHaveURL(`${path}#${part}`);
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeInViewport();
+  }
+  await page.goBack();
+  await expect(page, 'Back does not lead on again').toHaveURL('about:blank');
+});
+
+const contentsOf = (page: Page) => page.getByRole('navigation', { name: 'This site' });
 
 async function openSettings(page: Page, site: Site): Promise<void> {
   await site.enter(page.context(), site.moderator as Person);

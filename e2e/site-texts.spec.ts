@@ -66,10 +66,11 @@ test('a steward writes the rules, and hides a part of the home page', async ({
   });
 
   await test.step('a part of the home page is hidden, and a picture has other words', async () => {
-    await page.goto('/moderation/site');
+    await page.goto('/moderation/site/home');
     const home = page.getByRole('region', { name: 'Home page' });
     await home.getByLabel('Our Latest Blog Posts').uncheck();
     await home.getByLabel('Recipes').uncheck();
+    await home.getByText('Own words on the pictures').click();
     await home.getByRole('group', { name: 'Own words on picture 1' }).getByLabel('Title').fill('Soup for all');
     await home.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Saved.');
@@ -88,7 +89,9 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
   const mo = site.moderator as Person;
   await site.enter(page.context(), mo);
   await call(site.url, mo, 'PUT', '/moderation/site', { home: siteDefaults.home });
-  await page.goto('/moderation/site');
+  await page.goto('/moderation/site/translations');
+  await expect(page.getByText('Nothing to translate yet.')).toBeVisible();
+  await page.goto('/moderation/site/home');
   const cards = page.getByRole('region', { name: 'Cards and figures' });
   await cards.getByText(/^Happy Customers ·/).click();
   const figure = cards.getByRole('group', { name: '1. Happy Customers' });
@@ -128,6 +131,7 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
   await expect(guest.getByRole('link', { name: /about Soup day/ })).toHaveAttribute('href', 'https://example.org/soup');
 
   await test.step('who reads another language reads the own words that there are in it', async () => {
+    await page.goto('/moderation/site/translations');
     const translations = page.getByRole('region', { name: 'In other languages' });
     await translations.getByLabel('Into which language').selectOption('Français');
     await translations.getByLabel('Soup day').fill('Jour de soupe');

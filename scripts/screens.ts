@@ -162,10 +162,12 @@ export const furtherScreens: Screen[] = [
   },
   { name: 'moderation', as: 'moderator', path: () => '/moderation' },
   { name: 'site-settings', as: 'moderator', path: () => '/moderation/site' },
+  ...['contact', 'look', 'home', 'texts', 'translations', 'joining', 'mail', 'samples'].map(
+    (page): Screen => ({ name: `site-${page}`, as: 'moderator', path: () => `/moderation/site/${page}` }),
+  ),
   ...['name', 'place', 'imprint', 'look', 'joining', 'mail', 'samples', 'done'].map(
     (step): Screen => ({ name: `setup-${step}`, as: 'moderator', path: () => `/setup?step=${step}` }),
   ),
-  { name: 'site-texts', as: 'moderator', path: () => '/moderation/site/texts' },
   { name: 'roles', as: 'moderator', path: () => '/moderation/roles' },
   { name: 'role-link', as: 'newcomer', path: () => '/look-after-this-site' },
   { name: 'site-health', as: 'moderator', path: () => '/moderation/health' },

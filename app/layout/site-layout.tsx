@@ -24,7 +24,7 @@ const UnconfirmedNotice = lazyComponent('unconfirmed-notice', () =>
 const OutboxNotice = lazyComponent('outbox-notice', () =>
   import('../offline/outbox-notice.tsx').then(({ OutboxNotice }) => OutboxNotice),
 );
-/** For who runs a new site. */
+/** For a new site. */
 const SetupNotice = lazyComponent('setup-notice', () =>
   import('./setup-notice.tsx').then(({ SetupNotice }) => SetupNotice),
 );

@@ -14,13 +14,8 @@ export function CardsForm({ settings }: { settings: EditedSiteSettings }) {
   const names = usePartNames();
   return (
     <BoxedSection title={t`Cards and figures`}>
-      <p className="mb-4 text-pretty">{t`In place of each of these you can have your own, or none.`}</p>
-      <SettingsForm
-        settings={settings}
-        settingsOf={(values) => ({ cards: cardsOf(values) })}
-        draft="site cards"
-        className="gap-4"
-      >
+      <p className="text-pretty">{t`In place of each of these you can have your own, or none.`}</p>
+      <SettingsForm settings={settings} settingsOf={(values) => ({ cards: cardsOf(values) })} draft="site cards">
         {({ cards }) =>
           (Object.keys(cardCounts) as CardKind[]).map((kind) => (
             <Fold key={kind} title={names[kind]}>

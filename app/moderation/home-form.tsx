@@ -5,6 +5,7 @@ import { type SlideText, siteLimits } from '../../contract/site-terms.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import type { Values } from '../ui/drafts.ts';
 import { Field } from '../ui/field.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { usePartNames } from './home-part-names.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -19,7 +20,6 @@ export function HomeForm({ settings }: { settings: EditedSiteSettings }) {
         settings={settings}
         settingsOf={(values) => ({ home: homeOf(values, settings.home.slides.length) })}
         draft="site home"
-        className="gap-6"
       >
         {({ home }) => <HomeFields home={home} />}
       </SettingsForm>
@@ -32,7 +32,7 @@ function HomeFields({ home: { hidden, slides } }: { home: Home }) {
   const names = usePartNames();
   return (
     <>
-      <fieldset className="grid gap-1">
+      <fieldset className="grid">
         <legend className="mb-2 font-medium">{t`What it shows`}</legend>
         {homeParts.map((part) => (
           <label key={part} className="flex min-h-10 items-center gap-3">
@@ -47,11 +47,15 @@ function HomeFields({ home: { hidden, slides } }: { home: Home }) {
           </label>
         ))}
       </fieldset>
-      {slides.map((slide, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its number
-        <SlideFields key={index} slide={slide} index={index} />
-      ))}
-      <p className="text-muted text-sm">{t`Without own words a picture has those of each language. Phones show only the title.`}</p>
+      <Fold title={t`Own words on the pictures`}>
+        <div className="grid gap-6">
+          {slides.map((slide, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its number
+            <SlideFields key={index} slide={slide} index={index} />
+          ))}
+          <p className="text-muted text-sm">{t`Without own words a picture has those of each language. Phones show only the title.`}</p>
+        </div>
+      </Fold>
     </>
   );
 }

@@ -90,7 +90,8 @@ function TextFields({ kind, language, newest, saved, template, onTakeNewest }: F
           name="source"
           lang={language}
           dir="auto"
-          rows={18}
+          rows={12}
+          className="lg:min-h-112"
           maxLength={siteTextLimits.source}
           defaultValue={base}
           onInput={type}

@@ -11,16 +11,27 @@ import { Field, Labelled } from '../ui/field.tsx';
 import { useSelect } from '../ui/use-select.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Says the words that the site has of its own in its other languages. There is none where it has no such words, or one language. */
+/** Says the words that the site has of its own in its other languages. Where it has no such words, or one language, it says so. */
 export function TranslationsForm({ settings }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
   const others = site?.languages.filter((tag) => tag !== settings.language) ?? [];
   const [chosen, select] = useSelect(others[0] ?? '');
   const language = others.includes(chosen) ? chosen : (others[0] ?? '');
-  if (!isLanguage(language) || ownTexts(settings).size === 0) return null;
+  const title = t`In other languages`;
+  if (!isLanguage(language) || ownTexts(settings).size === 0) {
+    return (
+      <BoxedSection title={title}>
+        <p className="text-pretty">
+          {isLanguage(language)
+            ? t`Nothing to translate yet. Write a line about the site, or words of your own for the home page, and you can translate them here.`
+            : t`This site has only one language, so there’s nothing to translate.`}
+        </p>
+      </BoxedSection>
+    );
+  }
   return (
-    <BoxedSection title={t`In other languages`}>
+    <BoxedSection title={title}>
       <p className="mb-4 text-pretty">{t`Your own words, for those who read another language. A field that is empty shows them what all see.`}</p>
       <Labelled label={t`Into which language`} name="translated">
         {({ invalid: _, ...control }) => (

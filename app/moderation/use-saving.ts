@@ -1,7 +1,7 @@
 import { useLingui } from '#page-words';
 
 /**
- * How a form of settings is saved: by itself on the page of all settings, or as a step of setting the site up, where `onSent` leads to
+ * How a form of settings is saved: by itself among the settings, or as a step of setting the site up, where `onSent` leads to
  * the next one. There the form asks before anyone leaves it with something unsaved.
  */
 export function useSaving(onSent: (() => void) | undefined) {

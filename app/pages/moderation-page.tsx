@@ -10,11 +10,12 @@ import { Link, useSearchParams } from 'react-router';
 import { useLingui } from '#page-words';
 import { type Message, msg } from '#words';
 import { ApiError, type ListPage } from '../api/api.ts';
-import { preload, skipServer } from '../api/query.ts';
+import { skipServer } from '../api/query.ts';
 import { AmissNotice } from '../moderation/amiss-notice.tsx';
 import { MessageCard, PersonCard, ReportCard } from '../moderation/cards.tsx';
 import { LogEntry } from '../moderation/log-entry.tsx';
 import { logQuery, messagesQuery, peopleQuery, reportsQuery } from '../moderation/moderation-queries.ts';
+import { preloadForRole } from '../moderation/preload-for-role.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import type { Elements } from '../ui/elements.ts';
 import { Failed } from '../ui/failed.tsx';
@@ -22,22 +23,17 @@ import { LoadMore } from '../ui/load-more.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
-export const loader = preload(
-  async ({ api, ask, url }) => {
-    // A guest is led to log in first.
-    if (!(await ask(sessionQuery(api))).user) return [];
-    const search = url.searchParams.get('search') ?? '';
-    return [
-      {
-        closed: reportsQuery('closed', api),
-        messages: messagesQuery(api),
-        people: peopleQuery(search, api),
-        log: logQuery(api),
-      }[url.searchParams.get('view') ?? ''] ?? reportsQuery('open', api),
-    ];
-  },
-  { aboutOneThing: true },
-);
+export const loader = preloadForRole(({ api, url }) => {
+  const search = url.searchParams.get('search') ?? '';
+  return [
+    {
+      closed: reportsQuery('closed', api),
+      messages: messagesQuery(api),
+      people: peopleQuery(search, api),
+      log: logQuery(api),
+    }[url.searchParams.get('view') ?? ''] ?? reportsQuery('open', api),
+  ];
+});
 export const clientLoader = skipServer;
 
 type View = 'open' | 'closed' | 'messages' | 'people' | 'log';

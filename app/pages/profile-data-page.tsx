@@ -5,7 +5,6 @@ import { skipServer } from '../api/query.ts';
 import { WarnLastSteward } from '../moderation/last-steward.tsx';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [profileQuery(email, api)]);
 export const clientLoader = skipServer;
@@ -15,7 +14,6 @@ export default function ProfileDataPage() {
   const { t } = useLingui();
   return (
     <>
-      <PageMeta title={t`Your data`} noIndex />
       <BoxedSection title={t`Your data`}>
         <OwnData />
       </BoxedSection>

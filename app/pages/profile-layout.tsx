@@ -3,7 +3,7 @@ import { useLingui } from '#page-words';
 import { msg } from '#words';
 import { skipServer } from '../api/query.ts';
 import { useSignedInUser } from '../session/signed-in-user.ts';
-import { PageNavLink } from '../ui/page-link.tsx';
+import { PagesWithContents } from '../ui/pages-with-contents.tsx';
 
 const PAGES = [
   { to: '/profile', label: msg({ message: 'You', context: 'a page of the profile' }) },
@@ -19,27 +19,8 @@ export const clientLoader = skipServer;
 export default function ProfileLayout() {
   const { t } = useLingui();
   return (
-    <div className="mx-auto grid max-w-7xl gap-8 px-4 py-10 lg:grid-cols-[14rem_minmax(0,48rem)] lg:justify-center lg:gap-x-12">
-      <h1 className="text-4xl md:text-5xl lg:col-span-2">{t`Profile`}</h1>
-      <nav aria-label={t`Profile`}>
-        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 sm:flex sm:flex-wrap lg:sticky lg:top-28 lg:grid lg:grid-cols-1">
-          {PAGES.map(({ to, label }) => (
-            <li key={to}>
-              <PageNavLink
-                to={to}
-                end
-                preventScrollReset
-                className="border-base-300 bg-surface hover:bg-base-200 aria-[current=page]:border-primary aria-[current=page]:text-primary flex min-h-11 items-center rounded-lg border px-4 py-2 font-medium"
-              >
-                {t(label)}
-              </PageNavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="grid content-start gap-8">
-        <Outlet context={useSignedInUser()} />
-      </div>
-    </div>
+    <PagesWithContents title={t`Profile`} pages={PAGES}>
+      <Outlet context={useSignedInUser()} />
+    </PagesWithContents>
   );
 }

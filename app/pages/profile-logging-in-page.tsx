@@ -6,7 +6,6 @@ import { Sessions } from '../accounts/profile-sessions.tsx';
 import { skipServer } from '../api/query.ts';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [
   profileQuery(email, api),
@@ -20,7 +19,6 @@ export default function ProfileLoggingInPage() {
   const { t } = useLingui();
   return (
     <>
-      <PageMeta title={t`Logging in`} noIndex />
       <PasswordForm />
       <Passkeys />
       <BoxedSection title={t`Where you are logged in`}>

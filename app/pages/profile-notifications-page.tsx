@@ -8,7 +8,6 @@ import { NotificationSettings } from '../push/notification-settings.tsx';
 import { notificationSettingsQuery, pushQuery } from '../push/push-queries.ts';
 import { preloadForUser } from '../session/preload-for-user.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [
   profileQuery(email, api),
@@ -23,7 +22,6 @@ export default function ProfileNotificationsPage() {
   const { t } = useLingui();
   return (
     <>
-      <PageMeta title={t`Notifications`} noIndex />
       <NotificationSettings />
       <MailSettings />
       <BoxedSection title={t`New food near you`}>

@@ -19,7 +19,6 @@ import { yearWords } from '../thanks/year-record.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { BoxedSection } from '../ui/boxed-section.tsx';
 import { EmailText } from '../ui/mail-link.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { useWords } from '../words/words-context.tsx';
 
 export const loader = preloadForUser(({ email }, api) => [profileQuery(email, api), blockedQuery(email, api)]);
@@ -30,7 +29,6 @@ export default function ProfilePage() {
   const { t } = useLingui();
   return (
     <>
-      <PageMeta title={t`Profile`} noIndex />
       <BoxedSection title={t`What others see of you`}>
         <SeenByOthers />
       </BoxedSection>

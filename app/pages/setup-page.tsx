@@ -5,6 +5,7 @@ import { useLingui } from '#page-words';
 import { preload, skipServer } from '../api/query.ts';
 import { siteSettingsQuery } from '../moderation/moderation-queries.ts';
 import { sessionQuery } from '../session/session-query.ts';
+import { useAnsweredSteps } from '../setup/answered-steps.ts';
 import { Done } from '../setup/done.tsx';
 import { StepList } from '../setup/step-list.tsx';
 import { DONE, steps } from '../setup/steps.ts';
@@ -29,9 +30,15 @@ export default function SetupPage() {
   const index = found < 0 ? 0 : found;
   const step = steps[index];
   const next = `/setup?step=${steps[index + 1]?.id ?? DONE}`;
+  const { isDone: isStepDone, answer } = useAnsweredSteps();
   useFocusOnNewStep(isDone ? DONE : String(step?.id));
   if (!step) return null;
   const { Component, id, canBeSkipped } = step;
+  const leadOn = () => {
+    answer(step);
+    // The link's secret does not stay in the address.
+    navigate(next, { replace: index === 0 });
+  };
   const [number, all, title] = [index + 1, steps.length, t(step.title)];
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">
@@ -39,16 +46,15 @@ export default function SetupPage() {
       <h1 className="text-4xl outline-none md:text-5xl">
         <span>{t`Set up this site`}</span>
         {!isDone && (
-          <span className="text-muted mt-2 block font-sans text-lg font-normal">{t`Step ${number} of ${all}: ${title}`}</span>
+          <span className="text-muted mt-2 block font-text text-lg font-normal">{t`Step ${number} of ${all}: ${title}`}</span>
         )}
       </h1>
-      {isSteward && <StepList current={isDone ? DONE : id} />}
+      {isSteward && <StepList current={isDone ? DONE : id} isDone={isStepDone} />}
       {isDone ? (
         <Done />
       ) : (
         <div className="mt-6 grid gap-4">
-          {/* The link's secret does not stay in the address. */}
-          <Component key={id} onDone={() => navigate(next, { replace: index === 0 })} />
+          <Component key={id} onDone={leadOn} />
           {isSteward && canBeSkipped && (
             <Link to={next} className="link justify-self-center py-2">
               {t`Skip this step`}

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
-import { preload, skipServer } from '../api/query.ts';
+import { skipServer } from '../api/query.ts';
 import { HealthMail } from '../moderation/health-mail.tsx';
 import { siteHealthQuery } from '../moderation/moderation-queries.ts';
+import { preloadForRole } from '../moderation/preload-for-role.ts';
 import { SiteHealthList } from '../moderation/site-health.tsx';
 import { sessionQuery } from '../session/session-query.ts';
 import { Failed } from '../ui/failed.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
-export const loader = preload(
-  // A guest is led to log in first.
-  async ({ api, ask }) => ((await ask(sessionQuery(api))).user ? [siteHealthQuery(api)] : []),
-  { aboutOneThing: true },
-);
+export const loader = preloadForRole(({ api }) => [siteHealthQuery(api)]);
 export const clientLoader = skipServer;
 
 /** Where moderators see what is amiss with the site itself. For everyone else there is no such page. */

@@ -3,27 +3,20 @@ import { Link, useSearchParams } from 'react-router';
 import { useLingui } from '#page-words';
 import { nameOfLanguage } from '../../contract/languages.ts';
 import { siteTextKinds, siteTexts } from '../../contract/site-text-terms.ts';
-import { preload, skipServer } from '../api/query.ts';
+import { skipServer } from '../api/query.ts';
 import { siteQuery } from '../api/site-query.ts';
 import { editedTextQuery } from '../moderation/moderation-queries.ts';
+import { preloadForRole } from '../moderation/preload-for-role.ts';
 import { TextEditor } from '../moderation/text-editor.tsx';
 import { TextHistory } from '../moderation/text-history.tsx';
-import { sessionQuery } from '../session/session-query.ts';
 import { Failed } from '../ui/failed.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { useWords } from '../words/words-context.tsx';
-import NotFoundPage from './not-found-page.tsx';
 import { PrivacyTemplate } from './privacy-template.tsx';
 
-export const loader = preload(
-  async ({ api, ask, url }) => {
-    // A guest is led to log in first.
-    if (!(await ask(sessionQuery(api))).user) return [];
-    const { kind, language } = chosenIn(url.searchParams, (await ask(siteQuery(api))).languages);
-    return [editedTextQuery(kind, language, api)];
-  },
-  { aboutOneThing: true },
-);
+export const loader = preloadForRole(async ({ api, ask, url }) => {
+  const { kind, language } = chosenIn(url.searchParams, (await ask(siteQuery(api))).languages);
+  return [editedTextQuery(kind, language, api)];
+});
 export const clientLoader = skipServer;
 
 /** Which text the page's address names, and in which language; the first of each where it names none. */
@@ -35,29 +28,25 @@ function chosenIn(params: URLSearchParams, languages: string[]) {
   };
 }
 
-/** Where stewards write the site's own texts. For everyone else there is no such page. */
+/** Where stewards write the site's own texts. */
 export default function SiteTextsPage() {
   const { t } = useLingui();
   const words = useWords();
   const [params] = useSearchParams();
-  const { data: session } = useQuery(sessionQuery());
   const { data: site } = useQuery(siteQuery());
   const { kind, language } = chosenIn(params, site?.languages ?? []);
-  const isSteward = session?.isSteward === true;
-  const { data, error, refetch } = useQuery({ ...editedTextQuery(kind, language), enabled: isSteward });
-  if (!isSteward || !site) return <NotFoundPage />;
+  const { data, error, refetch } = useQuery(editedTextQuery(kind, language));
+  if (!site) return null;
   const chosen = (other: Partial<{ kind: string; language: string }>) => {
     const { kind: text, language: tag } = { kind, language, ...other };
     return `?${new URLSearchParams({ text, ...(site.languages.length > 1 && { in: tag }) })}`;
   };
   return (
-    <div className="mx-auto max-w-7xl px-4 py-10">
-      <PageMeta title={t`Own texts`} noIndex />
-      <h1 className="text-4xl md:text-5xl">{t`Own texts`}</h1>
+    <>
       {site.languages.length > 1 && (
-        <p className="my-6 max-w-3xl text-pretty">{t`Whoever reads another language gets the text in theirs if there is one, else in the first language of this site.`}</p>
+        <p className="text-pretty">{t`Whoever reads another language gets the text in theirs if there is one, else in the first language of this site.`}</p>
       )}
-      <nav aria-label={t`Own texts`} className="my-6 grid gap-3">
+      <nav aria-label={t`Own texts`} className="grid gap-3">
         <Choices
           of={siteTextKinds.map((each) => ({
             name: t(siteTexts[each].title),
@@ -75,12 +64,9 @@ export default function SiteTextsPage() {
             }))}
           />
         )}
-        <Link to="/moderation/site" className="btn btn-sm w-fit">
-          {t`This site`}
-        </Link>
       </nav>
       {data ? (
-        <div key={`${kind} ${language}`} className="grid gap-8">
+        <div key={`${kind} ${language}`} className="grid gap-8 xl:-me-26">
           <TextEditor
             kind={kind}
             language={language}
@@ -100,7 +86,7 @@ export default function SiteTextsPage() {
           {t`Loading...`}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

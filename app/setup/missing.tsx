@@ -2,39 +2,35 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
 import { siteQuery } from '../api/site-query.ts';
+import { steps } from './steps.ts';
 
 /** What a site still lacks after the last step, with the way to each step that gives it. Nothing where all is there. */
 export function Missing() {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
   if (!site) return null;
-  const missing = [
-    !site.place && { step: 'place', words: t`The place. Maps and the time zone depend on it.`, way: t`Add the place` },
-    site.isExample &&
-      !site.texts.includes('imprint') && {
-        step: 'imprint',
-        words: t`The imprint. No one can see who runs this site.`,
-        way: t`Add the imprint`,
-      },
-    !site.sendsMail && {
-      step: 'mail',
-      words:
+  const words: Record<string, { lacks: string; way: string }> = {
+    place: { lacks: t`The place. Maps and the time zone depend on it.`, way: t`Add the place` },
+    imprint: { lacks: t`The imprint. No one can see who runs this site.`, way: t`Add the imprint` },
+    mail: {
+      lacks:
         site.signIn.service === 'embedded'
           ? t`The mail server. No one hears about requests by email, and people who forget their password can’t get back in.`
           : t`The mail server. No one hears about requests by email.`,
       way: t`Add the mail server`,
     },
-  ].filter((each) => each !== false);
+  };
+  const missing = steps.filter(({ canBeSkipped, isDone }) => canBeSkipped && !isDone(site));
   if (missing.length === 0) return null;
   return (
     <section aria-labelledby="missing" className="rounded-box border-warning bg-surface grid gap-3 border p-5">
       <h2 id="missing" className="text-2xl">{t`Still missing`}</h2>
       <ul className="grid gap-3">
-        {missing.map(({ step, words, way }) => (
-          <li key={step} className="grid justify-items-start gap-1">
-            <p className="text-pretty">{words}</p>
-            <Link to={`/setup?step=${step}`} className="link py-1">
-              {way}
+        {missing.map(({ id }) => (
+          <li key={id} className="grid justify-items-start gap-1">
+            <p className="text-pretty">{words[id]?.lacks}</p>
+            <Link to={`/setup?step=${id}`} className="link py-1">
+              {words[id]?.way}
             </Link>
           </li>
         ))}

@@ -1,22 +1,36 @@
+import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { useLingui } from '#page-words';
+import type { Step } from './step.ts';
 import { steps } from './steps.ts';
 
-/** The steps that a moderator can go to. The account is theirs already. */
-export function StepList({ current }: { current: string }) {
+type Props = { current: string; isDone(step: Step): boolean };
+
+/** The steps by their numbers, each with a tick once it is done. A steward can go to all but the account, which is theirs already. */
+export function StepList({ current, isDone }: Props) {
   const { t } = useLingui();
   return (
     <nav aria-label={t`Steps`} className="mt-4">
-      <ol className="flex flex-wrap gap-x-5">
-        {steps.slice(1).map(({ id, title }) => (
-          <li key={id}>
-            <Link
-              to={`/setup?step=${id}`}
-              aria-current={id === current ? 'step' : undefined}
-              className="link inline-block py-2 aria-[current]:font-bold aria-[current]:no-underline"
-            >
-              {t(title)}
-            </Link>
+      <ol className="grid list-decimal grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-6 ps-6">
+        {steps.map((step, index) => (
+          <li key={step.id} className="marker:text-muted py-2 marker:tabular-nums">
+            {index === 0 ? (
+              t(step.title)
+            ) : (
+              <Link
+                to={`/setup?step=${step.id}`}
+                aria-current={step.id === current ? 'step' : undefined}
+                className="link -my-2 inline-block py-2 aria-[current]:font-bold aria-[current]:no-underline"
+              >
+                {t(step.title)}
+              </Link>
+            )}
+            {isDone(step) && (
+              <>
+                <Check size={18} aria-hidden className="text-success ms-1 inline-block align-text-bottom" />
+                <span className="sr-only">{t({ message: 'done', context: 'a step' })}</span>
+              </>
+            )}
           </li>
         ))}
       </ol>

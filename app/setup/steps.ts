@@ -1,18 +1,52 @@
 import { msg } from '#words';
+import { siteDefaults } from '../../contract/site-terms.ts';
 import { AccountStep } from './account-step.tsx';
 import { ImprintStep, JoiningStep, LookStep, MailStep, NameStep, PlaceStep, SamplesStep } from './settings-steps.tsx';
 import type { Step } from './step.ts';
 
 /** The steps of setting a site up, in their order. Each saves what is its own; all but the first are for stewards. */
 export const steps: Step[] = [
-  { id: 'account', title: msg`Your account`, Component: AccountStep },
-  { id: 'name', title: msg`What it is called`, Component: NameStep },
-  { id: 'place', title: msg`Where it is`, Component: PlaceStep, canBeSkipped: true },
-  { id: 'imprint', title: msg`Who answers for it`, Component: ImprintStep, canBeSkipped: true },
-  { id: 'look', title: msg`How it looks`, Component: LookStep },
-  { id: 'joining', title: msg`Who may join`, Component: JoiningStep },
-  { id: 'mail', title: msg`Mail`, Component: MailStep, canBeSkipped: true },
-  { id: 'samples', title: msg`Sample foods`, Component: SamplesStep },
+  { id: 'account', title: msg`Your account`, Component: AccountStep, isDone: () => true },
+  {
+    id: 'name',
+    title: msg`What it is called`,
+    Component: NameStep,
+    isDone: ({ name }) => name !== siteDefaults.name,
+  },
+  {
+    id: 'place',
+    title: msg`Where it is`,
+    Component: PlaceStep,
+    canBeSkipped: true,
+    isDone: ({ place }) => place !== null,
+  },
+  {
+    id: 'imprint',
+    title: msg`Who answers for it`,
+    Component: ImprintStep,
+    canBeSkipped: true,
+    isDone: ({ isExample, texts }) => !isExample || texts.includes('imprint'),
+  },
+  {
+    id: 'look',
+    title: msg`How it looks`,
+    Component: LookStep,
+    isDone: ({ colour, logo }) => colour !== null || logo !== null,
+  },
+  {
+    id: 'joining',
+    title: msg`Who may join`,
+    Component: JoiningStep,
+    isDone: ({ joining }) => joining !== siteDefaults.joining,
+  },
+  {
+    id: 'mail',
+    title: msg`Mail`,
+    Component: MailStep,
+    canBeSkipped: true,
+    isDone: ({ sendsMail }) => sendsMail,
+  },
+  { id: 'samples', title: msg`Sample foods`, Component: SamplesStep, isDone: () => false },
 ];
 
 /** Where one is after the last step. */

@@ -1,14 +1,14 @@
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
 import type { Elements } from './elements.ts';
 
-type Props = { title: string; children: Elements } & Pick<ComponentProps<'section'>, 'id' | 'onInput'>;
+type Props = { title: string; id?: string; children: Elements };
 
 /** One part of a page of settings, in a box under its heading. A link can lead to it by its `id`. */
-export function BoxedSection({ title, children, ...section }: Props) {
+export function BoxedSection({ title, id, children }: Props) {
   const heading = useId();
   return (
     <section
-      {...section}
+      id={id}
       aria-labelledby={heading}
       className="rounded-box border-base-300 bg-surface shadow-card grid gap-5 border p-5 sm:p-8"
     >

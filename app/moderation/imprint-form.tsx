@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useLingui } from '#page-words';
 import { saysWho } from '../../contract/imprint.ts';
-import type { ChangedSiteSettings, EditedSiteSettings, SiteSettings } from '../../contract/site-settings.ts';
+import type { EditedSiteSettings, SiteSettings } from '../../contract/site-settings.ts';
 import { siteLimits, siteYears } from '../../contract/site-terms.ts';
 import { now } from '../clock/clock.ts';
 import { BoxedSection } from '../ui/boxed-section.tsx';
@@ -13,61 +13,44 @@ import { NumberField } from '../ui/number-field.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Changes who the site is. */
-export function SiteForm({ settings }: { settings: EditedSiteSettings }) {
-  return (
-    <SettingsForm settings={settings} settingsOf={settingsOf} draft="site settings" className="gap-8">
-      {(settings) => (
-        <>
-          <SiteFields settings={settings} />
-          <ImprintFields imprint={toBegin(settings.imprint)} contact={settings.variables.contact} />
-        </>
-      )}
-    </SettingsForm>
-  );
-}
+type Props = {
+  settings: EditedSiteSettings;
+  /** What is proposed as long as no one has said who answers for the site. */
+  email?: string;
+  /** Leads on, where it is a step among others. */
+  onSent?(): void;
+};
 
-export function SiteFields({ settings: { name, line, variables } }: { settings: EditedSiteSettings }) {
+/** Changes who answers for the site. */
+export function ImprintForm({ settings, email = '', onSent }: Props) {
   const { t } = useLingui();
-  const { name: decides, sender } = variables;
   return (
-    <BoxedSection title={t`What it is called`}>
-      <Field
-        label={t`Name of the site`}
-        name="name"
-        hint={decides ? t`The environment variable ${decides} decides it, so it can not be changed here.` : undefined}
-        readOnly={decides !== null}
-        maxLength={siteLimits.name}
-        defaultValue={name}
-        required
-      />
-      {sender && (
-        <p className="text-muted text-sm">{t`Mails name another sender, because the environment variable ${sender} decides that.`}</p>
-      )}
-      <Field
-        label={t`One line about it (optional)`}
-        name="line"
-        hint={t`It stands at the foot of each page. Without it there is a sentence in each language.`}
-        maxLength={siteLimits.line}
-        defaultValue={line}
-      />
+    <BoxedSection title={t`Who answers for it`} id="imprint">
+      <SettingsForm
+        settings={settings}
+        settingsOf={(values) => ({ imprint: imprintOf(values) })}
+        draft="site imprint"
+        onSent={onSent}
+      >
+        {({ imprint, variables }) => <ImprintFields imprint={toBegin(imprint, email)} contact={variables.contact} />}
+      </SettingsForm>
     </BoxedSection>
   );
 }
 
 /** An imprint as its form shows it at first: as long as it says nothing, with the present year. */
-export function toBegin(imprint: SiteSettings['imprint']): SiteSettings['imprint'] {
-  return saysWho(imprint) ? imprint : { ...imprint, founded: new Date(now()).getFullYear() };
+function toBegin(imprint: SiteSettings['imprint'], email: string): SiteSettings['imprint'] {
+  return saysWho(imprint) ? imprint : { ...imprint, email, founded: new Date(now()).getFullYear() };
 }
 
-type ImprintProps = {
+type FieldsProps = {
   imprint: SiteSettings['imprint'];
   /** The environment variable that decides who gets what is written in the contact form, if one does. */
   contact: string | null;
 };
 
 /** The fields of the imprint. Those that it must have may only be empty all at once. */
-export function ImprintFields({ imprint, contact }: ImprintProps) {
+function ImprintFields({ imprint, contact }: FieldsProps) {
   const { t } = useLingui();
   const { name, address, phone, email, hours, founded } = imprint;
   const [isBegun, setBegun] = useState(saysWho(imprint));
@@ -76,7 +59,7 @@ export function ImprintFields({ imprint, contact }: ImprintProps) {
     if (form) setBegun(saysWho(imprintOf(valuesOf(form))));
   };
   return (
-    <BoxedSection title={t`Who answers for it`} id="imprint" onInput={followTyping}>
+    <div className="grid gap-4" onInput={followTyping}>
       {!isBegun && <p className="text-pretty">{t`No one can see yet who runs this site.`}</p>}
       <Field
         label={t`Name`}
@@ -123,17 +106,8 @@ export function ImprintFields({ imprint, contact }: ImprintProps) {
         max={siteYears.last}
         defaultValue={founded}
       />
-    </BoxedSection>
+    </div>
   );
-}
-
-/** The settings whose fields a form has. */
-export function settingsOf(values: Values): ChangedSiteSettings {
-  const { name, line = '' } = values;
-  return {
-    ...(name !== undefined && { name, line }),
-    ...(values['imprint.name'] !== undefined && { imprint: imprintOf(values) }),
-  };
 }
 
 function imprintOf(values: Values): SiteSettings['imprint'] {
