@@ -70,7 +70,7 @@ export default function SiteLayout() {
         {isHydrated && site?.setupWaits && <SetupNotice />}
         {session?.isSteward && <StewardNotices />}
         {user && !site?.restoredFrom && <UnconfirmedNotice />}
-        {languageBefore && <LanguageChanged before={languageBefore} />}
+        {languageBefore !== undefined && <LanguageChanged before={languageBefore} />}
         <OfflineNotice />
         {isHydrated && user && <OutboxNotice key={user._id} userId={user._id} />}
         {isPushOffered && <PushOffer />}

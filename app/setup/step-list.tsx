@@ -15,7 +15,7 @@ export function StepList({ current, isDone }: Props) {
         {steps.map((step, index) => (
           <li key={step.id} className="marker:text-muted py-2 marker:tabular-nums">
             {index === 0 ? (
-              t(step.title)
+              <span>{t(step.title)}</span>
             ) : (
               <Link
                 to={`/setup?step=${step.id}`}
