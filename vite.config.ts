@@ -45,8 +45,8 @@ export default defineConfig({
                 { name: 'show-look', test: /\/(app\/layout\/look-parts|contract\/logo-terms)\.ts/, priority: 1 },
                 {
                   name: 'shell',
-                  // Digits that are typed are read by every form, and by the lists' search.
-                  test: /\/(app\/(root|layout\/site-layout|pages\/(error-page|guard|members-only)|ui\/loading)\.tsx|contract\/digits\.ts)/,
+                  // Digits that are typed are read by every form, and by the lists' search. The others are too small for files of their own.
+                  test: /\/(app\/(root|layout\/site-layout|pages\/(error-page|guard|members-only)|ui\/(loading|way-to-address))\.tsx|contract\/digits\.ts)|lucide-react\/dist\/esm\/icons\/x\./,
                 },
                 // Small parts of the list's form, each of which alone takes more to name than to send.
                 {

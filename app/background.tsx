@@ -12,7 +12,8 @@ export function Background() {
   useEffect(() => {
     // Without a network, too, there is something to ask with. What follows a link's intent is quick only if it is there by
     // then. A static import would load another file than the one that is imported when it is wanted.
-    for (const loading of [import('./ui/question.tsx'), import('./prefetch.ts')]) loading.catch(() => {});
+    for (const loading of [import('./ui/toast-stack.tsx'), import('./ui/question.tsx'), import('./prefetch.ts')])
+      loading.catch(() => {});
   }, []);
   return (
     <>

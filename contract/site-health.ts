@@ -12,7 +12,7 @@ export const Finding = named('Finding', {
   docs: z.string().meta({ description: 'Where more stands about it', example: 'docs/running.md#backup' }),
   page: z.string().nullable().meta({
     description: 'The page on which a steward sees to it; null where there is none',
-    example: '/moderation/site#mail',
+    example: '/moderation/site/mail',
   }),
   since: z.iso.datetime().nullable().describe('Since when it is so; null where nobody knows'),
   ofServer: z.boolean().describe('Whether it is true of the server that answers, rather than of the whole site'),

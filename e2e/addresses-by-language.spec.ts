@@ -141,7 +141,7 @@ test.describe('without a network', () => {
     expectProblem(/answer 503: GET .*\/teams/);
     await context.setOffline(true);
     await page.goto('/recipes?lang=xx');
-    await expect(page.getByRole('status').first()).toContainText(
+    await expect(page.getByRole('status').filter({ hasText: /./ })).toContainText(
       '⟦⟦You are offline⟧. This is how it was ⟦less than a minute ago⟧.⟧',
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('⟦Delicious Recipes⟧');

@@ -52,7 +52,7 @@ test('a moderator reads what is amiss with the site and what to do about it, and
       .filter({ hasText: 'No one can see who runs this site' })
       .getByRole('link', { name: 'Go to the setting' })
       .click();
-    await expect(page).toHaveURL('/moderation/site/contact#imprint');
+    await expect(page).toHaveURL('/moderation/site/contact');
     await expect(page.getByRole('heading', { name: 'Who answers for it' })).toBeInViewport();
   });
 });

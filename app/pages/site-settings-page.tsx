@@ -1,38 +1,76 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { data, useLocation, useNavigate, useParams } from 'react-router';
+import type { EditedSiteSettings } from '../../contract/site-settings.ts';
 import { skipServer } from '../api/query.ts';
-import { siteSettingsQuery } from '../moderation/moderation-queries.ts';
+import { CardsForm } from '../moderation/cards-form.tsx';
+import { HomeForm } from '../moderation/home-form.tsx';
+import { ImprintForm } from '../moderation/imprint-form.tsx';
+import { JoiningForm } from '../moderation/joining-form.tsx';
+import { LookSection } from '../moderation/look-section.tsx';
+import { MailSection } from '../moderation/mail-form.tsx';
+import { mailServerQuery, samplesQuery, siteSettingsQuery } from '../moderation/moderation-queries.ts';
 import { NameForm } from '../moderation/name-form.tsx';
 import { preloadForRole } from '../moderation/preload-for-role.ts';
+import { ReleasesForm } from '../moderation/releases-form.tsx';
+import { SampleFoods } from '../moderation/sample-foods.tsx';
+import { TranslationsForm } from '../moderation/translations-form.tsx';
 import { WithSettings } from '../moderation/with-settings.tsx';
 import { PlaceForm } from '../site-place/place-form.tsx';
+import type { Elements } from '../ui/elements.ts';
+import NotFoundPage from './not-found-page.tsx';
 
-export const loader = preloadForRole(({ api }) => [siteSettingsQuery(api)]);
+/** The forms of each page, by the last part of its address. */
+const parts: Record<string, (settings: EditedSiteSettings) => Elements> = {
+  '': (settings) => (
+    <>
+      <NameForm settings={settings} />
+      <PlaceForm settings={settings} />
+    </>
+  ),
+  contact: (settings) => <ImprintForm settings={settings} />,
+  look: (settings) => <LookSection settings={settings} />,
+  home: (settings) => (
+    <>
+      <HomeForm settings={settings} />
+      <CardsForm settings={settings} />
+    </>
+  ),
+  translations: (settings) => <TranslationsForm settings={settings} />,
+  joining: (settings) => <JoiningForm settings={settings} />,
+  mail: () => <MailSection />,
+  samples: (settings) => (
+    <>
+      <SampleFoods />
+      <ReleasesForm settings={settings} />
+    </>
+  ),
+};
+
+export const loader = preloadForRole(({ api, params: { part = '' } }) => {
+  if (!Object.hasOwn(parts, part)) throw data(null, { status: 404 });
+  const queries: unknown[] = [siteSettingsQuery(api)];
+  if (part === 'mail') queries.push(mailServerQuery(api));
+  if (part === 'samples') queries.push(samplesQuery(api));
+  return queries;
+});
 export const clientLoader = skipServer;
 
-/** Parts that were once on this page. The health of the site and older bookmarks still lead to them here. */
+/** Forms that used to be on the first page. Mail and bookmarks still link to them there. */
 const movedParts = new Map([
   ['#imprint', '/moderation/site/contact'],
   ['#mail', '/moderation/site/mail'],
 ]);
 
-/** The first page of the site's settings: what it is called and where it is. */
+/** A page of the site's settings. */
 export default function SiteSettingsPage() {
+  const { part = '' } = useParams();
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const moved = movedParts.get(hash);
+  const moved = part === '' ? movedParts.get(hash) : undefined;
   useEffect(() => {
     // The server does not see what stands behind the `#`.
     if (moved) navigate(moved + hash, { replace: true });
   }, [moved, hash, navigate]);
-  return (
-    <WithSettings>
-      {(settings) => (
-        <>
-          <NameForm settings={settings} />
-          <PlaceForm settings={settings} />
-        </>
-      )}
-    </WithSettings>
-  );
+  const show = Object.hasOwn(parts, part) ? parts[part] : undefined;
+  return show ? <WithSettings>{show}</WithSettings> : <NotFoundPage />;
 }

@@ -33,7 +33,7 @@ const signs = {
   error: <CircleAlert size={22} aria-hidden className="text-error shrink-0" />,
 };
 
-type StackProps = {
+export type StackProps = {
   messages: ToastMessage[];
   /** Whether it is in a modal dialog, which lies over all bars. */
   isInDialog?: boolean;

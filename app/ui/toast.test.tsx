@@ -1,8 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ToastProvider, Toasts, useToast } from './toast.tsx';
+
+beforeAll(async () => {
+  open();
+  await screen.findByRole('region', { name: 'Notifications' });
+  cleanup();
+});
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -15,12 +15,16 @@ import { msg } from '#words';
 import type { Words } from '../../contract/say.ts';
 import { ApiError } from '../api/api.ts';
 import { useWords } from '../words/words-context.tsx';
+import { useHydrated } from './browser-state.ts';
 import type { Elements } from './elements.ts';
 import { lazyComponent } from './lazy-component.tsx';
 import type { Question, QuestionDialogProps } from './question.tsx';
-import { type ToastMessage, ToastStack } from './toast-stack.tsx';
+import type { StackProps, ToastMessage } from './toast-stack.tsx';
 
-/** Loaded behind the first page (app/background.tsx), so that it is there by the time that somebody asks. */
+// Both are loaded behind the first page (app/background.tsx), so that they are there by the time that somebody asks or is told.
+const ToastStack = lazyComponent<StackProps>('toast-stack', () =>
+  import('./toast-stack.tsx').then(({ ToastStack }) => ToastStack),
+);
 const QuestionDialog = lazyComponent(
   'question',
   () => import('./question.tsx').then(({ QuestionDialog }) => QuestionDialog),
@@ -137,6 +141,7 @@ export function ToastProvider({ children }: { children: Elements }) {
 export function Toasts() {
   const { messages, host } = use(ShownContext);
   const { dismiss } = useToastContext();
+  if (!useHydrated()) return null;
   // Both stay while messages come and go: screen readers say only the changes of a region that they know already.
   return (
     <>

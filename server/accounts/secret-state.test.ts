@@ -94,6 +94,6 @@ test('a mail server’s password that was sealed with another SECRET is a findin
   const server = { ...mail, sender: 'larder@example.org' };
   expect((await was.call('PUT', '/moderation/mail', { as: mo, body: server })).status).toBe(200);
   expect(await found(app, 'mail-password')).toMatchObject({
-    ...{ title: 'The mail server’s password can’t be read', page: '/moderation/site#mail' },
+    ...{ title: 'The mail server’s password can’t be read', page: '/moderation/site/mail' },
   });
 });

@@ -146,7 +146,7 @@ describe('what is amiss is', () => {
   test('that no one says who runs the site, until there is an imprint or a text of its own in its place', async () => {
     const { app, mo } = await site();
     expect(await found(app, 'imprint')).toMatchObject({
-      ...{ harm: 'medium', title: 'No one can see who runs this site', page: '/moderation/site#imprint' },
+      ...{ harm: 'medium', title: 'No one can see who runs this site', page: '/moderation/site/contact' },
     });
     await sayWho(app, mo);
     expect(await found(app, 'imprint')).toBe(undefined);
@@ -160,7 +160,7 @@ describe('what is amiss is', () => {
   test('that no mail can be sent, with the command for those who have forgotten their password', async () => {
     const { app, mo } = await site();
     expect(await found(app, 'mail-server')).toMatchObject({
-      ...{ harm: 'medium', title: 'This site can’t send mail', page: '/moderation/site#mail' },
+      ...{ harm: 'medium', title: 'This site can’t send mail', page: '/moderation/site/mail' },
       advice: expect.stringContaining('People who forget their password can’t get back in'),
       details: [expect.stringContaining('npm run reset-password')],
     });

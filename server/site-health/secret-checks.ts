@@ -34,7 +34,7 @@ export const mailPassword: Check = {
   title: msg`The mail server’s password`,
   harm: 'high',
   docs: DOCS,
-  page: '/moderation/site#mail',
+  page: '/moderation/site/mail',
   ofServer: true,
   async find({ db, config }) {
     const server = config.mail.smtpUrl ? undefined : await readMailServer(db, config);

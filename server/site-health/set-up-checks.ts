@@ -10,7 +10,7 @@ export const imprint: Check = {
   title: msg`The imprint`,
   harm: 'medium',
   docs: 'docs/running.md#a-first-day',
-  page: '/moderation/site#imprint',
+  page: '/moderation/site/contact',
   async find({ db, config }) {
     const [{ imprint = siteDefaults.imprint }, written] = await Promise.all([
       readSettings(db),
@@ -29,7 +29,7 @@ export const mailServer: Check = {
   title: msg`The mail server`,
   harm: 'medium',
   docs: 'docs/running.md#a-first-day',
-  page: '/moderation/site#mail',
+  page: '/moderation/site/mail',
   async find({ sendsMail, config: { firebase } }) {
     if (sendsMail) return 'well';
     const title = msg`This site can’t send mail`;
