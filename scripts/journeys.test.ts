@@ -45,7 +45,7 @@ const JOURNEYS: Record<string, [file: string, title: string][]> = {
   setup: [['setup', 'the printed link leads to a site only for people who are invited']],
   'site-place': [['setup', 'the printed link leads to a site only for people who are invited']],
   thanks: [['thanks', 'after a hand-over both say thanks']],
-  ui: [['toasts', 'toasts come in the top right corner']],
+  ui: [['toasts', 'toasts come below the bar at the right']],
   words: [['languages', 'whoever reads another language chooses it']],
 };
 
