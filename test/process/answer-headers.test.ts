@@ -259,7 +259,12 @@ async function pagePaths(): Promise<string[]> {
   };
   return Object.entries(routes)
     .filter(([, { path, index }]) => index || path)
-    .map(([id]) => `/${pathOf(id)}`.replace(/\/:\w+\?/, '').replaceAll(/:\w+/g, foodId).replace('*', 'nothing'));
+    .map(([id]) =>
+      `/${pathOf(id)}`
+        .replace(/\/:\w+\?/, '')
+        .replaceAll(/:\w+/g, foodId)
+        .replace('*', 'nothing'),
+    );
 }
 
 /** HTML is not to be changed on its way. */
