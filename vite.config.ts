@@ -25,6 +25,11 @@ export default defineConfig({
       experimental: { lazyBarrel: true },
       // Otherwise a slow machine is told which plugins took long.
       checks: { bundlerTimings: false },
+      // A part meant to come later that comes at once makes the first load larger without a word.
+      onwarn: (warning, warn) => {
+        if (warning.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(warning.message);
+        warn(warning);
+      },
     },
   },
   environments: {

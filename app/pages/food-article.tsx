@@ -14,6 +14,7 @@ import { FoodFacts } from '../foods/food-facts.tsx';
 import { FoodPicture } from '../foods/food-picture.tsx';
 import { SampleBadge } from '../foods/sample-badge.tsx';
 import { StatusBadge } from '../foods/status-badge.tsx';
+import { DonorsStatus, LastDay } from '../queue/last-day.tsx';
 import { Interest, isPromised } from '../requests/interest.tsx';
 import { RequestFood } from '../requests/request-food.tsx';
 import { YearRecord } from '../thanks/year-record.tsx';
@@ -33,11 +34,6 @@ import { useWords } from '../words/words-context.tsx';
 /** For its donor. */
 const AmissWithFood = lazyComponent('amiss-with-food', () =>
   import('../foods/amiss-with-food.tsx').then(({ AmissWithFood }) => AmissWithFood),
-);
-
-const LastDay = lazyComponent('last-day', () => import('../queue/last-day.tsx').then(({ LastDay }) => LastDay));
-const DonorsStatus = lazyComponent('donors-status', () =>
-  import('../queue/last-day.tsx').then(({ DonorsStatus }) => DonorsStatus),
 );
 
 /** For those who come too late. */
