@@ -12,6 +12,7 @@ const CHECKS = [
   'react-router typegen && tsc --checkers 1',
   'node scripts/check-browsers.ts',
   'node scripts/check-words.ts',
+  'node scripts/check-english.ts',
   'lingui check sync',
   'lingui check missing',
   'node scripts/check-sides.ts',
