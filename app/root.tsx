@@ -135,7 +135,7 @@ export function ErrorBoundary() {
           art="error"
           heading="h1"
           title={t`Something went wrong`}
-          text={t`It is not your fault. Please try again in a moment.`}
+          text={t`It’s not your fault. Please try again in a moment.`}
         >
           <a href="/" className="btn btn-primary">
             {t`Take me home`}

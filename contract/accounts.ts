@@ -19,10 +19,7 @@ export const Registration = z.object({
 });
 
 /** The change of an account at the embedded sign-in service. */
-export const PhotoChange = z.strictObject(
-  { image: photo },
-  { error: said(msg`Nothing but the photo can be changed.`) },
-);
+export const PhotoChange = z.strictObject({ image: photo }, { error: said(msg`You can only change the photo.`) });
 
 // A browser's passkey, as WebAuthn spells it, in base64url. The sign-in service judges its contents.
 const encoded = z

@@ -138,7 +138,7 @@ export function contradiction(
     const names = { allergen: nameOf(allergen), diet: nameOf(diet) };
     return {
       allergen,
-      message: msg`Food that contains ${{ allergen: names.allergen }} is not ${{ diet: names.diet }}.`,
+      message: msg`Food that contains ${{ allergen: names.allergen }} isn’t ${{ diet: names.diet }}.`,
     };
   }
   return undefined;

@@ -60,7 +60,7 @@ export function contentsFault({
   diets,
 }: Pick<Contents, 'contains' | 'freeOf' | 'diets'>): Message | undefined {
   const both = contains.find((allergen) => freeOf.includes(allergen));
-  if (both) return msg`A food can’t both contain ${{ allergen: nameOf(both) }} and be free of it.`;
+  if (both) return msg`Food can’t both contain ${{ allergen: nameOf(both) }} and be free of it.`;
   return contradiction(contains, diets)?.message;
 }
 

@@ -38,7 +38,7 @@ export type RequestNote = (typeof requestNotes)[number];
 export const MOST_CHANGES = 100;
 
 const AT_SIX = msg({ message: 'Six o’clock?', context: 'message' });
-const LATE = msg({ message: 'Five minutes late', context: 'message' });
+const LATE = msg({ message: 'Running five minutes late', context: 'message' });
 const THANKS = [msg({ message: 'Thank you!', context: 'message' })];
 
 /** By the status of the request, what its donor and its requester write most often. */
@@ -55,7 +55,7 @@ const common: Partial<Record<RequestStatus, { donor: Message[]; requester: Messa
     donor: [AT_SIX, msg({ message: 'At the back door', context: 'message' }), LATE],
     requester: [
       msg({ message: 'On my way', context: 'message' }),
-      msg({ message: 'I am at the door', context: 'message' }),
+      msg({ message: 'I’m at the door', context: 'message' }),
       LATE,
       AT_SIX,
     ],

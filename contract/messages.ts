@@ -26,7 +26,7 @@ export const MessageInput = z
       .describe('The `image` of a photo that one has sent'),
   })
   .refine(({ text, image }) => text !== '' || image !== undefined, {
-    error: said(msg`Please write something, or add a picture.`),
+    error: said(msg`Write a message or add a photo.`),
     path: ['text'],
   })
   .meta({ id: 'MessageInput' });

@@ -7,7 +7,7 @@ export type ReportReason = (typeof reportReasons)[number];
 /** The reasons in the words of the form and of the moderators' list. */
 export const reasonWords: Record<ReportReason, Message> = {
   unsafe: msg`Not safe to eat`,
-  untrue: msg`Not what it says`,
+  untrue: msg`Not as described`,
   rude: msg`Rude or threatening`,
   spam: msg`Spam or selling`,
   private: msg`Someone else’s data`,

@@ -33,10 +33,10 @@ export const ReportInput = z
   })
   .refine((input) => (input.about === 'message' ? isMessageAlone(input) : isMetOnce(input)), METHOD)
   .refine(({ about, foodId }) => about !== 'food' || foodId !== undefined, {
-    error: said(msg`Give the foodId of the food.`),
+    error: said(msg`Give the foodId to report food.`),
   })
   .refine(({ about, messageId }) => about === 'message' || messageId === undefined, {
-    error: said(msg`Give messageId only of a message.`),
+    error: said(msg`Give messageId only to report a message.`),
   })
   .meta({ id: 'ReportInput' });
 export type ReportInput = z.infer<typeof ReportInput>;

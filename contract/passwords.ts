@@ -7,7 +7,7 @@ const { min, max } = passwordLimits;
 export const passwordMessages = {
   short: msg`Password must be 6 character or more`,
   cases: msg`At least one uppercase, one lowercase character`,
-  common: msg`This is one of the passwords that are guessed first. Please choose another one.`,
+  common: msg`This password is too easy to guess. Please choose another one.`,
   long: msg`Password can have at most ${{ max }} characters.`,
 } as const;
 

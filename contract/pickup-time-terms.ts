@@ -33,10 +33,10 @@ export function endTime(to: string): string {
   return to === '00:00' ? '24:00' : to;
 }
 
-/** A pick-up time in words: `any time, ring`, or a day and two times. With `today`, a near day is `today` or `tomorrow`. */
+/** A pick-up time in words: `any time, just ring`, or a day and two times. With `today`, a near day is `today` or `tomorrow`. */
 export function sayPickupTime(words: Words, time: string, format?: DateFormat, today?: Day): string {
   const parsed = parsePickupTime(time);
-  if (!parsed) return words._(msg`any time, ring`);
+  if (!parsed) return words._(msg`any time, just ring`);
   const [from, to] = [parsed.from, parsed.to].map((time) => words.digits(time)) as [string, string];
   const day = sayDayOf(words, parsed.day, format, today);
   return words._(msg`${{ day }}, ${{ from }}–${{ to }}`);

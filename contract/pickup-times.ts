@@ -6,7 +6,7 @@ import { ANY_TIME, endTime, graceHours, MAX_PICKUP_TIMES, parsePickupTime, picku
 import { said } from './said.ts';
 
 const NOT_A_PICKUP_TIME = said(
-  msg`A pick-up time must be a day with two times of it, such as 2026-06-20T10:00/12:00, or ${{ anyTime: ANY_TIME }}.`,
+  msg`Enter a date with a start and end time, for example 2026-06-20T10:00/12:00, or ${{ anyTime: ANY_TIME }}.`,
 );
 
 /** A pick-up time as `sayPickupTime` and `parsePickupTime` know it. */
@@ -30,8 +30,8 @@ const grace = z.union(
 export const pickupTimesInput = {
   windows: z
     .array(PickupTime)
-    .max(MAX_PICKUP_TIMES, said(msg`A food can have at most ${{ most: MAX_PICKUP_TIMES }} pick-up times.`))
-    .refine((times) => new Set(times).size === times.length, said(msg`Each pick-up time can be given once.`))
+    .max(MAX_PICKUP_TIMES, said(msg`A listing can have up to ${{ most: MAX_PICKUP_TIMES }} pick-up times.`))
+    .refine((times) => new Set(times).size === times.length, said(msg`Choose each pick-up time only once.`))
     .optional()
     .describe('When it can be collected; without it update-food changes nothing'),
   graceHours: grace
@@ -93,7 +93,7 @@ export type PickupTimeInput = z.infer<typeof PickupTimeInput>;
 
 /** A day and two times of it: as one of the two proposes it, and as the other agrees to it. */
 export const ProposedTimeInput = named('ProposedWindowInput', {
-  window: PickupTime.refine((time) => time !== ANY_TIME, said(msg`Propose a day and two times of it.`)),
+  window: PickupTime.refine((time) => time !== ANY_TIME, said(msg`Propose a date with a start and end time.`)),
 });
 export type ProposedTimeInput = z.infer<typeof ProposedTimeInput>;
 

@@ -56,7 +56,7 @@ export const PickupInput = z
       .describe('Keeps the address for oneself under this name, for the next food'),
   })
   .refine(({ placeId, lat, lon }) => placeId !== undefined || (lat !== undefined && lon !== undefined), {
-    error: said(msg`A place needs a latitude and a longitude, or the id of a place of your own.`),
+    error: said(msg`A location needs a latitude and longitude, or the id of one of your places.`),
   })
   .meta({ id: 'PickupInput' });
 export type PickupInput = z.infer<typeof PickupInput>;

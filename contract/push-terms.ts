@@ -2,9 +2,9 @@ import { msg } from '#words';
 
 /** The lines of people's settings, in words. Each kind of notification belongs to one of them or to none. */
 export const settingNames = {
-  asked: msg`Somebody asks for my food`,
-  decided: msg`What becomes of my requests`,
-  message: msg`Messages about a food`,
+  asked: msg`Requests for my food`,
+  decided: msg`Updates on my requests`,
+  message: msg`Messages about food`,
   reminder: msg`Pick-up times and cancellations`,
   thanks: msg({ message: 'Thanks', context: 'kind of notification' }),
   found: msg`New food near my places`,

@@ -61,7 +61,7 @@ export const NotificationSettings = named('NotificationSettings', {
   quietHours: z
     .object({ from: timeOfDay('from'), to: timeOfDay('to') })
     .refine(({ from, to }) => from !== to, {
-      error: said(msg`They must end at another time than they begin.`),
+      error: said(msg`Quiet hours can’t start and end at the same time.`),
       path: ['to'],
     })
     .nullable()

@@ -96,7 +96,7 @@ export function statusWords(
   switch (status) {
     case 'Requested':
       return reason === 'released'
-        ? msg`Taken back by the donor`
+        ? msg`No longer promised to you`
         : msg({ message: 'Requested', context: 'status of a request' });
     case 'Accepted':
       return msg({ message: 'Promised', context: 'status of a request' });
@@ -105,7 +105,7 @@ export function statusWords(
     case 'Declined':
       return declinedWords[reason ?? 'declined'];
     case 'No Show':
-      return msg`Did not come`;
+      return msg`Didn’t come`;
     case 'Withdrawn':
       return msg({ message: 'Withdrawn', context: 'status of a request' });
     case 'Expired':
@@ -120,7 +120,7 @@ const declinedWords: Record<RequestReason, Message> = {
   declined: DECLINED,
   released: DECLINED,
   given: msg`Given to someone else`,
-  deleted: msg`Food was deleted`,
-  hidden: msg`Taken off the site`,
+  deleted: msg`Deleted by the donor`,
+  hidden: msg`Hidden by moderators`,
   lapsed: msg`Not collected in time`,
 };

@@ -174,35 +174,35 @@ export const FoodRequestInput = named('FoodRequestInput', {
     ),
   window: PickupTime.optional().describe('One of the pick-up times of the food; without it any of them'),
   notes: text(msg`Additional Notes`, foodLimits.notes),
-  wanted: amount(msg`How much you ask for`)
+  wanted: amount(msg`Amount requested`)
     .optional()
     .describe('Of a food that is given in parts; all that is left where nothing is said'),
 });
 export type FoodRequestInput = z.infer<typeof FoodRequestInput>;
 
 /** Another amount of a food that is given in parts, for a request that has been made. */
-export const WantedInput = named('WantedInput', { wanted: amount(msg`How much you ask for`) });
+export const WantedInput = named('WantedInput', { wanted: amount(msg`Amount requested`) });
 export type WantedInput = z.infer<typeof WantedInput>;
 
 /** A smaller amount than was asked for, of a food that is given in parts: as it is offered, and as it is taken. */
-export const OfferedInput = named('OfferedInput', { offered: amount(msg`How much is offered`) });
+export const OfferedInput = named('OfferedInput', { offered: amount(msg`Amount offered`) });
 export type OfferedInput = z.infer<typeof OfferedInput>;
 
 /** The confirmation of a collection: the code that the requester reads out. Spaces between its digits do not matter. */
 export const CollectionInput = named('CollectionInput', {
   code: z
-    .string({ error: said(msg`Pick-up code is required.`) })
+    .string({ error: said(msg`Enter the pick-up code.`) })
     .overwrite((code) => withPlainDigits(code).replaceAll(/\s/g, ''))
     .regex(
       new RegExp(`^\\d{${PICKUP_CODE_LENGTH}}$`),
-      said(msg`Pick-up code has ${{ count: PICKUP_CODE_LENGTH }} digits.`),
+      said(msg`Enter the ${{ count: PICKUP_CODE_LENGTH }}-digit pick-up code.`),
     )
     .meta({ example: '042917' }),
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
 
 /** The body of a release and of a decline: a word that the person is shown. */
-export const WordInput = named('WordInput', { word: text(msg`A word`, wordLimits.word).optional() });
+export const WordInput = named('WordInput', { word: text(msg`Note`, wordLimits.word).optional() });
 export type WordInput = z.infer<typeof WordInput>;
 
 /** The body of an answer to a no-show. */

@@ -12,6 +12,6 @@ export const harmWords: Record<Harm, Message> = {
 
 /** How a site is, by how much was found. */
 export function howItIs(findings: number): Message {
-  if (findings === 0) return msg`All is well with this site`;
-  return msg`${plural({ findings }, { one: '# thing is amiss with this site', other: '# things are amiss with this site' })}`;
+  if (findings === 0) return msg`Everything’s OK`;
+  return msg`${plural({ findings }, { one: '# thing needs attention', other: '# things need attention' })}`;
 }

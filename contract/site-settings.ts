@@ -85,7 +85,7 @@ export const SitePlace = named('SitePlace', {
 
 const SlideText = z.object({
   title: text(msg`Title`, siteLimits.slideTitle).overwrite(onOneLine),
-  line: optionalText(msg`Sentence`, siteLimits.slideLine).overwrite(onOneLine),
+  line: optionalText(msg`Subtitle`, siteLimits.slideLine).overwrite(onOneLine),
 });
 
 /** What the home page shows, and whether there are recipes. */
@@ -106,14 +106,14 @@ const cardOf = <Shape extends z.core.$ZodLooseShape>(own: Shape) =>
     .discriminatedUnion('as', [z.object({ as: z.literal('own'), ...own }), z.object({ as: z.literal('hidden') })])
     .nullable();
 
-const notAPage = said(msg`Enter the address of a page, such as https://example.org/bread.`);
+const notAPage = said(msg`Enter a web address, such as https://example.org/bread.`);
 const webPage = z
   .string()
   .trim()
   .max(2_000, { error: notAPage })
   .refine((page) => /^https?:$/.test(parseUrl(page)?.protocol ?? ''), { error: notAPage });
 
-const notMinutes = said(msg`Enter how many minutes it takes, in whole numbers.`);
+const notMinutes = said(msg`Enter the time in whole minutes.`);
 
 /** The cards that a site can have its own of. */
 const Cards = named('Cards', {
@@ -121,7 +121,7 @@ const Cards = named('Cards', {
     .array(
       cardOf({
         figure: text(msg`Figure`, siteLimits.figure).overwrite(onOneLine),
-        of: text(msg`Words below it`, siteLimits.figureOf).overwrite(onOneLine),
+        of: text(msg`Label`, siteLimits.figureOf).overwrite(onOneLine),
       }),
     )
     .length(cardCounts.counters)
@@ -167,7 +167,7 @@ const SiteTranslation = z
 /** Who and where the site is, how it looks and who may join, which everyone is told. */
 export const publicSettings = {
   name: text(msg`Name`, siteLimits.name).overwrite(onOneLine).meta({ example: siteDefaults.name }),
-  line: optionalText(msg`One line about it`, siteLimits.line)
+  line: optionalText(msg`Tagline`, siteLimits.line)
     .overwrite(onOneLine)
     .describe('Below the name; empty for the sentence that each language has'),
   imprint: Imprint,
@@ -178,7 +178,7 @@ export const publicSettings = {
   timeZone: z
     .string()
     .trim()
-    .refine(isPlaceZone, { error: said(msg`There is no time zone of this name. Enter one such as Europe/Vienna.`) })
+    .refine(isPlaceZone, { error: said(msg`Unknown time zone. Enter one such as Europe/Vienna.`) })
     .meta({ description: 'In it deadlines are days', example: 'Europe/Vienna' }),
   language: z.string().meta({ description: 'For whoever asks for none that is offered, by its tag', example: 'de' }),
   colour: z

@@ -5,7 +5,7 @@ import { named } from './named.ts';
 import { wordLimits } from './request-terms.ts';
 
 /** The body of a thank-you: optional words. */
-export const ThanksInput = named('ThanksInput', { words: text(msg`A line`, wordLimits.thanks).optional() });
+export const ThanksInput = named('ThanksInput', { words: text(msg`Thank-you note`, wordLimits.thanks).optional() });
 export type ThanksInput = z.infer<typeof ThanksInput>;
 
 const Said = z.object({ words: z.string().nullable().describe('Null where nothing but thanks was said') });

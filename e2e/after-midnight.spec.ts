@@ -76,17 +76,17 @@ test('a food that was collected late is confirmed after midnight, and both read 
     await test.step('the donor is led to the code, and confirms', async () => {
       await noras.goto(`/food/${foodId}`);
       await expect(
-        noras.getByText('Its last day is over, but you can still confirm the hand-over until noon.'),
+        noras.getByText('The last day has passed, but you can still confirm the hand-over until noon.'),
       ).toBeVisible();
       await expect(noras.getByRole('article')).toContainText('confirm the hand-over by noon');
       await expect(noras.getByText(/^expired$/i)).toHaveCount(0);
-      await noras.getByRole('link', { name: 'See who wants it' }).click();
+      await noras.getByRole('link', { name: 'See requests' }).click();
       const coming = noras.getByRole('article', { name: nick.name });
       await expect(coming).toContainText(STILL);
       await expect(noras.getByRole('main').getByText(/^expired$/i)).toHaveCount(0);
       await expect(noras.getByText('The last day of this food has passed')).toHaveCount(0);
-      await coming.getByRole('button', { name: 'Release' }).click();
-      await expect(noras.getByRole('dialog')).toContainText('The promise ends, and they read what you write here.');
+      await coming.getByRole('button', { name: 'Undo promise' }).click();
+      await expect(noras.getByRole('dialog')).toContainText('This ends the promise. They’ll see your note.');
       await noras.keyboard.press('Escape');
       await expectAccessible(noras, { widths: [360] });
       await coming.getByLabel('Pick-up code').fill(code);

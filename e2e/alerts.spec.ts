@@ -15,8 +15,8 @@ test('someone has themselves told of food near a town, is told on whatever page 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/foods?near=Bregenz&within=2');
   await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
-  await expectToast(page, 'We tell you when there is new food within 2 km of Bregenz');
-  await expect(page.getByText('We tell you about new food here.')).toBeVisible();
+  await expectToast(page, 'You’ll get alerts for new food within 2 km of Bregenz');
+  await expect(page.getByText('You’re getting alerts for this search.')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
 
   await page.goto('/recipes');
@@ -37,8 +37,8 @@ test('someone has themselves told of food near a town, is told on whatever page 
   await give('Pears by the lake');
   await expect(news(page)).toContainText('Pears by the lake');
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 new');
-  await alerts.getByRole('button', { name: 'Stop: new food within 2 km of Bregenz' }).click();
-  await expect(alerts.getByText('We do not tell you about new food yet.')).toBeVisible();
+  await alerts.getByRole('button', { name: 'Stop alerts for new food within 2 km of Bregenz' }).click();
+  await expect(alerts.getByText('You don’t have any alerts for new food yet.')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Inbox');
 });
 
@@ -49,7 +49,7 @@ test('another place has no alert yet, though it is called the same', { tag: '@vi
 }) => {
   await site.enter(context, await site.register('Otto who looks elsewhere'));
   const offer = page.getByRole('button', { name: /^Tell me when there is (more|some)$/ });
-  const isTold = page.getByText('We tell you about new food here.');
+  const isTold = page.getByText('You’re getting alerts for this search.');
   await page.goto('/foods?near=Bregenz&within=2');
   await offer.click();
   await expect(isTold).toBeVisible();
@@ -61,8 +61,8 @@ test('another place has no alert yet, though it is called the same', { tag: '@vi
   await page.goto('/foods?near=48.208,16.372&within=2');
   await expect(offer).toBeVisible();
   await page.goto('/profile/notifications');
-  await page.getByRole('button', { name: 'Stop: new food within 2 km of your place' }).click();
-  await expectToast(page, 'We no longer tell you about food within 2 km of your place');
+  await page.getByRole('button', { name: 'Stop alerts for new food within 2 km of your place' }).click();
+  await expectToast(page, 'You’ll no longer get alerts for food within 2 km of your place');
 });
 
 test('from a filtered list someone is told only of food that its donor declares so, and the list of alerts says it', {
@@ -70,10 +70,10 @@ test('from a filtered list someone is told only of food that its donor declares 
 }, async ({ page, context, site }) => {
   const [dora, otis] = [await site.register('Dora who declares'), await site.register('Otis who eats no nuts')];
   await site.enter(context, otis);
-  const isTold = page.getByText('We tell you about new food here.');
+  const isTold = page.getByText('You’re getting alerts for this search.');
   await page.goto('/foods?near=Dornbirn&within=2&free_of=nuts&diet=vegan');
   await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
-  await expectToast(page, 'We tell you when there is new food within 2 km of Dornbirn, declared free of nuts, vegan');
+  await expectToast(page, 'You’ll get alerts for new food within 2 km of Dornbirn, declared free of nuts, vegan');
   await expect(isTold).toBeVisible();
   await page.goto('/foods?near=Dornbirn&within=2');
   await expect(page.getByRole('button', { name: /^Tell me when there is (more|some)$/ })).toBeVisible();

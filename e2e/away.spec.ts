@@ -5,7 +5,7 @@ import { settled } from '../test/browser/settled.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const AWAY = 'The site does not answer at the moment';
+const AWAY = 'The site isn’t responding right now';
 
 test('while the site starts anew a tap waits for its page, and a page that was open says what is away and comes back', {
   tag: '@visitors',

@@ -10,7 +10,7 @@ import { twoColours } from '../test/server/photos.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org' } });
 
-const ALLERGENS = 'Allergens that it contains';
+const ALLERGENS = 'Allergens it contains';
 const boxes = (page: Page) => page.getByRole('region', { name: 'Changed while you were editing' });
 const choice = (page: Page, field: string | RegExp, which: 'Keep mine' | 'Use the newer one') =>
   boxes(page).getByRole('group', { name: field, exact: true }).getByRole('radio', { name: which });
@@ -120,19 +120,19 @@ test('a draft of earlier takes away nothing that was added meanwhile', { tag: '@
   const elsewhere = { ...food('Bread of the draft'), notes: 'Ring twice', contents: { contains: ['nuts'] } };
   expect((await call(site.url, frida, 'PUT', `/update-food/${id}`, elsewhere)).status).toBe(200);
   await page.goto(`/update-food/${id}`);
-  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
   await expect(page.getByLabel('Additional Notes')).toHaveValue('Knock loudly');
   await page.getByRole('button', { name: 'Update Food' }).click();
   await expect(boxes(page)).toBeFocused();
   await expect(boxes(page).getByRole('group')).toHaveCount(1);
   await expect(choice(page, 'Additional Notes', 'Use the newer one')).toHaveAccessibleName(/Ring twice$/);
   await test.step('the picture beside the fields, which stays in sight, does not cover the question', async () => {
-    const [picture, question] = [page.getByRole('group', { name: 'Picture', exact: true }), boxes(page)];
+    const [picture, question] = [page.getByRole('group', { name: 'Photo', exact: true }), boxes(page)];
     const [left, right] = await Promise.all([picture.boundingBox(), question.boundingBox()]);
     expect((right?.x ?? 0) - (left?.x ?? 0)).toBeGreaterThan(left?.width ?? Number.NaN);
   });
   await test.step('who starts afresh sees what is stored, and is asked nothing', async () => {
-    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     await expect(boxes(page)).toBeHidden();
     await expect(page.getByLabel('Additional Notes')).toHaveValue('Ring twice');
     await expect(page.getByRole('checkbox', { name: 'nuts', exact: true }).first()).toBeChecked();
@@ -173,7 +173,7 @@ const kinds: Record<string, Kind> = {
     saved: 'Your profile has been changed',
   },
   'the mail server': {
-    ...{ path: '/moderation/site/mail', region: 'Mail', field: 'Sender', called: 'Mail server', saved: 'Saved.' },
+    ...{ path: '/moderation/site/mail', region: 'Emails', field: 'Sender', called: 'Mail server', saved: 'Saved.' },
     ...{
       first: 'first@larder.invalid',
       mine: 'mine@larder.invalid',
@@ -181,18 +181,18 @@ const kinds: Record<string, Kind> = {
     },
   },
   'the colour of the site': {
-    ...{ path: '/moderation/site/look', region: 'How it looks', field: 'Colour', saved: 'Saved.' },
+    ...{ path: '/moderation/site/look', region: 'Appearance', field: 'Colour', saved: 'Saved.' },
     ...{ first: '#2b5f86', mine: '#7a4f00', theirs: ['#1f6b4a', '#6b1f4a'] },
   },
   'the line about the site': {
     ...{
       path: '/moderation/site',
-      region: 'What it is called',
-      field: 'One line about it (optional)',
+      region: 'Site name',
+      field: 'Tagline (optional)',
       saved: 'Saved.',
     },
     ...{
-      called: 'One line about it',
+      called: 'Tagline',
       first: 'Bread.',
       mine: 'Bread for us.',
       theirs: ['Bread for all.', 'Bread for you.'],
@@ -258,13 +258,13 @@ test('a chosen picture is uploaded once, and gives way to the newer one where th
     if (request.method() === 'POST' && request.url().endsWith('/api/photos')) uploads.push(request.url());
   });
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await page.getByRole('button', { name: 'Choose a photo' }).click();
   await (await chooser).setFiles({
     name: 'piet.jpg',
     mimeType: 'image/jpeg',
     buffer: await twoColours().jpeg().toBuffer(),
   });
-  await expect(page.getByText('This is how others will see you.')).toBeVisible();
+  await expect(page.getByText('Selected: how others will see you.')).toBeVisible();
   const newer = 'https://pictures.example/piet.jpg';
   const elsewhere = { name: 'Piet with a picture', photo: newer };
   expect((await call(site.url, piet, 'PUT', '/profile', elsewhere)).status).toBe(200);
@@ -364,8 +364,8 @@ test('two browsers that write the same text of the site both have their say', { 
   const newest = async () =>
     (await page.request.get('/api/moderation/site/texts/rules', { params: { language: 'en' } })).json();
   for (const [answer, theirs, outcome] of [
-    ['Go on with the newer one', 'Be kind.', 'Be kind.'],
-    ['Go on with mine', 'Be kind to all.', 'Be on time.'],
+    ['Use the newer version', 'Be kind.', 'Be kind.'],
+    ['Keep my version', 'Be kind to all.', 'Be on time.'],
   ] as const) {
     await test.step(answer, async () => {
       await text(page).fill('Be on time.');
@@ -373,7 +373,7 @@ test('two browsers that write the same text of the site both have their say', { 
       await save(other);
       await expectToast(other, 'Saved.');
       await save(page);
-      await expect(page.getByText('Meanwhile a newer text has been saved')).toBeVisible();
+      await expect(page.getByText('A newer version has been saved')).toBeVisible();
       await expect(text(page)).toHaveValue('Be on time.');
       await page.getByText('Show it').click();
       await expect(page.getByText(theirs, { exact: true }).first()).toBeVisible();

@@ -31,7 +31,7 @@ test('one finds out how to reach the community, and what is wrong with a note is
 
   await test.step('no one is made up until a steward has said who runs the site', async () => {
     await expect(submit).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Where we are' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Where to find us' })).toBeHidden();
     await expect(page.getByText('Call, write, or knock at the door.')).toBeHidden();
     const foot = page.getByRole('contentinfo');
     await expect(foot).toContainText('© Open Larder. Open Larder is free software.');
@@ -107,7 +107,7 @@ test('a note arrives once and is thanked for once, and one that does not arrive 
     await page.route('**/api/contact', (route) => route.abort('internetdisconnected'));
     await submit.click();
     await expect(
-      page.getByRole('main').getByText('The site has not answered. Check your connection and try again.'),
+      page.getByRole('main').getByText('The site didn’t respond. Check your connection and try again.'),
     ).toBeVisible();
     await expectFields(page, note);
     expect(toastsOf(page)).not.toContain(THANKS);

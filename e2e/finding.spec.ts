@@ -114,7 +114,7 @@ test('while the names of towns can not be had it is said, and what is typed coun
     route.fulfill({ status: 429, json: { code: 'TOO_MANY', message: 'Please wait.' } }),
   );
   await town(page).fill('Gra');
-  await expect(page.getByText('We can not look up towns right now.').first()).toBeVisible();
+  await expect(page.getByText('We can’t look up towns right now.').first()).toBeVisible();
   await page.unroute('**/api/places?**');
   await town(page).fill('Graz');
   await town(page).press('Enter');
@@ -128,8 +128,8 @@ test('an empty list leads on: to giving, and to being told of what comes, with t
   await page.goto('/foods?search=nothing+is+called+so&near=Bregenz&within=2');
   await expect(page.getByText('No Food Available at This Moment')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Give some food away' })).toHaveAttribute('href', '/add-food');
-  await page.getByRole('button', { name: 'Tell me when there is some' }).click();
-  await expect(page.getByText('We tell you about new food here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Notify me when there’s food' }).click();
+  await expect(page.getByText('You’re getting alerts for this search.')).toBeVisible();
   await page.goto('/profile/notifications');
   await expect(
     page.getByText('New food within 2 km of Bregenz, with “nothing is called so” in its name'),
@@ -137,7 +137,7 @@ test('an empty list leads on: to giving, and to being told of what comes, with t
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/foods?search=nothing+is+called+so');
-  await page.getByRole('link', { name: 'Name your town, and we tell you' }).click();
+  await page.getByRole('link', { name: 'Enter your town to get alerts' }).click();
   await expect(town(page)).toBeFocused();
   await expectAccessible(page, { widths: [320, 360, 1280] });
 });
@@ -146,8 +146,8 @@ test('near no town of that name it is said, and the field is where one goes on',
   page,
 }) => {
   await page.goto('/foods?near=nowhereville');
-  await expect(page.getByText('We know no town called “nowhereville”.')).toBeVisible();
-  await page.getByRole('link', { name: 'Name your town, and we tell you' }).click();
+  await expect(page.getByText('We couldn’t find a town called “nowhereville”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Enter your town to get alerts' }).click();
   await expect(town(page)).toBeFocused();
 
   await test.step('and it is not where one looks from then on, as a town is that there is', async () => {
@@ -173,7 +173,7 @@ test('a place that is remembered orders the lists of all food, and hides none of
   await page.goto('/');
   await page.getByRole('link', { name: 'Show All Food' }).click();
   await expect(page).toHaveURL('/foods?near=Berlin');
-  await expect(page.getByRole('heading', { name: 'Farther than 5 km' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'More than 5 km away' })).toBeVisible();
   await expect(all.filter({ hasText: 'Pie that keeps' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not on the map' })).toBeVisible();
   await expect(all.filter({ hasText: 'Salt from nowhere' })).toBeAttached();
@@ -209,7 +209,7 @@ test('the home page leads to what is near, by a town that is chosen, typed, or s
     permissions: ['geolocation'],
   });
   await here.goto('/');
-  await here.getByRole('button', { name: 'Use my position' }).click();
+  await here.getByRole('button', { name: 'Use my location' }).click();
   await expect(here).toHaveURL(/\/foods\?near=47\.067/);
   await expect(titles(here)).toHaveText(['Pie that keeps', 'Soup of today']);
 });
@@ -233,7 +233,7 @@ test.describe('on a phone', () => {
       expect(new Set(bottoms).size, 'lines of fields').toBe(2);
       const first = await page.getByRole('article').first().boundingBox();
       expect(first?.y, url).toBeLessThanOrEqual(244);
-      const bar = await page.getByRole('navigation', { name: 'Browse, give, mine' }).boundingBox();
+      const bar = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox();
       const second = await page.getByRole('article').nth(1).boundingBox();
       expect((second?.y ?? 0) + (second?.height ?? 999)).toBeLessThanOrEqual(bar?.y ?? 0);
     }
@@ -247,9 +247,9 @@ test.describe('on a phone', () => {
     await post(site.url, greta, Object.assign(holding('Counted cake', ['nuts', 'milk']), { pickup: GRAZ }));
     await post(site.url, greta, holding('Counted crumble', ['nuts']));
     await page.goto('/foods?search=Counted');
-    const button = page.locator('summary').filter({ hasText: 'What is in it' });
+    const button = page.locator('summary').filter({ hasText: 'Ingredients and allergens' });
     await button.click();
-    await expect(page.getByRole('button', { name: 'Show these foods' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Show listings' })).toBeInViewport({ ratio: 1 });
     await page.getByLabel('nuts', { exact: true }).check();
     const show = page.getByRole('button', { name: /^Show/ });
     await expect(show).toHaveText('Show 2 foods');
@@ -258,7 +258,7 @@ test.describe('on a phone', () => {
     await expect(show).toBeInViewport({ ratio: 1 });
     await page.getByLabel('lupin', { exact: true }).check();
     await expect(show).toHaveText('Show 0 foods');
-    await expect(page.getByText('No food fits all of this.')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('No food matches everything you ticked.')).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Untick “lupin”' }).click();
     await expect(page.getByLabel('lupin', { exact: true })).toBeFocused();
     await expect(page.getByLabel('lupin', { exact: true })).not.toBeChecked();
@@ -280,8 +280,8 @@ test.describe('on a phone', () => {
   }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Show All Food' }).click();
-    const button = page.locator('summary').filter({ hasText: 'What is in it' });
-    const sheet = page.getByRole('dialog', { name: 'What is in it' });
+    const button = page.locator('summary').filter({ hasText: 'Ingredients and allergens' });
+    const sheet = page.getByRole('dialog', { name: 'Ingredients and allergens' });
     const nuts = sheet.getByLabel('nuts', { exact: true });
     const ways = {
       Close: () => sheet.getByRole('button', { name: 'Close' }).click(),
@@ -291,7 +291,7 @@ test.describe('on a phone', () => {
     };
     for (const [way, close] of Object.entries(ways)) {
       await button.click();
-      await expect(sheet.getByRole('heading', { name: 'What is in it' })).toBeInViewport({ ratio: 1 });
+      await expect(sheet.getByRole('heading', { name: 'Ingredients and allergens' })).toBeInViewport({ ratio: 1 });
       await town(page).evaluate((field) => field.focus());
       await expect(town(page), 'the page behind it takes no keyboard').not.toBeFocused();
       await expect(nuts).not.toBeChecked();
@@ -311,7 +311,7 @@ test.describe('on a phone', () => {
       page.getByText('Good food, free, from your neighbours.'),
       page.getByRole('list', { name: 'How it works' }),
       town(page),
-      page.getByRole('button', { name: 'Use my position' }),
+      page.getByRole('button', { name: 'Use my location' }),
       page.getByRole('button', { name: 'Find food' }),
     ])
       await expect(element).toBeInViewport({ ratio: 1 });

@@ -138,11 +138,11 @@ test('the picture or the illustration is beside the form, and without its calend
   await expect(picture).toHaveAttribute('src', '/art/food-any.svg');
   await page.getByLabel('Food Image Url').fill('https://pictures.example/fine.jpg');
   await page.getByLabel('Food Name').focus();
-  await expect(page.getByText('We fetch the picture at this link as soon as your food is there.')).toBeVisible();
+  await expect(page.getByText('We’ll get the photo from this link once your listing is saved.')).toBeVisible();
   await expect(picture).toHaveAttribute('src', '/art/food-any.svg');
 
   await page.getByRole('button', { name: 'Open the calendar' }).click();
-  await expect(page.getByText('The calendar could not be loaded. Please type the date.')).toBeVisible();
+  await expect(page.getByText('The calendar couldn’t be loaded. Please type the date.')).toBeVisible();
 });
 
 test('a food that was begun is there again after a reload, is left without a question, and offers what is likely', {
@@ -162,7 +162,7 @@ test('a food that was begun is there again after a reload, is left without a que
   await expect(page, 'nothing is asked, as nothing is lost').toHaveURL('/recipes');
 
   await page.goBack();
-  const isBack = page.getByText('What you had typed is here again.');
+  const isBack = page.getByText('We’ve restored your draft.');
   await expect(isBack).toBeVisible();
   const keptAt = () =>
     page.evaluate(() => Object.values(localStorage).map((kept) => JSON.parse(kept).at as number | undefined));
@@ -174,7 +174,7 @@ test('a food that was begun is there again after a reload, is left without a que
   await expect(page.getByLabel('Food Name')).toHaveValue('Begun bread');
   await expect(page.getByLabel('Expired Date')).toHaveValue(formatDay(dayIn(3)));
   await expectAccessible(page, { widths: [360] });
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('Food Name')).toHaveValue('');
   await expect(page.getByLabel('Expired Date')).toHaveValue(formatDay(dayIn(0)));
   await page.reload();
@@ -200,7 +200,7 @@ test('without a network a form says so at once and keeps what was typed', { tag:
   const said = page
     .getByRole('alert')
     .getByText(
-      'You are offline, and the site has not answered. Check your connection and try again. What you typed is kept.',
+      'You are offline, and the site has not answered. Check your connection and try again. Your draft is saved.',
     );
   await expect(said).toBeVisible();
   await context.setOffline(false);
@@ -220,7 +220,7 @@ test('all that has to be said of a new food stands on one screen of a phone, and
   await site.enter(context, gus);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/add-food');
-  await expect(page.getByText('On the map: Home. Others see the area.')).toBeVisible();
+  await expect(page.getByText('On the map: Home. Others see only the area.')).toBeVisible();
   const bar = await page.getByRole('button', { name: 'Add Food' }).boundingBox();
   const labels = [
     'Food Image Url',
@@ -252,8 +252,8 @@ test('what is given again stays where it was, on the map too, and what is folded
 
   await test.step('at a place that its donor keeps, or in the area that everybody saw', async () => {
     for (const [id, words, area] of [
-      [kept, 'On the map: Home. Others see the area.', areas.kept],
-      [elsewhere, 'On the map: where you gave before. Others see the area.', areas.elsewhere],
+      [kept, 'On the map: Home. Others see only the area.', areas.kept],
+      [elsewhere, 'On the map: where you gave before. Others see only the area.', areas.elsewhere],
     ]) {
       await handOver(site.url, gwen, otto, id);
       await page.goto(`/add-food?again=${id}`);
@@ -269,10 +269,10 @@ test('what is given again stays where it was, on the map too, and what is folded
     await page.goto('/add-food');
     await expect(more).not.toHaveAttribute('open');
     await openMore(page);
-    await page.getByLabel('Counted in').selectOption('pieces');
+    await page.getByLabel('Unit').selectOption('pieces');
     await page.getByLabel('Food Name').fill('Begun buns');
     await page.reload();
-    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
     await expect(more).toHaveAttribute('open');
   });
 
@@ -291,7 +291,7 @@ test('what is given again stays where it was, on the map too, and what is folded
     await page.getByRole('button', { name: 'Add Food' }).click();
     const where = page.getByLabel('Where is it?');
     await expect(where).toBeFocused();
-    await expect(where).toHaveAccessibleDescription('This place is not one of yours any more.');
+    await expect(where).toHaveAccessibleDescription('This is no longer one of your places. Choose another one.');
     await expectAccessible(page, { widths: [360] });
   });
 });
@@ -309,11 +309,11 @@ test('a last day is proposed by what the food is, and never in place of one that
   await expect(proposed).toHaveCount(0);
   await name.fill('Pumpkin soup');
   await expect(date).toHaveValue(formatDay(dayIn(1)));
-  await expect(page.getByText('This is our guess for soup. Change it if you know better.')).toBeVisible();
+  await expect(page.getByText('Selected: our guess for soup. Change it if you know better.')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
   await name.fill('Свіжий хліб');
   await expect(date).toHaveValue(formatDay(dayIn(2)));
-  await expect(page.getByText('This is our guess for bread. Change it if you know better.')).toBeVisible();
+  await expect(page.getByText('Selected: our guess for bread. Change it if you know better.')).toBeVisible();
   await name.fill('Jam of Mirabelles');
   await expect(date).toHaveValue(formatDay(dayIn(60)));
   await page.getByRole('button', { name: 'In a week' }).click();
@@ -322,9 +322,9 @@ test('a last day is proposed by what the food is, and never in place of one that
   await name.fill('Bread after all');
   await expect(date, 'what was chosen stays').toHaveValue(formatDay(dayIn(7)));
   await page.reload();
-  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
   await expect(date).toHaveValue(formatDay(dayIn(7)));
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(date).toHaveValue(formatDay(dayIn(0)));
 });
 

@@ -25,7 +25,7 @@ test.beforeAll(async ({ site }) => {
   asker = await site.register('Amir who asks at once');
 });
 
-const thumbBar = (page: Page) => page.getByRole('navigation', { name: 'Browse, give, mine' });
+const thumbBar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 const requestButton = (page: Page) => page.getByRole('button', { name: 'Request', exact: true });
 
 test('Request is wholly in the first view at every size, above the thumb bar on phones, and there is one of it', {
@@ -92,7 +92,7 @@ test('what else one can do about a food is in the first view too: its donor, who
     }
   };
   await open(donor);
-  await expectAll(page.getByRole('link', { name: 'See who wants it' }));
+  await expectAll(page.getByRole('link', { name: 'See requests' }));
   const request = await ask(site.url, asker, id);
   await open(asker);
   await expectAll(page.getByRole('link', { name: `Write to ${donor.name}` }));
@@ -114,7 +114,7 @@ test('of a food come facts, then what is in it, then its donor, in this order', 
   const parts = [
     requestButton(page),
     page.getByText('Expired Date'),
-    page.getByRole('heading', { name: 'What is in it' }),
+    page.getByRole('heading', { name: 'Ingredients and allergens' }),
     page.getByText('Donator', { exact: true }),
   ];
   for (const width of [768, 1280]) {

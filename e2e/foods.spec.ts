@@ -118,7 +118,7 @@ test('who follows a link before the list has followed what they typed is not cal
     });
     expectProblem(/request failed: GET .*\/(api\/all-foods|art\/error)/);
     await title.fill('soup');
-    const failed = page.getByRole('heading', { name: 'The foods could not be loaded' });
+    const failed = page.getByRole('heading', { name: 'We couldn’t load the listings' });
     await expect(async () => {
       await page.clock.runFor(1000);
       await expect(failed).toBeVisible({ timeout: 100 });
@@ -148,7 +148,7 @@ test('what is waited for has its place, and what can not be had can be asked for
     await expectAccessible(page, { widths: [360] });
     expectProblem(/answer 429: GET .*\/api\/all-foods/);
     answer();
-    await expect(page.getByRole('heading', { name: 'The foods could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We couldn’t load the listings' })).toBeVisible();
     await expect(page.getByRole('alert').getByText('Please wait a little.')).toBeVisible();
     await expect(page.getByText('No Food Available')).toHaveCount(0);
     await expectAccessible(page, { widths: [360] });
@@ -159,7 +159,7 @@ test('what is waited for has its place, and what can not be had can be asked for
     const shown: unknown[] = [];
     await page.route('**/api/all-foods?**', async (route) => {
       await expect(again).toHaveAttribute('aria-disabled', 'true');
-      const words = await page.getByRole('heading', { name: 'The foods could not be loaded' }).count();
+      const words = await page.getByRole('heading', { name: 'We couldn’t load the listings' }).count();
       shown.push({ words, skeletons: await page.getByTestId('food-skeleton').count() });
       const failure = { code: 'INTERNAL', message: 'Something went wrong on our side.' };
       await (shown.length < 3 ? route.fulfill({ status: 500, json: failure }) : route.continue());
@@ -199,7 +199,7 @@ test('what is waited for has its place, and what can not be had can be asked for
     await expectAccessible(page, { widths: [360] });
     expectProblem(/answer 429: GET .*\/api\/food\//);
     answer();
-    await expect(page.getByRole('heading', { name: 'The food could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The food couldn’t be loaded' })).toBeVisible();
     await expectAccessible(page, { widths: [360] });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Endless loaf 1' })).toBeVisible();
@@ -312,7 +312,7 @@ test.describe('on a phone', () => {
     for (const name of ['Bread', 'Rolls']) await post(site.url, fern, food(`${name} of the first view`));
     const list = '/foods?search=of+the+first+view';
     await page.goto(list);
-    const bar = page.getByRole('navigation', { name: 'Browse, give, mine' });
+    const bar = page.getByRole('navigation', { name: 'Shortcuts' });
     for (const member of [false, true]) {
       if (member) {
         await site.enter(context, finn);

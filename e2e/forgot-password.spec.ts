@@ -87,7 +87,7 @@ test('somebody confirms their email by the link that comes, and then gives food,
   const give = await page.context().newPage();
   await test.step('before she fills in a form, and there is a way to do it', async () => {
     await give.goto('/add-food');
-    await expect(give.getByRole('heading', { name: 'Confirm your email, then give food' })).toBeVisible();
+    await expect(give.getByRole('heading', { name: 'Confirm your email to give food away' })).toBeVisible();
     await expect(give.getByText(`Open the link in the mail that we sent to ${carla.email}`)).toBeVisible();
     await expect(give.getByLabel('Food Name')).toHaveCount(0);
     await expectAccessible(give, { widths: [360, 1280] });
@@ -99,7 +99,7 @@ test('somebody confirms their email by the link that comes, and then gives food,
   await expectAccessible(page, { widths: [360, 768, 1280] });
   await page.getByRole('button', { name: 'Confirm my email' }).dblclick();
   await expect(page).toHaveURL('/profile');
-  await give.getByRole('button', { name: 'I have confirmed it' }).click();
+  await give.getByRole('button', { name: 'I’ve confirmed it' }).click();
   await expect(give.getByLabel('Food Name')).toBeVisible();
   await expect(notice).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Email', exact: true })).toContainText('(confirmed)');
@@ -162,13 +162,13 @@ test('another email is asked for on the profile, and is there once it is confirm
   await expect(part).toContainText('A mail is on its way to nora.new@example.org');
   await expectAccessible(page, { widths: [360, 768, 1280] });
   await page.goto('/profile/notifications');
-  const wanted = page.getByRole('checkbox', { name: 'Mail me when something happens to my foods and requests' });
+  const wanted = page.getByRole('checkbox', { name: 'Email me about my food and requests' });
   await wanted.press('Space');
-  await expect(page.getByText('You will not get mail from us any more')).toBeVisible();
+  await expect(page.getByText('You’ll no longer get emails from us')).toBeVisible();
   await page.reload();
   await expect(wanted).not.toBeChecked();
   await wanted.press('Space');
-  await expect(page.getByText('You will get mail from us', { exact: true })).toBeVisible();
+  await expect(page.getByText('You’ll get emails from us', { exact: true })).toBeVisible();
   const link = linkIn(await mailTo(mail, 'nora.new@example.org', 'Please confirm your new email'));
   const other = await page.context().newPage();
   await other.goto('/recipes');

@@ -72,7 +72,7 @@ test('whoever has no password logs in once more to delete their account, and as 
   await first.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/profile/logging-in');
-  await expect(page.getByRole('region', { name: 'Where you are logged in' })).toContainText('This one');
+  await expect(page.getByRole('region', { name: 'Where you’re logged in' })).toContainText('This one');
   await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0);
   await page.goto('/profile/data');
 
@@ -84,7 +84,7 @@ test('whoever has no password logs in once more to delete their account, and as 
   };
   await test.step('not as somebody else', async () => {
     await page.getByRole('button', { name: 'Delete your account' }).press('Enter');
-    await expect(page.getByText('You will be asked to log in with Parish account once more.')).toBeVisible();
+    await expect(page.getByText('You’ll be asked to log in with Parish account again.')).toBeVisible();
     expectProblem(/answer 403: POST .*\/api\/account-deletion/);
     const popup = await begin();
     await logInAt(popup, 'hugo@example.org');
@@ -92,7 +92,7 @@ test('whoever has no password logs in once more to delete their account, and as 
     await expect(page.getByText('This belongs to someone else.').first()).toBeVisible();
   });
   await page.goto('/profile');
-  await expect(page.getByRole('region', { name: 'What others see of you' })).toContainText('hugo@example.org');
+  await expect(page.getByRole('region', { name: 'What others can see' })).toContainText('hugo@example.org');
   await page.goto('/profile/data');
   await page.getByRole('button', { name: 'Delete your account' }).press('Enter');
   const popup = await begin();
@@ -110,7 +110,7 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
 }) => {
   await page.goto('/login');
   await test.step('a closed popup', async () => {
-    const refusal = page.getByRole('main').getByText('The sign-in window was closed before it was finished.');
+    const refusal = page.getByRole('main').getByText('The sign-in window closed too early. Please try again.');
     await (await openPopup(page)).close();
     await expect(refusal).toBeVisible();
     await refusal.hover();

@@ -69,7 +69,7 @@ test('logging in leads home rather than to another site', { tag: '@visitors' }, 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('main'), 'where no mail is sent').toContainText(
-    'This site sends no mail. Ask the people who run it: they can give you a link to choose a new password.',
+    'This site doesn’t send emails. Ask the administrators for a link to choose a new password.',
   );
   await expect(page.getByRole('link', { name: 'Ask the people who run it' })).toHaveAttribute('href', '/contact');
   await page.getByRole('link', { name: 'Back to Log In' }).click();
@@ -157,7 +157,7 @@ test('whose session has ended is logged out, asked once to log in, and then come
     await expectLogin();
     await logIn(page, gwen);
     await expect(page).toHaveURL('/add-food');
-    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
     for (const [label, typed] of [
       ['Food Name', 'Bread'],
       ['Food Image Url', 'https://pictures.example/rye.jpg'],

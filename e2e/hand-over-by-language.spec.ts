@@ -60,7 +60,7 @@ test('two people of two languages hand a food over, and each reads all screens a
   await accept(leila, leila.say, greta.person.name);
   await expectInLanguage(leila.page, 'ar');
 
-  const promised = await readMail(mail, greta, greta.say`A food is promised to you`, [FOOD.title, leila.person.name]);
+  const promised = await readMail(mail, greta, greta.say`Food promised to you`, [FOOD.title, leila.person.name]);
   await greta.page.goto(linkIn(promised));
   const code = await readCode(greta, greta.say, FOOD.title);
   await expectInLanguage(greta.page, 'de');
@@ -82,7 +82,7 @@ test('two people of two languages hand a food over, and each reads all screens a
   await leila.page.goto(food.replace('/food/', '/my-posted-food/'));
   await collect(leila, leila.say, greta.person.name, code);
   await expectInLanguage(leila.page, 'ar');
-  await readMail(mail, greta, greta.say`You have collected your food`, [FOOD.title, leila.person.name]);
+  await readMail(mail, greta, greta.say`You’ve collected your food`, [FOOD.title, leila.person.name]);
   await greta.page.goto('/my-food-requests');
   await expect(rowOf(greta, FOOD.title).getByText(greta.say(COLLECTED), { exact: true })).toBeVisible();
   await expectInLanguage(greta.page, 'de');

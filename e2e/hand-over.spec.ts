@@ -19,12 +19,12 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
   const title = 'Live plum cake';
   const url = await postFood(ada, title);
   await ada.page.getByRole('link', { name: `Nobody waiting for ${title}` }).click();
-  await expect(ada.page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
+  await expect(ada.page.getByRole('heading', { name: 'No one is waiting for this food' })).toBeVisible();
 
   await test.step('two ask', async () => {
     await ben.page.goto(url);
     await ask(ben, title);
-    await expect(waiting(ada.page, ben)).toContainText('Next in line');
+    await expect(waiting(ada.page, ben)).toContainText('Next in the queue');
     await cleo.page.goto(url);
     await ask(cleo, title);
     await expect(waiting(ada.page, cleo)).toContainText('2nd in line');
@@ -41,7 +41,7 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
       .getByRole('button', { name: /^Withdraw/ })
       .click();
     await ben.page.getByRole('button', { name: 'Yes' }).click();
-    await expect(waiting(ada.page, cleo)).toContainText('Next in line');
+    await expect(waiting(ada.page, cleo)).toContainText('Next in the queue');
     await expect(cleo.page.getByText('Promised', { exact: true })).toHaveCount(0);
     await row(ben.page, title).getByRole('link', { name: title }).click();
     await ask(ben, title);
@@ -52,10 +52,10 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
     await ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` }).click();
     await cleo.page.getByRole('link', { name: 'Open the pick-up card' }).click();
     await expect(card(cleo.page, title)).toBeVisible();
-    await ada.page.getByRole('button', { name: 'Ask: are you on your way?' }).click();
-    await expect(ada.page.getByRole('button', { name: 'Did not come' })).toHaveCount(0);
+    await ada.page.getByRole('button', { name: 'Ask if they’re on their way' }).click();
+    await expect(ada.page.getByRole('button', { name: 'Didn’t come' })).toHaveCount(0);
     await expect(ada.page.getByText(`You asked ${cleo.person.name} at`)).toContainText('you can note that from');
-    await card(cleo.page, title).getByRole('button', { name: 'I am on my way' }).click();
+    await card(cleo.page, title).getByRole('button', { name: 'I’m on my way' }).click();
     await expect(ada.page.getByText(`${cleo.person.name} said at`)).toContainText('I am on my way.');
     await card(cleo.page, title)
       .getByRole('button', { name: /^Withdraw/ })

@@ -159,7 +159,7 @@ test('the foods of the home page are waited for, asked for again when they canno
     expectProblem(/answer 429: GET .*\/api\/foods/);
     const message = 'Too many calls. Please wait a moment.';
     await (await asked()).fulfill({ status: 429, json: { code: 'TOO_MANY', message } });
-    await expect(page.getByRole('heading', { name: 'The foods could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We couldn’t load the listings' })).toBeVisible();
     await expect(page.getByRole('main').getByText(message)).toBeVisible();
     await expect(page.getByText('No Food Available at this moment')).toHaveCount(0);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
@@ -203,7 +203,7 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await expect(page.getByText('Good food, free, from your neighbours.')).toBeInViewport({ ratio: 1 });
-    const bar = await page.getByRole('navigation', { name: 'Browse, give, mine' }).boundingBox();
+    const bar = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox();
     const first = await page.getByRole('main').getByRole('list').getByRole('article').first().boundingBox();
     expect((first?.y ?? 0) + (first?.height ?? 1000)).toBeLessThanOrEqual(bar?.y ?? 0);
   });

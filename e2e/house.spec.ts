@@ -29,12 +29,12 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
   });
   await test.step('a member makes a link', async () => {
     await page.goto('/profile');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
     const invitations = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
     await expect(invitations).toContainText(['Not used yet']);
-    const link = page.getByLabel('Your link. You can see it only now, so copy it.');
+    const link = page.getByLabel('Copy your link now. You won’t see it again.');
     const first = await link.inputValue();
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
     await expect(invitations).toHaveCount(2);
     await expect(link).not.toHaveValue(first);
     await invitations
@@ -46,7 +46,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await expectAccessible(page);
   });
   await test.step('by which the guest registers', async () => {
-    await guest.goto(await page.getByLabel('Your link. You can see it only now, so copy it.').inputValue());
+    await guest.goto(await page.getByLabel('Copy your link now. You won’t see it again.').inputValue());
     await guest.getByLabel('Username').fill('Ben by the link');
     await guest.getByLabel('Email Address').fill('ben-by-the-link@example.org');
     await guest.getByLabel('Password', { exact: true }).fill('Warm-Bread');
@@ -75,14 +75,14 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await guest.getByRole('button', { name: 'Request', exact: true }).click();
     await guest.getByLabel('Additional Notes').fill('At seven?');
     await guest.getByRole('dialog').getByRole('button', { name: 'Request' }).click();
-    await expect(guest.getByText('This food can not be requested.').first()).toBeVisible();
+    await expect(guest.getByText('You can’t request this food.').first()).toBeVisible();
     await guest.goto('/profile');
     await expect(guest.getByRole('heading', { name: 'Profile' })).toBeVisible();
   });
   await test.step('until they are unblocked', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Unblock Ben by the link' }).click();
-    await expect(page.getByRole('heading', { name: 'People you have blocked' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'People you’ve blocked' })).toHaveCount(0);
   });
 });
 
@@ -98,6 +98,6 @@ test('who runs a site for members only registers by the link that sets it up', {
   await page.getByLabel('Email Address').fill('mo-who-sets-up@example.org');
   await page.getByLabel('Password').fill('Secret-Password');
   await page.getByLabel('Password').press('Enter');
-  await page.getByRole('button', { name: 'Look after this site' }).click();
+  await page.getByRole('button', { name: 'Help run this site' }).click();
   await expect(page).toHaveURL('/setup?step=name');
 });

@@ -30,7 +30,7 @@ test('three people share apples, until none are left', { tag: '@journeys' }, asy
     await expect(waiting(ada.page, cleo)).toContainText('They ask for 30 pieces, with 24 pieces left.');
     await expect(ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` })).toHaveCount(0);
     const own = row(cleo.page, title);
-    await expect(own).toContainText('Your share: 30 of 60 pieces. Only 24 pieces left, so ask for fewer to have them.');
+    await expect(own).toContainText('Your share: 30 of 60 pieces. Only 24 pieces left, so ask for less.');
     await own.getByText('Change', { exact: true }).click();
     await own.getByLabel('How many pieces would you like?').fill('12');
     await own.getByRole('button', { name: 'Ask for this instead' }).click();
@@ -66,7 +66,7 @@ test('three people share apples, until none are left', { tag: '@journeys' }, asy
     await expect(coming(ada.page, cleo)).toHaveCount(0);
     await expect(ada.page.getByRole('link', { name: 'Edit' })).toBeVisible();
     await collect(ada.page, dot, await readCode(dot.page, title));
-    await expect(ada.page.getByRole('link', { name: `Give again ${title}` })).toBeVisible();
+    await expect(ada.page.getByRole('link', { name: `Give again: ${title}` })).toBeVisible();
     await expect(ada.page.getByRole('region', { name: 'Collected' }).getByRole('listitem')).toHaveCount(3);
   });
 });
@@ -82,18 +82,18 @@ test('a kilogram and a half, typed with a comma, is given as 1500 g to three peo
     await ada.page.goto('/add-food');
     await fillFood(ada.page, { title, quantity: '1,5' });
     await openMore(ada.page);
-    await ada.page.getByLabel('Counted in').selectOption('kg');
-    await ada.page.getByLabel('Who gets it?').selectOption('Several people, each a part');
+    await ada.page.getByLabel('Unit').selectOption('kg');
+    await ada.page.getByLabel('Who gets it?').selectOption('Several people share it');
     await ada.page.getByRole('button', { name: 'Add Food' }).click();
     await expect(quantity).toBeFocused();
-    await expect(quantity).toHaveAccessibleDescription('Whole numbers: take 1500 g');
+    await expect(quantity).toHaveAccessibleDescription('Whole numbers only: use 1500 g');
     await expectAccessible(ada.page, { widths: [360] });
     await quantity.hover();
     await ada.page.mouse.wheel(0, 120);
     await expect(quantity).toHaveValue('1,5');
     await ada.page.getByRole('button', { name: 'take 1500 g' }).click();
     await expect(quantity).toHaveValue('1500');
-    await expect(ada.page.getByLabel('Counted in')).toHaveValue('g');
+    await expect(ada.page.getByLabel('Unit')).toHaveValue('g');
     await ada.page.getByRole('button', { name: 'Add Food' }).click();
     await expect(row(ada.page, title)).toContainText('1500 of 1500 g left');
   });
@@ -136,8 +136,8 @@ test('a donor offers less than was asked for, which is promised by one tap, or d
   await dora.page.goto(`/my-posted-food/${id}`);
 
   await test.step('she says how many', async () => {
-    await dora.page.getByRole('button', { name: `Offer fewer to ${ben.person.name}` }).click();
-    const dialog = dora.page.getByRole('dialog', { name: `Offer ${ben.person.name} fewer?` });
+    await dora.page.getByRole('button', { name: `Offer less to ${ben.person.name}` }).click();
+    const dialog = dora.page.getByRole('dialog', { name: `Offer ${ben.person.name} less?` });
     const pieces = dialog.getByLabel('How many pieces can you give?');
     await expect(pieces).toBeFocused();
     await expect(pieces).toHaveValue('5');
@@ -145,7 +145,7 @@ test('a donor offers less than was asked for, which is promised by one tap, or d
     await pieces.fill('2');
     await dialog.getByRole('button', { name: 'Offer', exact: true }).click();
     await expect(waiting(dora.page, ben)).toContainText(
-      `You offered 2 of the 6 pieces, and wait for ${ben.person.name} to answer.`,
+      `You offered 2 of the 6 pieces. Waiting for ${ben.person.name} to answer.`,
     );
     await expect(dora.page.getByRole('button', { name: `Change offer to ${ben.person.name}` })).toBeFocused();
   });
@@ -160,22 +160,22 @@ test('a donor offers less than was asked for, which is promised by one tap, or d
     await question(2).getByRole('button', { name: 'Take 2' }).click();
     await expect(card(ben.page, title)).toContainText('2 of 6 pieces');
     await expect(coming(dora.page, ben)).toContainText(/Share\s*2/);
-    await expect(dora.page.getByText(`${ben.person.name} takes the 2 that you offered.`)).toBeAttached();
+    await expect(dora.page.getByText(`${ben.person.name} accepted the 2 you offered.`)).toBeAttached();
   });
 
   await test.step('who does not want so few says so, after a question', async () => {
     const other = await newVisitor();
     await site.enter(other.context(), cleo);
-    await dora.page.getByRole('button', { name: `Offer fewer to ${cleo.name}` }).click();
+    await dora.page.getByRole('button', { name: `Offer less to ${cleo.name}` }).click();
     await dora.page.getByRole('button', { name: 'Offer', exact: true }).click();
-    await dora.page.getByRole('button', { name: `Take it back: the offer to ${cleo.name}` }).click();
+    await dora.page.getByRole('button', { name: `Undo the offer to ${cleo.name}` }).click();
     await expect(dora.page.getByText(/^You offered/)).toHaveCount(0);
-    await dora.page.getByRole('button', { name: `Offer fewer to ${cleo.name}` }).click();
+    await dora.page.getByRole('button', { name: `Offer less to ${cleo.name}` }).click();
     await dora.page.getByRole('button', { name: 'Offer', exact: true }).click();
     await other.goto('/inbox');
     await other.getByRole('button', { name: `No, thanks: withdraw the request for ${title}` }).click();
     await other.getByRole('button', { name: 'Yes' }).click();
-    await expect(dora.page.getByText(`${cleo.name} is no longer in line.`)).toBeVisible();
+    await expect(dora.page.getByText(`${cleo.name} is no longer in the queue.`)).toBeVisible();
   });
 });
 
@@ -219,8 +219,8 @@ async function giveApples({ page }: Visitor, title: string): Promise<string> {
   await page.goto('/add-food');
   await fillFood(page, { title, quantity: '60' });
   await openMore(page);
-  await page.getByLabel('Counted in').selectOption('pieces');
-  await page.getByLabel('Who gets it?').selectOption('Several people, each a part');
+  await page.getByLabel('Unit').selectOption('pieces');
+  await page.getByLabel('Who gets it?').selectOption('Several people share it');
   await page.getByRole('button', { name: 'Add Food' }).click();
   await expect(page).toHaveURL('/my-posted-food');
   await expect(row(page, title)).toContainText('60 of 60 pieces left');
@@ -262,7 +262,7 @@ async function readCode(page: Page, title: string): Promise<string> {
 }
 
 function coming(page: Page, { person }: Visitor) {
-  return page.getByRole('region', { name: 'Coming for it' }).getByRole('listitem').filter({ hasText: person.name });
+  return page.getByRole('region', { name: 'Coming to collect' }).getByRole('listitem').filter({ hasText: person.name });
 }
 
 function waiting(page: Page, { person }: Visitor) {

@@ -37,7 +37,7 @@ test('where the browser offers to install the site, the menu has the way to it, 
   await page.goto('/recipes');
   const install = page.getByRole('button', { name: 'Install the app' });
   await page.getByLabel('Menu', { exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Main, folded' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await expect(install).toHaveCount(0);
   await settled(page);
   const wasTakenOver = await page.evaluate(() => {
@@ -94,7 +94,7 @@ test.describe('a photo that is shared with the app', () => {
     await expect(use).toBeVisible();
     await expect(page.getByLabel('Food Image Url'), 'any site can share one').toHaveValue('');
     await use.press('Enter');
-    await expect(page.getByText('Your picture is there. This is how others will see it.')).toBeVisible();
+    await expect(page.getByText('Your photo is uploaded. This is how others will see it.')).toBeVisible();
     await expect(use).toHaveCount(0);
     await expect(page, 'it is taken').toHaveURL('/add-food');
     await expect(page.getByLabel('Food Image Url')).toHaveValue(/^\/photos\//);
@@ -116,7 +116,7 @@ test.describe('a photo that is shared with the app', () => {
     const answer = await context.request.post('/share-food', { multipart, maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([303, '/add-food?shared']);
     await page.goto('/add-food?shared');
-    await expect(page.getByText('The picture that you shared did not arrive. Choose it again here.')).toBeVisible();
+    await expect(page.getByText('We didn’t get the photo you shared. Choose it again here.')).toBeVisible();
   });
 });
 

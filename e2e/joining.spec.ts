@@ -21,7 +21,7 @@ test('a moderator closes the site, and names a mail server once it has answered'
   await site.enter(page.context(), site.moderator as Person);
   await page.goto('/moderation/site/joining');
   const joining = page.getByRole('region', { name: 'Who may join' });
-  const section = page.getByRole('region', { name: 'Mail' });
+  const section = page.getByRole('region', { name: 'Emails' });
 
   await test.step('a guest’s open page is led to log in, and none is kept', async () => {
     await joining.getByLabel('Only people who are invited').check();
@@ -35,7 +35,9 @@ test('a moderator closes the site, and names a mail server once it has answered'
   await test.step('emails can not be asked for before there is mail', async () => {
     await joining.getByLabel('Everyone with a confirmed email').check();
     await joining.getByRole('button', { name: 'Save' }).click();
-    await expect(joining.getByText('Nobody can confirm an email as long as this site sends no mail.')).toBeVisible();
+    await expect(
+      joining.getByText('This site can’t send emails yet, so no one could confirm theirs. Set up a mail server first.'),
+    ).toBeVisible();
     await expect(joining.getByLabel('Everyone', { exact: true })).toBeFocused();
   });
 
@@ -44,10 +46,10 @@ test('a moderator closes the site, and names a mail server once it has answered'
     await section.getByLabel('Mail server').fill('127.0.0.1');
     await section.getByLabel('Port').fill(String(mail.port));
     await section.getByLabel('Sender').fill('kitchen@larder.invalid');
-    await section.getByRole('button', { name: 'Send me a test' }).dblclick();
-    await expect(section.getByText('The server does not encrypt in this way on this port.')).toBeVisible();
+    await section.getByRole('button', { name: 'Send a test email' }).dblclick();
+    await expect(section.getByText('This port doesn’t support this encryption. Try another one.')).toBeVisible();
     await section.getByLabel('Encryption').selectOption('Only if the server offers it');
-    await section.getByRole('button', { name: 'Send me a test' }).click();
+    await section.getByRole('button', { name: 'Send a test email' }).click();
     await expect(section.getByRole('status').first()).toContainText(
       /taken a mail to mo@example\.org.*The mail server answered: 250/s,
     );
@@ -57,8 +59,8 @@ test('a moderator closes the site, and names a mail server once it has answered'
 
   await test.step('it is saved, and then emails can be asked for', async () => {
     await section.getByRole('button', { name: 'Save' }).click();
-    await expect(section.getByRole('button', { name: 'Send no mail' })).toBeVisible();
-    await page.getByRole('navigation', { name: 'This site' }).getByRole('link', { name: 'Joining' }).click();
+    await expect(section.getByRole('button', { name: 'Turn off email' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Site settings' }).getByRole('link', { name: 'Registration' }).click();
     await expect(joining.getByLabel('Everyone with a confirmed email'), 'as it was left').toBeChecked();
     await joining.getByRole('button', { name: 'Save' }).click();
     const said = async () => (await (await guest.request.get('/api/site')).json()).joining;

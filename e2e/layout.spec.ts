@@ -12,7 +12,7 @@ import { settled } from '../test/browser/settled.ts';
 import { setTextSize } from '../test/browser/text-size.ts';
 import { food } from '../test/process/person.ts';
 
-const thumbBar = (page: Page) => page.getByRole('navigation', { name: 'Browse, give, mine' });
+const thumbBar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' });
 
 /** How wide the pages are that stand in the middle of wide windows, in pixels, and where the bar and the foot begin. */
 const COLUMNS: [path: RegExp, width: number][] = [
@@ -145,7 +145,7 @@ test('at 320 px, and with text twice as large, nothing sticks out or overlaps', 
   for (const path of ['/my-food-requests', `/food/${foodId}`, `/food/${other}`]) await check(path);
   await page.getByRole('button', { name: 'Request', exact: true }).click();
   await look('the dialog of a request', page.getByRole('dialog'));
-  await page.getByText('What is sent').click();
+  await page.getByText('Details we’ll send').click();
   await look('the dialog of a request and all that it sends', page.getByRole('dialog'));
 });
 
@@ -154,7 +154,7 @@ test('bars let go of a window that is low, stay otherwise, and are no part of wh
   const inSight = async (width: number, height: number) => {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => scrollTo(0, 900));
-    return page.locator('body > div > header, nav[aria-label="Browse, give, mine"]').evaluateAll((bars) =>
+    return page.locator('body > div > header, nav[aria-label="Shortcuts"]').evaluateAll((bars) =>
       bars.map((bar) => {
         const { top, bottom, height } = bar.getBoundingClientRect();
         return height > 0 && bottom > 0 && top < innerHeight;

@@ -61,7 +61,7 @@ test('a donor sees by themselves that someone asks, though their browser was con
   const second = await context.newPage();
   await second.goto('/my-posted-food');
   await second.getByRole('link', { name: 'Nobody waiting for Loaf of two tabs' }).click();
-  await expect(second.getByText('Nobody is waiting for this food')).toBeVisible();
+  await expect(second.getByText('No one is waiting for this food')).toBeVisible();
   const follows = second.waitForResponse(`**/api/food/${id}`);
   await call(site.url, nora, 'PUT', `/update-food/${id}`, food('Loaf of two tabs, sliced'));
   await follows;

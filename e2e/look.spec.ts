@@ -22,9 +22,9 @@ test('a steward gives the site a colour, which is moved where it can not be read
   await expect(guest.locator('#look')).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 780 });
   await openSettings(page, site);
-  const part = page.getByRole('region', { name: 'How it looks' });
+  const part = page.getByRole('region', { name: 'Appearance' });
   const colour = part.getByLabel('Colour', { exact: true });
-  const entry = page.getByRole('navigation', { name: 'This site' }).locator('[aria-current=page]');
+  const entry = page.getByRole('navigation', { name: 'Site settings' }).locator('[aria-current=page]');
   const sample = (theme: string) => part.locator(`[data-sample=${theme}] .btn`);
 
   await test.step('what it becomes is shown at once, in light and in dark', async () => {
@@ -67,9 +67,9 @@ test('a steward gives the site a colour, which is moved where it can not be read
   await test.step('a picture becomes its logo, and what is none is refused', async () => {
     const file = part.locator('input[type=file]');
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-    await expect(part.getByText('Please choose a JPEG, PNG or WebP picture.')).toBeVisible();
+    await expect(part.getByText('Please choose a JPEG, PNG or WebP file.')).toBeVisible();
     await file.setInputFiles('public/icon-512.png');
-    await expect(part.getByRole('button', { name: 'Take the software’s own logo' })).toBeVisible();
+    await expect(part.getByRole('button', { name: 'Use the default logo' })).toBeVisible();
     for (const visitor of [page, guest]) {
       const mark = visitor.getByRole('banner').locator('img').first();
       await expect(mark).toHaveAttribute('src', /^\/logo\/[\da-f]+\/mark\.webp$/);
@@ -77,13 +77,13 @@ test('a steward gives the site a colour, which is moved where it can not be read
       await expect(visitor.locator('link[rel=icon]').first()).toHaveAttribute('href', /^\/logo\/[\da-f]+\/32\.png$/);
     }
     await expectAccessible(page, { widths: [360] });
-    await part.getByRole('button', { name: 'Take the software’s own logo' }).click();
+    await part.getByRole('button', { name: 'Use the default logo' }).click();
     await expect(part.getByRole('button', { name: 'Choose a logo' })).toBeFocused();
     await expect(page.locator('link[rel=icon]').first()).toHaveAttribute('href', '/favicon-32.png');
   });
 
   await test.step('and it is taken back', async () => {
-    await part.getByRole('button', { name: 'Take the software’s own colour' }).click();
+    await part.getByRole('button', { name: 'Use the default colour' }).click();
     await expect(colour).toHaveValue('');
     await expect(part.getByLabel('Choose a colour')).toBeFocused();
     await part.getByRole('button', { name: 'Save' }).click();
@@ -103,12 +103,12 @@ test.describe('without a network', () => {
     expectProblem,
   }) => {
     await openSettings(page, site);
-    const part = page.getByRole('region', { name: 'How it looks' });
+    const part = page.getByRole('region', { name: 'Appearance' });
     await part.getByLabel('Colour', { exact: true }).fill('#1d4ed8');
     await part.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Saved.');
     await part.locator('input[type=file]').setInputFiles('public/icon-512.png');
-    await expect(part.getByRole('button', { name: 'Take the software’s own logo' })).toBeVisible();
+    await expect(part.getByRole('button', { name: 'Use the default logo' })).toBeVisible();
     await page.goto('/recipes');
     const kept = () => page.evaluate(async () => (await caches.match('/recipes')) !== undefined);
     await expect.poll(kept).toBe(true);

@@ -122,7 +122,7 @@ test('arrow keys, plus and minus move the map, and it is there again after Back'
     await pins(page).first().click();
     await page.getByRole('link', { name: 'View Details of Mapped bread' }).click();
     await expect(page).toHaveURL(`/food/${bread}`);
-    await expect(page.getByRole('region', { name: 'Map of where the food is' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Map of the food’s location' })).toBeVisible();
     await expect(page.getByText(/in the circle, within 504 m of 48\.\d{3} north, 16\.\d{3} east/)).toBeVisible();
     await expectAccessible(page, { widths: [360] });
     await page.goBack();
@@ -147,7 +147,7 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   await expect(point).toBeFocused();
   await expect(page.getByText('Not on the map. People nearby see it last.'), 'no town yet').toBeVisible();
   await point.fill('0, 179.999');
-  await expect(page.getByText('On the map: the place that you chose. Others see the area.')).toBeVisible();
+  await expect(page.getByText('On the map: the place that you chose. Others see only the area.')).toBeVisible();
   const press = async (name: string) => {
     for (let tabs = 0; tabs < 20 && !(await button(name).evaluate(isFocused)); tabs += 1)
       await page.keyboard.press('Tab');
@@ -158,7 +158,7 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   const isFocused = (element: Element) => element === document.activeElement;
   await press('Choose on a map');
   await press('Show the map');
-  const ground = page.getByRole('application', { name: 'Map under a cross' });
+  const ground = page.getByRole('application', { name: 'Map with a cross in the middle' });
   await expect(ground).toBeFocused();
   await expect(page.getByText('The cross is at 0.000 north, 179.999 east')).toBeVisible();
   await expectAccessible(page);
@@ -167,8 +167,8 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   await expect(page.getByText(/^The cross is at 0\.00[1-9] north, 179\.99\d west$/)).toBeVisible();
   // Moving the map takes its point: what is seen under the cross is what is saved.
   await expect(point).toHaveValue(/^0\.00\d+,-179\.99\d+$/);
-  await expect(page.getByText('This is the place under the cross.')).toBeVisible();
-  await press('Take the place under the cross');
+  await expect(page.getByText('Selected: the place under the cross.')).toBeVisible();
+  await press('Use this location');
   await expect(point).toBeFocused();
   await point.press('Enter');
   await page.waitForURL('**/my-posted-food');
@@ -202,7 +202,7 @@ test('where maps have no pictures they open without a question and ask no other 
     await postAt(site, 'Olga', { 'Plain bread': MILL });
     await page.route(/\/assets\/map-(?!opener).*\.js$/, (route) => route.abort(), { times: 1 });
     await page.goto(`${site.url}/foods?search=Plain&view=map`);
-    await expect(page.getByText('The map could not be loaded.')).toBeVisible();
+    await expect(page.getByText('The map couldn’t be loaded.')).toBeVisible();
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await expect(pins(page)).toHaveText(['1']);
     await expect(page.getByRole('link', { name: 'OpenStreetMap contributors' })).toBeHidden();

@@ -11,7 +11,7 @@ const PHONE = { width: 360, height: 740 };
 
 const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
 const current = (page: Page) => mainLinks(page).and(page.locator('[aria-current=page]'));
-const folded = (page: Page) => page.getByRole('navigation', { name: 'Main, folded' });
+const folded = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const menu = (page: Page) => page.getByLabel('Menu', { exact: true });
 const account = (page: Page) => page.getByLabel('Your account');
 

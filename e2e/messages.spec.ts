@@ -30,7 +30,7 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await expect(bens).toHaveURL(`/messages/${requestId}`);
   await expect(bens.getByRole('heading', { name: 'Messages with Ada who bakes' })).toBeVisible();
   await expect(log(bens, 'Ada who bakes').getByRole('listitem')).toHaveText([/^Requested/, /^You: At six\?$/]);
-  await expect(bens.getByRole('button', { name: 'I am at the door' }), 'nothing is promised yet').toHaveCount(0);
+  await expect(bens.getByRole('button', { name: 'I’m at the door' }), 'nothing is promised yet').toHaveCount(0);
 
   await page.goto('/recipes');
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
@@ -125,17 +125,17 @@ test('all conversations stand on one page with their last words, what is unread 
   await page.goto('/messages');
   await expect(rows).toHaveText([/^Wes of the list.*About Jam of the list.*You: Is it plum\?/, /^Vito/]);
   await settled(page);
-  for (const text of ['Hello?', 'I am at the door']) {
+  for (const text of ['Hello?', 'I’m at the door']) {
     await call(site.url, vito, 'POST', `/request/${loaf}/messages`, { text });
   }
   await expect(rows).toHaveText([/^Vito of the list.*Loaf of the list.*I am at the door2 new$/, /^Wes/]);
-  const thumb = page.getByRole('navigation', { name: 'Browse, give, mine' });
+  const thumb = page.getByRole('navigation', { name: 'Shortcuts' });
   await expect(thumb.getByRole('link', { name: 'Messages, 2 new' })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole('banner').getByRole('link', { name: 'Messages, 2 new' })).toBeVisible();
   await rows.first().click();
-  await expect(log(page, 'Vito of the list').getByText('I am at the door')).toBeVisible();
+  await expect(log(page, 'Vito of the list').getByText('I’m at the door')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Messages', exact: true }).click();
   await expect(rows.first()).toHaveText(/I am at the door$/);
@@ -202,19 +202,19 @@ test('a picture goes with a message: sent anew where the network failed, seen at
 
   expectProblem(/request failed: POST .*\/api\/photos/);
   await olafs.route('**/api/photos', (route) => route.abort(), { times: 1 });
-  await addPicture(olafs, 'Add a picture');
+  await addPicture(olafs, 'Add photo');
   await expect(olafs.getByText(/Check your connection/)).toBeVisible();
   await olafs.getByRole('button', { name: 'Send' }).click();
   await expect(olafs.getByRole('alert').getByText('The picture did not arrive.')).toBeVisible();
   await olafs.getByRole('button', { name: 'Try again' }).click();
-  await expect(olafs.getByText('Your picture is sent with the message.')).toBeVisible();
-  await olafs.getByRole('button', { name: 'Without the picture' }).click();
+  await expect(olafs.getByText('Your photo will be sent with the message.')).toBeVisible();
+  await olafs.getByRole('button', { name: 'Remove photo' }).click();
   await olafs.getByRole('button', { name: 'Send' }).click();
   await expect(olafs.getByLabel('Message to Pia with a gate')).toHaveAccessibleDescription(/Please write something/);
-  await addPicture(olafs, 'Add a picture');
+  await addPicture(olafs, 'Add photo');
   await olafs.getByRole('button', { name: 'Send' }).click();
-  await expectSeen(log(olafs, 'Pia with a gate').getByRole('img', { name: 'Your picture' }));
-  await expectSeen(log(page, 'Olaf at the gate').getByRole('img', { name: 'A picture from Olaf at the gate' }));
+  await expectSeen(log(olafs, 'Pia with a gate').getByRole('img', { name: 'Your photo' }));
+  await expectSeen(log(page, 'Olaf at the gate').getByRole('img', { name: 'A photo from Olaf at the gate' }));
   await expectAccessible(olafs, { widths: [360] });
 
   await olafs.getByLabel('Message to Pia with a gate').fill('Is it this one?');
@@ -231,7 +231,7 @@ test('a message that was received can be reported, and who is blocked is told th
   await call(site.url, rude, 'POST', `/request/${requestId}/messages`, { text: 'You fool' });
   await site.enter(context, ida);
   await page.goto(`/messages/${requestId}`);
-  await moreAbout(page, 'a message of Rudi rude').click();
+  await moreAbout(page, 'a message from Rudi rude').click();
   await page.getByRole('link', { name: 'Report a message of Rudi rude' }).click();
   await page.getByLabel('Reason').selectOption('rude');
   await page.getByRole('button', { name: 'Report' }).click();
@@ -240,7 +240,7 @@ test('a message that was received can be reported, and who is blocked is told th
   expectProblem(/403/);
   await page.getByLabel('Message to Rudi rude').fill('At the back door');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expectToast(page, 'You can not write to this person any more.');
+  await expectToast(page, 'You can no longer write to this person.');
   await settled(page);
   await expect(page, 'who is refused that stays logged in').toHaveURL(`/messages/${requestId}`);
 });
@@ -270,7 +270,7 @@ test('who is written to rudely blocks that person from the conversation, which e
   expectProblem(/403/);
   await other.getByLabel('Message to Ines insulted again').fill('Why?');
   await other.getByRole('button', { name: 'Send' }).click();
-  await expectToast(other, 'You can not write to this person any more.');
+  await expectToast(other, 'You can no longer write to this person.');
 });
 
 test('who logs in after somebody else on the same page sees nothing of what was written to them', {
@@ -305,10 +305,10 @@ test('a donor who hides their email is written to by messages, and nobody reads 
   await site.enter(context, hilda);
   const foodId = await post(site.url, hilda, food('Beets without a mail'));
   await page.goto('/profile');
-  const hides = page.getByLabel('Hide my email: people write to me on this site');
+  const hides = page.getByLabel('Hide my email. People can message me here instead.');
   // It is ticked once it has been asked for.
   await hides.click();
-  await expectToast(page, 'Others no longer see your email');
+  await expectToast(page, 'Others can no longer see your email');
   await expect(hides).toBeChecked();
   await expect(page.getByText('Your email is hidden', { exact: false })).toBeVisible();
   await expectAccessible(page, { widths: [360, 1280] });
@@ -316,7 +316,7 @@ test('a donor who hides their email is written to by messages, and nobody reads 
   const other = await newVisitor();
   await site.enter(other.context(), gus);
   await other.goto(`/food/${foodId}`);
-  await expect(other.getByText('You can write to them here once you have asked for it')).toBeVisible();
+  await expect(other.getByText('You can message them here once you’ve asked for this food')).toBeVisible();
   expect(await other.content()).not.toContain(hilda.email);
   const requestId = await ask(site.url, gus, foodId);
   await move(site.url, hilda, requestId, 'acceptance');

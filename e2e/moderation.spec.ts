@@ -28,13 +28,13 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
     await expect(report).toContainText('Not safe to eat');
     await report.getByRole('button', { name: 'Hide Fish of last week' }).click();
     const dialog = moderation.getByRole('dialog');
-    const why = dialog.getByLabel('Reason, which the donor will read');
+    const why = dialog.getByLabel('Reason (the donor will see it)');
     await why.fill('Fish has to stay cold.');
     await why.press('Escape');
     await report.getByRole('button', { name: 'Hide Fish of last week' }).click();
     await expect(why, 'what was typed is kept').toHaveValue('Fish has to stay cold.');
     await dialog.getByRole('button', { name: 'Hide' }).click();
-    await expect(report.getByRole('button', { name: 'Show again Fish of last week' })).toBeVisible();
+    await expect(report.getByRole('button', { name: 'Show again: Fish of last week' })).toBeVisible();
   });
 
   await expect(page.getByRole('heading', { name: 'This food is gone' })).toBeVisible();
@@ -53,10 +53,10 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
   await expect(donor.getByText('Requests appear here')).toHaveCount(0);
 
   await test.step('and takes it back, with all of that in the log', async () => {
-    await report.getByRole('button', { name: 'Show again Fish of last week' }).click();
+    await report.getByRole('button', { name: 'Show again: Fish of last week' }).click();
     await expect(report.getByRole('button', { name: 'Hide Fish of last week' })).toBeVisible();
     await report.getByRole('button', { name: 'Close the report on Fish of last week' }).click();
-    await moderation.getByLabel('A note on what was done').fill('Dora says it was frozen.');
+    await moderation.getByLabel('Note on what you did').fill('Dora says it was frozen.');
     await moderation.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
     await expect(report).toHaveCount(0);
     const log = moderation.getByRole('link', { name: 'Log', exact: true });
@@ -109,9 +109,9 @@ test('a guest who reports a food logs in on the way and needs a reason, and Back
   await expect(report).toContainText('It was out of the fridge.');
   await expectAccessible(moderation);
   await report.getByRole('button', { name: 'Hide Bream of last week' }).click();
-  await moderation.getByLabel('Reason, which the donor will read').fill('Fish has to stay cold.');
+  await moderation.getByLabel('Reason (the donor will see it)').fill('Fish has to stay cold.');
   await moderation.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
-  await expect(report.getByRole('button', { name: 'Show again Bream of last week' })).toBeVisible();
+  await expect(report.getByRole('button', { name: 'Show again: Bream of last week' })).toBeVisible();
   await moderation.getByRole('link', { name: 'Log', exact: true }).click();
   await expect(moderation.getByRole('list', { name: 'Log' })).toContainText(/hid Bream/);
   await expectAccessible(moderation);
@@ -131,7 +131,7 @@ test('a form that can not be loaded says so and leaves the page as it is', { tag
   for (const _time of ['first', 'second']) {
     await moreAbout(page, 'Soup behind a bad line').press('Enter');
     await page.getByRole('link', { name: 'Report this food' }).press('Enter');
-    await expectToast(page, 'The form could not be loaded. Reload the page and try again.');
+    await expectToast(page, 'The form couldn’t be loaded. Reload the page and try again.');
     await expect(page).toHaveURL(`/food/${foodId}`);
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
   }
@@ -153,7 +153,7 @@ test('someone suspended in the middle of a hand-over is out at once, reads why, 
   const daves = await newVisitor();
   await site.enter(daves.context(), dave);
   await daves.goto(`/my-posted-food/${foodId}`);
-  await expect(daves.getByRole('heading', { name: 'Coming for it' })).toBeVisible();
+  await expect(daves.getByRole('heading', { name: 'Coming to collect' })).toBeVisible();
   await moreAbout(daves, 'Eve who waits').click();
   await expect(daves.getByRole('link', { name: 'Report Eve who waits' })).toBeVisible();
 
@@ -162,12 +162,12 @@ test('someone suspended in the middle of a hand-over is out at once, reads why, 
   await moderation.getByLabel('Name or email').fill('dave the');
   await moderation.getByRole('button', { name: 'Search' }).click();
   await moderation.getByRole('button', { name: 'Suspend Dave the suspended' }).click();
-  await moderation.getByLabel('Reason, which this person will read').fill('Food is not for sale here.');
+  await moderation.getByLabel('Reason (this person will see it)').fill('Food is not for sale here.');
   await expectAccessible(moderation);
   await moderation.getByRole('dialog').getByRole('button', { name: 'Suspend' }).last().click();
   await expect(moderation.getByText('Food is not for sale here.')).toBeVisible();
 
-  await expect(page.getByText('Taken off the site').first()).toBeVisible();
+  await expect(page.getByText('Hidden by moderators').first()).toBeVisible();
   expectProblem(/40[134]/);
   await daves.goto(`/my-posted-food/${foodId}`);
   await expect(daves).toHaveURL('/login');
@@ -214,7 +214,7 @@ async function reportFood(page: Page): Promise<void> {
   await form.getByLabel('Reason').selectOption('Not safe to eat');
   await form.getByLabel('What you saw (optional)').fill('It was out of the fridge.');
   await form.getByRole('button', { name: 'Report' }).dblclick();
-  await expectToast(page, 'Thank you. The people who look after this site will read your report.');
+  await expectToast(page, 'Thank you. The moderators will read your report.');
   await expect(form).toBeHidden();
 }
 

@@ -19,9 +19,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
   await expect(page.getByText('Everyone sees this. If it is your address')).toBeVisible();
   const address = page.getByLabel('Address (only for the person you accept)');
   const location = page.getByLabel('Pickup Location');
-  await page
-    .getByRole('button', { name: 'Move it to the address, which only the person you accept sees' })
-    .press('Enter');
+  await page.getByRole('button', { name: 'Show it only to the person you accept' }).press('Enter');
   await expect(address).toHaveValue('Mill Lane 3');
   await expect(location).toHaveValue('');
   await expect(location).toBeFocused();
@@ -31,7 +29,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
   await expect(page.getByText('Choose a town from the list').first()).toBeVisible();
   await page.getByLabel('Town, or coordinates from a map').pressSequentially('graz');
   await page.getByRole('button', { name: 'Graz, Austria' }).press('Enter');
-  await expect(page.getByText('This is Graz, Austria.')).toBeVisible();
+  await expect(page.getByText('Selected: Graz, Austria.')).toBeVisible();
   await address.fill('Doragasse 7');
   await page.getByLabel('Keep this address').fill('Home');
   await expectAccessible(page);
@@ -48,13 +46,13 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await expect(page).toHaveURL('/recipes');
     await page.goto('/my-posted-food');
     await page.getByRole('link', { name: 'Edit Near loaf' }).click();
-    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
     await expect(page.getByRole('option', { name: 'Home – Doragasse 7', selected: true })).toBeAttached();
-    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
   });
 
   await page.goto('/add-food');
-  await expect(page.getByText('On the map: Home. Others see the area.'), 'the place used last').toBeVisible();
+  await expect(page.getByText('On the map: Home. Others see only the area.'), 'the place used last').toBeVisible();
   await openPlaces(page);
   await expect(page.getByRole('option', { name: 'Home – Doragasse 7', selected: true })).toBeAttached();
   await page.getByRole('button', { name: 'Forget “Home”' }).click();
@@ -64,7 +62,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
   await test.step('a guest looks near where they are', async () => {
     const guest = await newVisitor({ geolocation: AT_HOME, permissions: ['geolocation'] });
     await guest.goto('/foods');
-    await guest.getByRole('button', { name: 'Use my position' }).click();
+    await guest.getByRole('button', { name: 'Use my location' }).click();
     await expect(guest).toHaveURL(/near=47\.067%2C15\.450/);
     await expect(guest.getByText('Nearest to your position first', { exact: true })).toBeVisible();
     await expect(guest.getByRole('article').first()).toContainText('under 500 m');
@@ -72,7 +70,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     // Where one looked last is where one looks the next time.
     await guest.goto('/foods');
     await expect(guest).toHaveURL(/near=47\.067/);
-    await expect(guest.getByLabel('Near a town')).toHaveValue('Your position');
+    await expect(guest.getByLabel('Near a town')).toHaveValue('Your location');
     await expect(guest.getByText('Nearest to your position first', { exact: true })).toBeVisible();
     await guest.getByLabel('How far').selectOption('2 km');
     await expect(guest).toHaveURL(/near=47\.067%2C15\.450&within=2/);
@@ -107,7 +105,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await guest.getByRole('button', { name: 'Search' }).click();
     // Other tests of this site may have given food in Graz.
     await expect(guest.getByText('No food within 10 km of')).toBeVisible();
-    await expect(guest.getByRole('heading', { name: 'Farther than 10 km' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'More than 10 km away' })).toBeVisible();
     await expect(guest.getByRole('article').first()).toContainText('about 11 km');
     await guest.goto('/foods?near=freiburg&within=10');
     await guest.getByRole('link', { name: 'Freiburg, near Cuxhaven, Germany' }).click();
@@ -115,7 +113,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await expect(guest.getByLabel('Near a town')).toHaveValue('Freiburg, near Cuxhaven, Germany');
     await expect(guest.getByRole('link', { name: 'Freiburg, Germany' })).toBeVisible();
     await guest.goto('/foods?near=nowhereville');
-    await expect(guest.getByText('We know no town called “nowhereville”.')).toBeVisible();
+    await expect(guest.getByText('We couldn’t find a town called “nowhereville”.')).toBeVisible();
   });
 
   await test.step('who is accepted sees the address', async () => {
@@ -146,7 +144,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
 test('who does not let their browser say where it is, is told what to do instead', async ({ page, context }) => {
   await context.clearPermissions();
   await page.goto('/foods');
-  await page.getByRole('button', { name: 'Use my position' }).click();
+  await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByRole('main').getByText(/type a town instead/i)).toBeVisible();
 });
 
@@ -156,11 +154,11 @@ test('on a site without https a browser does not say where it is, and its user i
   const baseURL = site.url.replace(/127\.0\.0\.1|localhost/, LAN_HOST);
   const guest = await newVisitor({ baseURL, geolocation: AT_HOME, permissions: ['geolocation'] });
   await guest.goto('/foods');
-  await guest.getByRole('button', { name: 'Use my position' }).click();
+  await guest.getByRole('button', { name: 'Use my location' }).click();
   await expect(
-    guest.getByRole('main').getByText('Browsers tell your position only to sites with https. Type a town instead.'),
+    guest.getByRole('main').getByText('Browsers share your location only with https sites. Enter a town instead.'),
   ).toBeVisible();
-  await expect(guest.getByRole('button', { name: 'Use my position' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Use my location' })).toBeVisible();
 });
 
 test('a position that comes late neither takes away what is typed meanwhile nor calls back whoever has left', {
@@ -173,7 +171,7 @@ test('a position that comes late neither takes away what is typed meanwhile nor 
   }, AT_HOME);
   const ask = async () => {
     await page.evaluate(() => Reflect.deleteProperty(window, 'tellPosition'));
-    await page.getByRole('button', { name: 'Use my position' }).click();
+    await page.getByRole('button', { name: 'Use my location' }).click();
     await page.waitForFunction(() => 'tellPosition' in window);
     return () => page.evaluate(() => (window as never as { tellPosition(): void }).tellPosition());
   };
@@ -222,7 +220,7 @@ test('a position that comes while typing pauses is looked for together with what
   await page.goto('/foods');
   await settled(page);
   await page.getByPlaceholder('Enter Food Title').fill('loaf');
-  await page.getByRole('button', { name: 'Use my position' }).click();
+  await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByText(/of your position|to your position/).first()).toBeVisible();
   await settled(page);
   await expect(page).toHaveURL(/search=loaf.*near=|near=.*search=loaf/);
@@ -231,7 +229,7 @@ test('a position that comes while typing pauses is looked for together with what
 test('where a position is not found in time, or the browser knows none, its user is told; found, it is where a food is', {
   tag: '@visitors',
 }, async ({ newVisitor, site }) => {
-  const ask = (page: Page) => page.getByRole('button', { name: 'Use my position' }).click();
+  const ask = (page: Page) => page.getByRole('button', { name: 'Use my location' }).click();
   const late = await newVisitor();
   await late.addInitScript(() => {
     // As a browser that is still looking when its time is over.
@@ -243,7 +241,7 @@ test('where a position is not found in time, or the browser knows none, its user
   });
   await late.goto('/foods');
   await ask(late);
-  await expect(late.getByRole('main').getByText('We could not find your position. Type a town instead.')).toBeVisible();
+  await expect(late.getByRole('main').getByText('We couldn’t find your location. Enter a town instead.')).toBeVisible();
   await expect(late).not.toHaveURL(/near/);
 
   const without = await newVisitor();
@@ -251,7 +249,7 @@ test('where a position is not found in time, or the browser knows none, its user
   await without.goto('/foods');
   await ask(without);
   await expect(
-    without.getByRole('main').getByText('This browser can not tell your position. Type a town instead.'),
+    without.getByRole('main').getByText('This browser can’t share your location. Enter a town instead.'),
   ).toBeVisible();
 
   const page = await newVisitor({ geolocation: AT_HOME, permissions: ['geolocation'] });
@@ -260,7 +258,7 @@ test('where a position is not found in time, or the browser knows none, its user
   await page.goto('/add-food');
   await fillFood(page, { title: 'Loaf where I am' });
   await ask(page);
-  await expect(page.getByText('On the map: the place that you chose. Others see the area.')).toBeVisible();
+  await expect(page.getByText('On the map: the place that you chose. Others see only the area.')).toBeVisible();
   await openPlaces(page);
   await page.getByLabel('Address (only for the person you accept)').fill('Paulagasse 1');
   await page.getByRole('button', { name: 'Add Food' }).click();

@@ -35,7 +35,7 @@ test('what somebody has begun and what waits to be sent is still theirs when the
     await route.continue();
   });
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await page.getByRole('button', { name: 'Choose a photo' }).click();
   await (await chooser).setFiles(PHOTO);
   await expect(page.getByText(/^Sending your picture/)).toBeVisible();
 
@@ -59,7 +59,7 @@ test('what somebody has begun and what waits to be sent is still theirs when the
 
   await test.step('all of it is there after a reload, and what waited is sent', async () => {
     await page.reload();
-    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
     await expect(page.getByLabel('Food Name')).toHaveValue('Half a pie');
     await expect(page.getByLabel('Food Image Url')).toHaveValue(/\/photos\//);
     await expect(page.getByText('Your request for Bread that waits is waiting to be sent.')).toBeVisible();

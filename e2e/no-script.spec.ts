@@ -29,7 +29,7 @@ test('one walks by links to every public page; each is complete, and tells what 
 
   await test.step('by the menu of a phone', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
-    const recipes = page.getByRole('navigation', { name: 'Main, folded' }).getByRole('link', { name: 'Recipes' });
+    const recipes = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Recipes' });
     await expect(recipes).toBeHidden();
     await page.getByLabel('Menu', { exact: true }).click();
     await recipes.click();
@@ -65,7 +65,7 @@ async function expectComplete(page: Page, { path, heading }: PublicPage): Promis
   await expect(page.locator('body [style]')).toHaveCount(0);
   const words = page.locator('form noscript p').filter({ visible: true });
   await expect(words).toHaveText(
-    NEEDING_SCRIPT.includes(path) ? ['This form works only with JavaScript, in a browser that is up to date.'] : [],
+    NEEDING_SCRIPT.includes(path) ? ['This form needs JavaScript and an up-to-date browser.'] : [],
   );
 }
 

@@ -41,7 +41,7 @@ test('two phones: somebody asks, is promised the food and withdraws, and the don
 
   await test.step('she is promised it', async () => {
     await adas.goto(`/my-posted-food/${id}`);
-    await expect(adas.getByRole('region', { name: 'Next in line' })).toHaveCount(0);
+    await expect(adas.getByRole('region', { name: 'Next in the queue' })).toHaveCount(0);
     await adas.getByRole('button', { name: `Accept ${ann.name}` }).click();
     await expectToast(adas, `Promised to ${ann.name}.`);
     await expect(anns.getByRole('region', { name: 'Ready to collect' })).toContainText(title);
@@ -60,8 +60,8 @@ test('two phones: somebody asks, is promised the food and withdraws, and the don
   await test.step('the donor reads it in the inbox, and accepts who is next', async () => {
     await bell(adas).click();
     const row = inbox(adas).getByRole('listitem').filter({ hasText: title });
-    await expect(row).toContainText(`${ann.name} does not come for ${title} after all.`);
-    await expect(row).toContainText(`${ben.name} is next in line.`);
+    await expect(row).toContainText(`${ann.name} can’t collect ${title} after all.`);
+    await expect(row).toContainText(`${ben.name} is next in the queue.`);
     await expectAccessible(adas, { widths: [360] });
     await row.getByRole('button', { name: `Accept ${ben.name}` }).click();
     await expectToast(adas, `Promised to ${ben.name}.`);
@@ -88,8 +88,8 @@ test('the link of such a mail leads to the next in line, in view on a phone, als
   await page.getByLabel('Email Address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: 'Log In' }).click();
-  const next = page.getByRole('region', { name: 'Next in line' });
-  await expect(next).toContainText(`${ben.name} is next in line.`);
+  const next = page.getByRole('region', { name: 'Next in the queue' });
+  await expect(next).toContainText(`${ben.name} is next in the queue.`);
   const accept = next.getByRole('button', { name: `Accept ${ben.name}` });
   await expect(accept).toBeInViewport({ ratio: 1 });
   expect(await isAtTop(page)).toBe(true);
@@ -97,13 +97,13 @@ test('the link of such a mail leads to the next in line, in view on a phone, als
 
   await test.step('who is next then, if that person is gone meanwhile', async () => {
     await move(site.url, ben, bens, 'withdrawal');
-    await expect(next).toContainText(`${cem.name} is next in line.`);
+    await expect(next).toContainText(`${cem.name} is next in the queue.`);
   });
 
   await next.getByRole('button', { name: `Accept ${cem.name}` }).dblclick();
   await expectToast(page, `Promised to ${cem.name}.`);
   await expect(next).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Coming for it' })).toContainText(cem.name);
+  await expect(page.getByRole('region', { name: 'Coming to collect' })).toContainText(cem.name);
   expect(await stateOf(site, cem, title)).toBe('Accepted');
 
   await test.step('why the button of a push has accepted nobody is said there', async () => {

@@ -55,12 +55,12 @@ test('without a network the pages that were seen open as they were, also those a
 
   await test.step('by a link', async () => {
     await mainLink(page, 'Recipes').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
     await expectAccessible(page, { widths: [360] });
     await page.getByRole('link', { name: 'Bread in a tunnel' }).click();
     await expect(notice).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Available Foods' }).click();
     await expect(page).toHaveURL('/foods?search=in+a+tunnel');
     await expect(page.getByRole('article').getByText('Bread in a tunnel')).toBeVisible();

@@ -16,6 +16,6 @@ test('whoever tries to log in at another address than the site’s own is told w
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   const main = page.getByRole('main');
   await expect(main.getByText(`but this site takes changes only at ${PUBLIC_URL}.`)).toBeVisible();
-  await main.getByRole('link', { name: `Go on at ${PUBLIC_URL}` }).click();
+  await main.getByRole('link', { name: `Continue at ${PUBLIC_URL}` }).click();
   await expect(page).toHaveURL(`${PUBLIC_URL}/login?from=here#part`);
 });

@@ -91,9 +91,9 @@ test('a food that is posted without a network waits in sight and is there once, 
   await settled(page);
   await fillFood(page, { title: 'Jam from the cellar' });
   await openMore(page);
-  await page.getByRole('button', { name: 'Any time, ring' }).click();
+  await page.getByRole('button', { name: 'Any time, just ring' }).click();
   await openPlaces(page);
-  await page.getByLabel('Where is it?').selectOption('Another place…');
+  await page.getByLabel('Where is it?').selectOption('Another location…');
   await page.getByLabel('Town, or coordinates from a map').fill('48.208,16.372');
   expectProblem(/net::ERR_|request failed|Failed to load/);
   await context.setOffline(true);
@@ -103,12 +103,12 @@ test('a food that is posted without a network waits in sight and is there once, 
   await openMore(page);
   await expect(page.getByText('Whenever it suits you both.')).toBeVisible();
   await expect(page.getByLabel('Where is it?')).toHaveValue('');
-  const waiting = page.getByText('Your food Jam from the cellar is waiting to be sent.');
+  const waiting = page.getByText('Your listing “Jam from the cellar is waiting to be sent.”');
   await expect(waiting).toBeVisible();
 
   await backWithoutAnswer(page, context, '**/api/add-food');
   await page.reload();
-  await expectToast(page, 'Your food Jam from the cellar has been sent.');
+  await expectToast(page, 'Your listing “Jam from the cellar has been sent.”');
   await expect(waiting).toHaveCount(0);
   const posted: { title: string }[] = await (await call(site.url, gil, 'GET', `/foods-by-donator/${gil.email}`)).json();
   expect(posted.map(({ title }) => title)).toEqual(['Jam from the cellar']);
@@ -147,7 +147,7 @@ test('a food that is refused opens in its form with all that was typed, which sa
   const gone = '/photos/0199d8a0-0000-7000-8000-000000000001-1280.webp';
   await fillFood(page, { title: 'Quinces without a picture', image: gone });
   await page.getByRole('button', { name: 'Add Food' }).click();
-  await expect(page.getByText('Your food Quinces without a picture is waiting to be sent.')).toBeVisible();
+  await expect(page.getByText('Your listing “Quinces without a picture is waiting to be sent.”')).toBeVisible();
   // Another draft is begun meanwhile, which stays.
   await page.getByLabel('Food Name').fill('Pears meanwhile');
   await context.setOffline(false);
@@ -156,10 +156,10 @@ test('a food that is refused opens in its form with all that was typed, which sa
   await expect(page).toHaveURL(/\/add-food\?written=/);
   await expect(page.getByLabel('Food Name')).toHaveValue('Quinces without a picture');
   await expect(page.getByLabel('Additional Notes')).toHaveValue('Ring twice');
-  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
   await expect(page.getByText(/^Your food Quinces without a picture was not sent\./)).toHaveCount(0);
   const link = page.getByLabel('Food Image Url');
-  await expect(page.getByRole('group', { name: 'Picture' })).toContainText(
+  await expect(page.getByRole('group', { name: 'Photo' })).toContainText(
     'it is no longer there. Please choose it again.',
   );
   await page.getByRole('button', { name: 'Add Food' }).click();

@@ -15,8 +15,8 @@ test('the lists of one’s own say that they load, and that they can not be had'
   await site.enter(context, await site.register('Lena with empty lists'));
   await page.goto('/foods');
   for (const [link, path, title, empty] of [
-    ['ManageMyFood', 'foods-by-donator', 'Your foods could not be loaded', 'Please Add Some Food'],
-    ['My Food Request', 'request-by', 'Your requests could not be loaded', 'You Have no Food Request'],
+    ['ManageMyFood', 'foods-by-donator', 'Your listings couldn’t be loaded', 'Please Add Some Food'],
+    ['My Food Request', 'request-by', 'Your requests couldn’t be loaded', 'You Have no Food Request'],
   ] as const) {
     const message = `Please wait a little for ${link}.`;
     let answer = () => {};

@@ -67,12 +67,12 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await page.reload();
   await expect(row(page, 'Declined loaf')).toBeVisible();
   await expect(page.getByText('New', { exact: true })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'What has happened' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Recent updates' })).toHaveCount(0);
 
   for (const [title, said, mayAsk] of [
     ['Declined', 'Your request was declined.', true],
-    ['No show', 'The donor has noted that you did not come.', true],
-    ['Eaten', 'You have collected this.', false],
+    ['No show', 'The donor says you didn’t come.', true],
+    ['Eaten', 'You’ve collected this.', false],
   ] as const) {
     await row(page, `${title} loaf`)
       .getByRole('link', { name: `${title} loaf` })
@@ -143,7 +143,7 @@ test('a food’s page shows those who asked where they stand, as it changes, and
   await page.goBack();
   await withdraw(page, 'Loaf with a queue').click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(mine).toContainText('You have withdrawn your request.');
+  await expect(mine).toContainText('You’ve withdrawn your request.');
   await expect(requestButton(page)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 

@@ -48,7 +48,9 @@ test('a passkey is added on the profile, logs its person in, and does so no more
   await page.goto('/login');
   expectProblem(/answer 401: POST .*\/api\/auth\/passkey\/verify-authentication/);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('This site does not know that passkey. It may have been removed.').first()).toBeVisible();
+  await expect(
+    page.getByText('We don’t recognise this passkey. It may have been removed. Please log in another way.').first(),
+  ).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 

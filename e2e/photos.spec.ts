@@ -37,7 +37,7 @@ test('on a phone no field moves while a picture is on its way, nor once it is th
   await network.hold();
   const top = () => page.getByLabel('Food Name').evaluate((field) => field.getBoundingClientRect().top + scrollY);
   const before = await top();
-  await (await open(page, 'Choose a picture')).setFiles(picture);
+  await (await open(page, 'Choose a photo')).setFiles(picture);
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   expect(await top(), 'on its way').toBe(before);
   await expectAccessible(page, { widths: [360] });
@@ -62,7 +62,7 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
   expect(await chooser.element().getAttribute('accept')).toMatch(/^image\/jpeg,/);
   await chooser.setFiles(picture);
   await expect(preview(page), 'seen at once').toHaveAttribute('src', /^data:image\/jpeg/);
-  const progress = page.getByRole('progressbar', { name: 'Sending your picture' });
+  const progress = page.getByRole('progressbar', { name: 'Uploading your photo' });
   await expect(progress).toBeVisible();
   await expect(status(page)).toHaveText(/^Sending your picture… (25|50|75) %$/);
   await network.hold();
@@ -70,8 +70,8 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
   const link = page.getByLabel('Food Image Url');
   await expect(link, 'it is still on its way').toHaveValue('');
   await page.getByRole('button', { name: 'Add Food' }).dblclick();
-  await expect(status(page)).toHaveText('The form is sent as soon as your picture is there.');
-  await expect(page.getByRole('button', { name: 'Waiting for your picture…' })).toBeInViewport();
+  await expect(status(page)).toHaveText('We’ll send the form once your photo is uploaded.');
+  await expect(page.getByRole('button', { name: 'Waiting for your photo…' })).toBeInViewport();
   expect(posts()).toBe(0);
   await network.detach();
   await expectToast(page, 'Food Added Successfully!!');
@@ -110,14 +110,14 @@ test('where a browser gives something else for a canvas than was drawn, a pictur
       await page.addInitScript(disturbCanvas, how);
       await page.goto('/add-food');
       if (how !== 'nothing') {
-        await (await open(page, 'Choose a picture')).setFiles(tooLarge);
+        await (await open(page, 'Choose a photo')).setFiles(tooLarge);
         await expect(status(page)).toHaveText(
           /^This browser can not make pictures smaller, and this one is larger than 10 MB\./,
         );
         await page.getByRole('button', { name: 'Cancel' }).click();
       }
       const photo = await listenForPhoto(page);
-      await (await open(page, 'Choose a picture')).setFiles(picture);
+      await (await open(page, 'Choose a photo')).setFiles(picture);
       const sent = await photo.sent;
       await expect(status(page)).toHaveText(/^Your picture is there/);
       expect(sent?.equals(buffer) ?? false).toBe(how !== 'nothing');
@@ -178,7 +178,7 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   const posts = countPosts(page);
   await fillRest(page, 'Bread from a tunnel');
   const slow = await slowDown(page);
-  await (await open(page, 'Choose a picture')).setFiles(picture);
+  await (await open(page, 'Choose a photo')).setFiles(picture);
   await expect(status(page)).toHaveText(/(25|50) %$/);
   await slow.hold();
   expectProblem(/request failed: POST .*\/api\/photos/);
@@ -199,7 +199,7 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   await slow.detach();
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(status(page)).toHaveText(/^Your picture is there/);
-  await expect(page.getByRole('button', { name: 'Choose a picture' }), 'the keyboard is led on').toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose a photo' }), 'the keyboard is led on').toBeFocused();
   await expect(link).toHaveValue(/^\/photos\/.*-1280\.webp$/);
   await expect(link).toHaveAccessibleDescription('');
   await add.press('Enter');
@@ -220,7 +220,7 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
   await network.hold();
   await page.getByLabel('Food Name').focus();
   for (const _ of ['the link', 'its button']) await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused();
 
   await test.step('given up', async () => {
     await (await openBy(page, () => page.keyboard.press('Enter'))).setFiles(picture);
@@ -230,7 +230,7 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused();
     await expect(preview(page)).toHaveAttribute('src', '/art/food-any.svg');
   });
 
@@ -242,15 +242,15 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await page.keyboard.press('Shift+Tab');
     await expect(preview(page)).toHaveAttribute('src', '/art/food-any.svg');
-    await expect(status(page)).toHaveText('We fetch the picture at this link as soon as your food is there.');
+    await expect(status(page)).toHaveText('We’ll get the photo from this link once your listing is saved.');
   });
 
   await test.step('a form that waits for a picture which is given up is not sent', async () => {
     await fillRest(page, 'Bread given up');
     const posts = countPosts(page);
-    await (await open(page, 'Choose a picture')).setFiles(picture);
+    await (await open(page, 'Choose a photo')).setFiles(picture);
     await page.getByRole('button', { name: 'Add Food' }).press('Enter');
-    await expect(status(page)).toHaveText('The form is sent as soon as your picture is there.');
+    await expect(status(page)).toHaveText('We’ll send the form once your photo is uploaded.');
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Add Food' })).toHaveAttribute('aria-disabled', 'false');
     expect(posts()).toBe(0);
@@ -259,10 +259,10 @@ test('with the keyboard alone a picture is chosen, given up and replaced, and a 
   await test.step('replaced', async () => {
     await network.detach();
     const link = page.getByLabel('Food Image Url');
-    await (await open(page, 'Choose a picture')).setFiles(picture);
+    await (await open(page, 'Choose a photo')).setFiles(picture);
     await expect(link).toHaveValue(/^\/photos\//);
     const first = await link.inputValue();
-    await (await open(page, 'Choose a picture')).setFiles(picture);
+    await (await open(page, 'Choose a photo')).setFiles(picture);
     await expect(link).not.toHaveValue(first);
     await page.getByRole('button', { name: 'Add Food' }).press('Enter');
     await expect(page.getByRole('row', { name: /Bread given up/ })).toHaveCount(1);
@@ -290,7 +290,7 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
   await expect(link).not.toHaveValue(dropped);
   await expect(link).toHaveValue(/^\/photos\//);
 
-  await (await open(page, 'Choose a picture')).setFiles({
+  await (await open(page, 'Choose a photo')).setFiles({
     name: 'picture.jpg',
     mimeType: 'image/jpeg',
     buffer: Buffer.from('no picture'),
@@ -302,7 +302,7 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
   // All that an account may send in an hour of its first week, but the two that were sent above.
   for (let count = 2; count < photoLimits.hourly / 2; count++) await sendPhoto(site.url, paula, small);
   expectProblem(/answer 429: POST .*\/api\/photos/);
-  await (await open(page, 'Choose a picture')).setFiles(await makePicture(page));
+  await (await open(page, 'Choose a photo')).setFiles(await makePicture(page));
   await expect(status(page)).toHaveText(/^You can send 30 pictures an hour\. In your first week it is 15 an hour\./);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
@@ -315,7 +315,7 @@ test('a food’s photo is there when it is changed, stays unless it is replaced,
   await page.goto(`/update-food/${id}`);
   const save = page.getByRole('button', { name: 'Update Food' });
   await expect(preview(page)).toHaveAttribute('src', '/art/food-any.svg');
-  await (await open(page, 'Choose a picture')).setFiles(await makePicture(page));
+  await (await open(page, 'Choose a photo')).setFiles(await makePicture(page));
   await save.click();
   await expectToast(page, 'Food Data Updated Successfully!!');
 
@@ -345,7 +345,7 @@ function preview(page: Page) {
 
 /** What is said of the picture. */
 function status(page: Page) {
-  return page.getByRole('group', { name: 'Picture' }).getByRole('status');
+  return page.getByRole('group', { name: 'Photo' }).getByRole('status');
 }
 
 function open(page: Page, button: string): Promise<FileChooser> {

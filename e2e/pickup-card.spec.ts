@@ -36,7 +36,7 @@ test('an accepted request is a card with all that one needs at the door, and no 
   await expect(card).toContainText(dora.name);
   await expect(card.getByRole('link', { name: dora.email })).toHaveAttribute('href', `mailto:${dora.email}`);
   await expect(card.getByText(`Pick-up code: ${spelled(code)}`)).toBeAttached();
-  await expect(card.getByRole('img', { name: `QR code of the pick-up code ${spelled(code)}` })).toBeVisible();
+  await expect(card.getByRole('img', { name: `QR code for pick-up code ${spelled(code)}` })).toBeVisible();
 
   const download = page.waitForEvent('download');
   await card.getByRole('link', { name: 'Add to calendar: collect Card loaf' }).click();

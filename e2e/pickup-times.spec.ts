@@ -25,7 +25,7 @@ test('pick-up times are offered with the food, and who asks for it chooses one, 
   await page.goto('/add-food');
   await fillFood(page, { title: 'Window bread' });
   await openMore(page);
-  await page.getByRole('button', { name: 'Any time, ring' }).click();
+  await page.getByRole('button', { name: 'Any time, just ring' }).click();
   await page.getByRole('button', { name: 'Tomorrow morning' }).click();
   await page.getByRole('button', { name: 'Tomorrow morning' }).click();
   await page.getByLabel('Day', { exact: true }).fill(dayIn(2));
@@ -36,7 +36,7 @@ test('pick-up times are offered with the food, and who asks for it chooses one, 
     sayOnPages(own),
     sayOnPages(ANY_TIME),
   ]);
-  await page.getByLabel('If nobody has confirmed the hand-over by then').selectOption('3');
+  await page.getByLabel('If no one has confirmed the hand-over by then').selectOption('3');
   await page.getByRole('button', { name: 'Add Food' }).click();
   await expect(page).toHaveURL('/my-posted-food');
 
@@ -44,14 +44,14 @@ test('pick-up times are offered with the food, and who asks for it chooses one, 
   const other = await newVisitor();
   await site.enter(other.context(), wim);
   await other.goto(`/food/${posted._id}`);
-  await expect(other.getByRole('definition').filter({ hasText: 'any time, ring' })).toContainText(sayOnPages(own));
+  await expect(other.getByRole('definition').filter({ hasText: 'any time, just ring' })).toContainText(sayOnPages(own));
   await other.getByRole('button', { name: 'Request', exact: true }).click();
-  await other.getByLabel('When would you come?').selectOption(sayOnPages(own));
+  await other.getByLabel('When can you come?').selectOption(sayOnPages(own));
   await other.getByRole('dialog').getByRole('button', { name: 'Request' }).click();
   await expect(other).toHaveURL('/my-food-requests');
   const row = other.getByRole('row', { name: /Window bread/ });
   await expect(row.getByText(`Pick-up time: ${sayOnPages(own)}`)).toBeVisible();
-  await expect(row.getByText(`Next, ${wanda.name} says yes or no. You’ll see the answer here.`)).toBeVisible();
+  await expect(row.getByText(`${wanda.name} will accept or decline. You’ll see the answer here.`)).toBeVisible();
   await expect(page.getByRole('row', { name: /Window bread/ })).toContainText(wim.name + sayOnPages(own));
   await page.goto(`/my-posted-food/${posted._id}`);
   await expect(page.getByText(`Pick-up time${sayOnPages(own)}`)).toBeVisible();
@@ -73,7 +73,7 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
   await donor.goto(`/my-posted-food/${foodId}`);
   await requester.goto('/inbox');
   const theirs = (name: string, window: string) =>
-    `${name} proposes a time to collect Bread of no hour: ${sayPickupTime(english, window, 'MM/dd/yyyy', dayIn(0))}.`;
+    `${name} has proposed a pick-up time for Bread of no hour: ${sayPickupTime(english, window, 'MM/dd/yyyy', dayIn(0))}.`;
   const propose = async (page: Page, from: string, to: string) => {
     await page.getByLabel('Day', { exact: true }).fill(formatDay(dayIn(2)));
     await page.getByLabel('From', { exact: true }).fill(from);
@@ -88,7 +88,9 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
     await donor.getByLabel('From', { exact: true }).fill('11:30');
     await donor.getByLabel('To', { exact: true }).fill('10:00');
     await donor.getByRole('button', { name: 'Propose', exact: true }).click();
-    await expect(donor.getByLabel('To', { exact: true })).toHaveAccessibleDescription('It has to end after it begins.');
+    await expect(donor.getByLabel('To', { exact: true })).toHaveAccessibleDescription(
+      'Choose an end time after the start.',
+    );
     await propose(donor, '10:00', '11:30');
     const question = requester.getByRole('group', { name: theirs(petra.name, own) });
     await expect(question).toBeVisible();
@@ -109,14 +111,14 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
     const other = pickupTimeOf(dayIn(2), '17:00', '18:00');
     await requester.goto('/my-food-requests');
     const card = requester.getByRole('article', { name: 'Bread of no hour' });
-    await expect(card.getByRole('group', { name: /^You proposed a time/ })).toContainText('Take it back');
+    await expect(card.getByRole('group', { name: /^You proposed a time/ })).toContainText('Undo');
     await donor
       .getByRole('group', { name: theirs(paul.name, other) })
       .getByRole('button', { name: 'Agree' })
       .click();
     await expect(card).toContainText(`When${sayOnPages(other)}`);
     // What is offered can be chosen all the same.
-    await expect(card.getByRole('button', { name: 'any time, ring' })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'any time, just ring' })).toBeVisible();
     const calendar = await card.getByRole('link', { name: /^Add to calendar/ }).getAttribute('href');
     expect(decodeURIComponent(calendar ?? '')).toContain('SEQUENCE:1\r\n');
     expect(decodeURIComponent(calendar ?? '')).toContain('DTSTART:');
@@ -166,7 +168,7 @@ test('the pick-up time that was chosen is on the card and in the calendar entry,
   await site.enter(other.context(), wolf);
   await other.goto(`/food/${foodId}`);
   await other.getByRole('button', { name: 'Request', exact: true }).click();
-  await other.getByLabel('When would you come?').selectOption(sayOnPages(own));
+  await other.getByLabel('When can you come?').selectOption(sayOnPages(own));
   await expectAccessible(other);
   await other.getByRole('dialog').getByRole('button', { name: 'Request' }).click();
   await expect(other).toHaveURL('/my-food-requests');
@@ -190,8 +192,8 @@ test('the pick-up time that was chosen is on the card and in the calendar entry,
   );
   expect(calendar).toContain(`DTSTART:${from}\r\nDTEND:${to}\r\n`);
 
-  const anyTime = card.getByRole('group', { name: 'When you come to collect Window rolls' }).getByRole('button', {
-    name: 'any time, ring',
+  const anyTime = card.getByRole('group', { name: 'Your pick-up time for Window rolls' }).getByRole('button', {
+    name: 'any time, just ring',
   });
   await expect(anyTime).toHaveAttribute('aria-pressed', 'false');
   await anyTime.click();
@@ -199,7 +201,7 @@ test('the pick-up time that was chosen is on the card and in the calendar entry,
   await expect(anyTime).toHaveAttribute('aria-pressed', 'true');
   await expect(anyTime).toBeFocused();
   await expect(card).not.toContainText('the food goes to the next in line');
-  await expect(news(page)).toContainText(`${wolf.name} wants to collect Window rolls any time, ring.`);
+  await expect(news(page)).toContainText(`${wolf.name} chose a pick-up time for Window: rolls any time, ring.`);
 });
 
 /** As pages say it to whoever says nothing else of dates. */
@@ -230,7 +232,7 @@ test('in the evening a time is offered that is still ahead, and what is refused 
   await test.step('what is over is refused at its field', async () => {
     await from.fill('17:00');
     await to.fill('19:00');
-    await expect(to).toHaveAccessibleDescription('This time is over. Choose a later one.');
+    await expect(to).toHaveAccessibleDescription('This time has passed. Choose a later one.');
     await page.getByRole('button', { name: 'Add this time' }).press('Enter');
     await expect(to).toBeFocused();
     await expectAccessible(page, { widths: [360] });
@@ -259,14 +261,14 @@ test('in the evening a time is offered that is still ahead, and what is refused 
     await times.getByRole('button', { name: 'Tonight 20–22' }).click();
     await page.clock.setFixedTime(instantAt(dayIn(0), '22:00'));
     await page.getByLabel('Food Name').fill('Bread of the late evening');
-    await expect(times).toHaveAccessibleDescription('Remove “today, 20:00–22:00”: that time is over.');
+    await expect(times).toHaveAccessibleDescription('Remove “today, 20:00–22:00”: that time has passed.');
     await times.getByRole('button', { name: 'Remove today, 20:00–22:00' }).click();
     await expect(times).toHaveAccessibleDescription('');
   });
 
   await test.step('what the server alone refuses leads there too', async () => {
     expectProblem(/answer 400: POST .*\/api\/add-food/);
-    const message = 'Clocks are set forward over this pick-up time.';
+    const message = 'The clocks go forward during this pick-up time. Choose another one.';
     await page.route('**/api/add-food', (route) =>
       route.fulfill({
         status: 400,

@@ -163,7 +163,7 @@ test('what has been collected stays as it was, and is given again as a new food'
   await mainLink(page, 'ManageMyFood').click();
   await expect(page.getByRole('row', { name: /Bread of every day/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit Bread of every day' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Give again Bread of every day' }).click();
+  await page.getByRole('link', { name: 'Give again: Bread of every day' }).click();
   await expect(page.getByRole('heading', { name: 'Add a Food' })).toBeVisible();
   await expect(page.getByLabel('Food Name')).toHaveValue('Bread of every day');
   await page.getByLabel('Total Quantity').fill('1');

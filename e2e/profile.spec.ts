@@ -27,7 +27,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
   const posted = await call(site.url, paula, 'POST', '/add-food', food('Paulas plums'));
   const { insertedId } = await posted.json();
   const page = await openProfile(await newVisitor(PHONE), site, paula);
-  const seen = page.getByRole('region', { name: 'What others see of you' });
+  const seen = page.getByRole('region', { name: 'What others can see' });
   await expect(seen).toContainText('Paula of the profile');
   await expect(seen).toContainText('0 foods collected, 0 not collected');
   await expectAccessible(page);
@@ -37,16 +37,16 @@ test('on a phone someone takes another name and photo, which the site shows at o
     expectProblem(/request failed: POST .*\/api\/photos/);
     await page.getByLabel('Username').fill('Paula Pflaume');
     await choosePicture(page);
-    await expect(page.getByText('This is how others will see you.')).toBeVisible();
+    await expect(page.getByText('Selected: how others will see you.')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expectToast(page, 'The site has not answered. Check your connection and try again.');
+    await expectToast(page, 'The site didn’t respond. Check your connection and try again.');
     await page.unroute('**/api/photos');
     await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
     await expectToast(page, 'Your profile has been changed');
   });
   await expect(seen.locator('img')).toHaveAttribute('src', /^\/photos\//);
   await expect(seen).toContainText('Paula Pflaume');
-  await expect(page.getByText('This is how others see you.')).toBeVisible();
+  await expect(page.getByText('Selected: how others see you.')).toBeVisible();
   await expect(page.getByLabel('Photo URL')).toHaveValue(/\/photos\//);
 
   await test.step('what is saved once more stays', async () => {
@@ -62,7 +62,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
   await test.step('a picture that is chosen and not saved leaves the photo as it is', async () => {
     await page.goto('/profile');
     await choosePicture(page);
-    await expect(page.getByText('This is how others will see you.')).toBeVisible();
+    await expect(page.getByText('Selected: how others will see you.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Photo URL')).toHaveValue(/\/photos\//);
     await page.getByLabel('Username').fill('Paula Pflaume-Apfel');
@@ -75,7 +75,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Remove' }).press('Enter');
     await expect(page.getByText('A photo, if you like. Without one, others see your initials.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused();
     await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await expect(seen.locator('[data-initials=PP]')).toBeVisible();
   });
@@ -103,7 +103,7 @@ test('a password is changed by the keyboard, in the specification’s words, and
   await page.getByLabel('Current Password').fill('Not-My-Secret');
   await page.getByLabel('Current Password').press('Enter');
   await expect(page.getByLabel('Current Password')).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Password' }).getByText('This is not your password.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Password' }).getByText('Selected: not your password.')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
   await page.getByLabel('Current Password').fill(kim.password);
   await page.getByLabel('Current Password').press('Enter');
@@ -157,10 +157,10 @@ test('the profile is four pages, each a press away from the others and none long
   await openProfile(page, site, await site.register('Otto of the order'));
   const pages = page.getByRole('navigation', { name: 'Profile' });
   for (const [name, path, part] of [
-    ['Notifications', '/profile/notifications', 'What we tell you'],
-    ['Logging in', '/profile/logging-in', 'Where you are logged in'],
-    ['Your data', '/profile/data', 'Leave'],
-    ['You', '/profile', 'What others see of you'],
+    ['Notifications', '/profile/notifications', 'What we notify you about'],
+    ['Login and security', '/profile/logging-in', 'Where you’re logged in'],
+    ['Your data', '/profile/data', 'Delete your account'],
+    ['About you', '/profile', 'What others can see'],
   ] as const) {
     await pages.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('region', { name: part })).toBeVisible();
@@ -194,7 +194,7 @@ test('someone takes their data along and leaves, and their neighbour finds a rec
 
   await test.step('with something typed on another page of the profile', async () => {
     const pages = page.getByRole('navigation', { name: 'Profile' });
-    await pages.getByRole('link', { name: 'You', exact: true }).click();
+    await pages.getByRole('link', { name: 'About you', exact: true }).click();
     await page.getByLabel('Username').fill('Lea who will not save this');
     await page.evaluate(() => caches.open('shared-photo'));
     await pages.getByRole('link', { name: 'Your data' }).click();
@@ -206,7 +206,7 @@ test('someone takes their data along and leaves, and their neighbour finds a rec
   expectProblem(/answer 400: POST .*\/api\/account-deletion/);
   await dialog.getByLabel('Your password').fill('Not-My-Secret');
   await dialog.getByLabel('Your password').press('Enter');
-  await expect(dialog.getByText('This is not your password.').first()).toBeVisible();
+  await expect(dialog.getByText('Selected: not your password.').first()).toBeVisible();
   await dialog.getByLabel('Your password').fill(lea.password);
   await dialog.getByLabel('Your password').press('Enter');
   await expectToast(page, 'Your account has been deleted');
@@ -263,7 +263,7 @@ async function live(url: string, people: Person[]): Promise<number> {
 
 async function choosePicture(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await page.getByRole('button', { name: 'Choose a photo' }).click();
   const buffer = await twoColours().jpeg().toBuffer();
   await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
 }

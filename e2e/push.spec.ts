@@ -15,8 +15,8 @@ test.beforeAll(async ({ site }) => {
   dora = await site.register('Dora whose food is pushed');
 });
 
-const offer = (page: Page) => page.getByRole('region', { name: 'Shall we tell you?' });
-const settings = (page: Page) => page.getByRole('region', { name: 'What we tell you' });
+const offer = (page: Page) => page.getByRole('region', { name: 'Turn on notifications?' });
+const settings = (page: Page) => page.getByRole('region', { name: 'What we notify you about' });
 
 /**
  * Gives a context push without a push service, which this browser can not reach, and a permission that it never gives without a
@@ -69,7 +69,7 @@ async function withPush(context: BrowserContext): Promise<void> {
   });
 }
 
-const here = (page: Page) => settings(page).getByLabel('Tell me on this device, even while the site is closed');
+const here = (page: Page) => settings(page).getByLabel('Notify me on this device, even when the site is closed');
 
 test('someone who asks for food is offered to be told on the device, takes it, finds it on the profile and turns it off', async ({
   page,
@@ -87,15 +87,15 @@ test('someone who asks for food is offered to be told on the device, takes it, f
   await expect(page).toHaveURL('/my-food-requests');
   await expect(offer(page)).toContainText('Shall we tell you on this device when somebody answers');
   await expectAccessible(page, { widths: [360] });
-  await offer(page).getByRole('button', { name: 'Yes, tell me' }).click();
-  await expectToast(page, 'We tell you on this device from now on');
+  await offer(page).getByRole('button', { name: 'Turn on' }).click();
+  await expectToast(page, 'You’ll now get notifications on this device');
   await expect(offer(page)).toHaveCount(0);
 
   await settled(page);
   await page.goto('/profile/notifications');
   await expect(here(page)).toBeChecked();
   await here(page).click();
-  await expectToast(page, 'We no longer tell you on this device');
+  await expectToast(page, 'You’ll no longer get notifications on this device');
   await expect(here(page)).not.toBeChecked();
   await settled(page);
   await page.reload();
@@ -109,13 +109,13 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
   await site.enter(context, await site.register('Nadia who is told'));
   await page.goto('/profile/notifications');
   await here(page).click();
-  await expectToast(page, 'We tell you on this device from now on');
+  await expectToast(page, 'You’ll now get notifications on this device');
   await expect(here(page)).toBeChecked();
   await expectAccessible(page);
 
   const message = {
     kind: 'decided',
-    title: 'A food is promised to you',
+    title: 'Food promised to you',
     body: 'Bread to be told of',
     path: '/my-food-requests',
     tag: 'a',

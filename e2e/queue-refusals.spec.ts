@@ -61,7 +61,7 @@ test('a wrong code is refused at its field, and five lock it', { tag: '@journeys
   );
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveValue(wrong);
-  await page.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('button', { name: 'Undo promise' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -98,7 +98,7 @@ test('what others do while a donor decides is said and shown; pressing twice mov
     await overtake(page, '**/acceptance', () => move(site.url, dora, bens, 'acceptance'));
     await page.getByRole('button', { name: `Accept ${cleo.name}` }).click();
     await expectAlert(page, apiErrors.FOOD_PROMISED.message);
-    await expect(page.getByRole('region', { name: 'Coming for it' })).toContainText(ben.name);
+    await expect(page.getByRole('region', { name: 'Coming to collect' })).toContainText(ben.name);
   });
 
   await test.step('who withdraws while their code is typed is said not to come', async () => {
@@ -107,7 +107,7 @@ test('what others do while a donor decides is said and shown; pressing twice mov
     expectProblem(/answer 409: POST .*\/collection/);
     await confirm(page, '123456');
     await expectAlert(page, apiErrors.REQUEST_WITHDRAWN.message);
-    await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No one is waiting for this food' })).toBeVisible();
   });
 
   bens = await ask(site.url, ben, id);
@@ -140,7 +140,7 @@ test('what may be out of date, is gone, never was or belongs to someone else is 
     await page.route('**/api/food/*/requests', (route) => route.fulfill(busy));
     await ask(site.url, cleo, id);
     const stale = page.getByRole('main').getByRole('alert');
-    await expect(stale).toContainText('What you see may be out of date. Please wait a little.');
+    await expect(stale).toContainText('This list may be out of date. Please wait a little.');
     await expectAccessible(page, { widths: [360] });
     await page.unroute('**/api/food/*/requests');
     await stale.getByRole('button', { name: 'Try again' }).click();
@@ -184,7 +184,7 @@ test('what can not be had or done is said, and can be tried again; so is that th
   await expect(page.getByRole('status', { name: 'Loading the requests' })).toBeVisible();
   await expectAccessible(page, { widths: [360] });
   answer();
-  await expect(page.getByRole('heading', { name: 'The requests could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Requests couldn’t be loaded' })).toBeVisible();
   await expectAccessible(page, { widths: [360] });
   await page.getByRole('button', { name: 'Try again' }).click();
 
@@ -199,7 +199,7 @@ test('what can not be had or done is said, and can be tried again; so is that th
   await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
   await page.getByRole('link', { name: 'Nobody waiting for Bread past its day' }).click();
   await expect(page.getByText('The last day of this food has passed')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No one is waiting for this food' })).toHaveCount(0);
   await expectAccessible(page, { widths: [360] });
 });
 
@@ -220,5 +220,5 @@ async function confirm(page: Page, code: string): Promise<void> {
 }
 
 function codeField(page: Page) {
-  return page.getByRole('region', { name: 'Coming for it' }).getByLabel('Pick-up code');
+  return page.getByRole('region', { name: 'Coming to collect' }).getByLabel('Pick-up code');
 }

@@ -34,7 +34,7 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   const bens = await ask(site.url, ben, soup, 'I come\nby bike');
   await ask(site.url, cleo, soup);
   await page.goto('/my-posted-food');
-  await expect(page.getByRole('main').getByRole('term')).toHaveText(['Foods shared', 'Collected']);
+  await expect(page.getByRole('main').getByRole('term')).toHaveText(['Listings shared', 'Collected']);
   await expect(page.getByRole('main').getByRole('definition')).toHaveText(['2', '1']);
   await expect(page.getByRole('link', { name: 'Collected Bread of yesterday' })).toBeVisible();
   const link = page.getByRole('link', { name: '2 waiting for Pumpkin soup' });
@@ -46,18 +46,18 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   await link.click();
 
   const first = waiting(page, ben);
-  await expect(first).toContainText('Next in line');
+  await expect(first).toContainText('Next in the queue');
   await expect(first).toContainText('I come\nby bike', { useInnerText: true });
   await expect(first).toContainText('Collected once');
   await expect(first).toContainText(`Request Date${formatDay(dayIn(0))}`);
   await expect(first).not.toContainText(ben.email);
   await expect(waiting(page, cleo)).toContainText('2nd in line');
-  await expect(waiting(page, cleo)).toContainText('Has not collected anything here yet');
+  await expect(waiting(page, cleo)).toContainText('Hasn’t collected anything here yet');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: `Accept ${ben.name}` }).click();
   await expect(page.getByRole('status').getByText(`Promised to ${ben.name}.`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Coming for it' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Coming to collect' })).toBeFocused();
   await expect(coming(page).getByRole('link', { name: ben.email })).toHaveAttribute('href', `mailto:${ben.email}`);
   await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
   await expect(page.getByText(`The food is promised to ${ben.name}, so nobody else can be accepted.`)).toBeVisible();
@@ -98,23 +98,23 @@ test('who does not come makes room for the next in line, by the keyboard alone',
   // The list that it leaves has such a button too.
   await expect(page).toHaveURL(`/my-posted-food/${id}`);
   await page.getByRole('button', { name: `Accept ${ben.name}` }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Coming for it' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Coming to collect' })).toBeFocused();
   for (const next of [
     page.getByLabel('Pick-up code', { exact: true }),
     page.getByRole('button', { name: 'Confirm collection' }),
     page.getByRole('button', { name: `Ask ${ben.name} to confirm` }),
     moreAbout(page, ben.name),
     page.getByRole('link', { name: ben.email }),
-    page.getByRole('button', { name: 'Ask: are you on your way?' }),
+    page.getByRole('button', { name: 'Ask if they’re on their way' }),
   ]) {
     await page.keyboard.press('Tab');
     await expect(next.first()).toBeFocused();
   }
-  await expect(page.getByRole('button', { name: 'Ask: are you on your way?' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Ask if they’re on their way' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`You asked ${ben.name} at`)).toContainText('If they do not come, you can note that from');
-  await expect(page.getByRole('heading', { name: 'Coming for it' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Did not come' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Coming to collect' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Didn’t come' })).toHaveCount(0);
   await expectAccessible(page, { widths: [360] });
 
   await site.later(24, async () => {
@@ -126,19 +126,19 @@ test('who does not come makes room for the next in line, by the keyboard alone',
 /** The day after, by the keys alone: the first did not come, and the second is declined. */
 async function noteNoShow(page: Page, id: string): Promise<void> {
   await page.goto(`/my-posted-food/${id}`);
-  await page.getByRole('button', { name: 'Did not come' }).press('Enter');
-  const question = page.getByRole('alertdialog', { name: `${ben.name} did not come?` });
+  await page.getByRole('button', { name: 'Didn’t come' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: `${ben.name} didn’t come?` });
   await expect(question).toBeFocused();
   await expect(question).toHaveAccessibleDescription(
-    'This ends their request for good, and counts in their record for a year. They can answer to it once.',
+    'This ends their request for good and stays on their record for a year. They can answer once.',
   );
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Did not come' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Didn’t come' })).toBeFocused();
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Yes' }).press('Enter');
-  await expect(page.getByText(`Noted that ${ben.name} did not come.`)).toBeVisible();
+  await expect(page.getByText(`Noted that ${ben.name} didn’t come.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Waiting' })).toBeFocused();
-  await expect(waiting(page, cleo)).toContainText('Next in line');
+  await expect(waiting(page, cleo)).toContainText('Next in the queue');
 
   for (const next of [moreAbout(page, cleo.name), page.getByRole('button', { name: `Accept ${cleo.name}` })]) {
     await page.keyboard.press('Tab');
@@ -148,14 +148,14 @@ async function noteNoShow(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Decline ${cleo.name}` })).toBeEnabled();
   await page.keyboard.press('Enter');
   const decline = page.getByRole('dialog', { name: `Decline ${cleo.name}?` });
-  await decline.getByRole('button', { name: 'It is less than I thought.' }).press('Enter');
-  await expect(decline.getByRole('textbox', { name: `A word to ${cleo.name} (optional)` })).toHaveValue(
-    'It is less than I thought.',
+  await decline.getByRole('button', { name: 'There’s less than I thought.' }).press('Enter');
+  await expect(decline.getByRole('textbox', { name: `Note to ${cleo.name} (optional)` })).toHaveValue(
+    'There’s less than I thought.',
   );
   await expectAccessible(page, { widths: [360] });
   await decline.getByRole('button', { name: 'Decline' }).press('Enter');
-  await expect(page.getByText(`The request of ${cleo.name} is declined.`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
+  await expect(page.getByText(`You’ve declined ${cleo.name}’s request.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one is waiting for this food' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectAccessible(page, { widths: [360] });
 }
@@ -171,21 +171,21 @@ test('what happens meanwhile shows by itself, and what was typed stays', { tag: 
   await accept.focus();
   const cleos = await ask(site.url, cleo, id);
   await expect(waiting(page, cleo)).toContainText('2nd in line');
-  await expect(page.getByRole('status').getByText(`${cleo.name} asks for it.`)).toBeVisible();
+  await expect(page.getByRole('status').getByText(`${cleo.name} asked for it.`)).toBeVisible();
   await expect(accept).toBeFocused();
 
   await page.keyboard.press('Enter');
   await codeField(page).pressSequentially('12');
   await move(site.url, cleo, cleos, 'withdrawal');
-  await expect(page.getByRole('status').getByText(`${cleo.name} is no longer in line.`)).toBeVisible();
+  await expect(page.getByRole('status').getByText(`${cleo.name} is no longer in the queue.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Waiting' })).toHaveCount(0);
   await page.keyboard.press('3');
   await expect(codeField(page)).toHaveValue('123');
   await expect(codeField(page)).toBeFocused();
 
   await move(site.url, ben, bens, 'withdrawal');
-  await expect(page.getByRole('status').getByText(`${ben.name} is no longer in line.`)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nobody is waiting for this food' })).toBeVisible();
+  await expect(page.getByRole('status').getByText(`${ben.name} is no longer in the queue.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one is waiting for this food' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
@@ -215,9 +215,9 @@ test('the queue is there before any script', async ({ browser, site }) => {
   await site.enter(context, dora);
   const page = await context.newPage();
   await page.goto(`${site.url}/my-posted-food/${id}`);
-  await expect(waiting(page, ben)).toContainText('Next in line');
+  await expect(waiting(page, ben)).toContainText('Next in the queue');
   await page.goto(`${site.url}/my-posted-food`);
-  await expect(page.getByText('Foods shared')).toBeVisible();
+  await expect(page.getByText('Listings shared')).toBeVisible();
   await context.close();
 });
 
@@ -231,8 +231,8 @@ test('whatever is written fits, and who is released goes back to their place', {
   await ask(site.url, ben, id, 'N'.repeat(2000));
   await move(site.url, dora, longs, 'acceptance');
   await page.goto(`/my-posted-food/${id}`);
-  await page.getByRole('button', { name: 'Release' }).click();
-  const question = page.getByRole('dialog', { name: `Release ${long.name}?` });
+  await page.getByRole('button', { name: 'Undo promise' }).click();
+  const question = page.getByRole('dialog', { name: `Undo your promise to ${long.name}?` });
   await expect(question).toHaveCount(1);
   for (const width of [320, 768, 1024]) {
     await page.setViewportSize({ width, height: 800 });
@@ -240,14 +240,14 @@ test('whatever is written fits, and who is released goes back to their place', {
       width,
     );
   }
-  await question.getByRole('button', { name: 'Release' }).click();
-  await expect(question.getByLabel(`A word to ${long.name}`)).toBeFocused();
-  await question.getByRole('button', { name: 'We could not agree on a time.' }).click();
+  await question.getByRole('button', { name: 'Undo promise' }).click();
+  await expect(question.getByLabel(`Note to ${long.name}`)).toBeFocused();
+  await question.getByRole('button', { name: 'We couldn’t agree on a time.' }).click();
   await expectAccessible(page, { widths: [360] });
-  await question.getByRole('button', { name: 'Release' }).dblclick();
-  await expect(page.getByText(`${long.name} is back in line.`)).toHaveCount(1);
+  await question.getByRole('button', { name: 'Undo promise' }).dblclick();
+  await expect(page.getByText(`${long.name} is back in the queue.`)).toHaveCount(1);
   await expect(page.getByRole('listitem').getByRole('heading', { level: 3 })).toHaveText([long.name, ben.name]);
-  await expect(waiting(page, long)).toContainText('Next in line');
+  await expect(waiting(page, long)).toContainText('Next in the queue');
 });
 
 function waiting(page: Page, { name }: Person) {
@@ -255,7 +255,7 @@ function waiting(page: Page, { name }: Person) {
 }
 
 function coming(page: Page) {
-  return page.getByRole('region', { name: 'Coming for it' });
+  return page.getByRole('region', { name: 'Coming to collect' });
 }
 
 function codeField(page: Page) {

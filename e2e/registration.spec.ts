@@ -27,7 +27,7 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   await page.getByLabel('Photo URL').fill('https://pictures.example/before.jpg');
   await choose(page, await photo());
   await expect(preview(page), 'seen at once').toHaveAttribute('src', /^data:image\/jpeg/);
-  await expect(status(page)).toHaveText('This is how others will see you.');
+  await expect(status(page)).toHaveText('Selected: how others will see you.');
   await expect(page.getByLabel('Photo URL'), 'it takes the place of a link').toHaveValue('');
   await expectAccessible(page, { widths: [360] });
   const { sent } = await listenForPhoto(page);
@@ -57,7 +57,7 @@ test('on a phone guests who tap Give or Mine read why they have to log in, with 
 }, async ({ newVisitor }) => {
   const page = await newVisitor(PHONE);
   await page.goto('/foods');
-  const bar = page.getByRole('navigation', { name: 'Browse, give, mine' });
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   for (const [link, reason] of [
     ['Give', 'To give food away, you need a free account.'],
     ['Mine', 'To ask for food and see your requests, you need a free account.'],
@@ -141,7 +141,7 @@ test('where the photo can not be sent its person is registered all the same, and
   await fillRest(page, 'ulf.unlucky');
   await page.getByRole('button', { name: 'Register' }).click();
   await expectToast(page, 'Signup Successful');
-  await expectToast(page, 'You are registered, but without your photo: it could not be sent.');
+  await expectToast(page, 'Your account is ready, but your photo couldn’t be uploaded. Try again in your profile.');
   await expect(page).toHaveURL('/');
   await expectInitialsInBar(page, 'NN');
   await expectAccessible(page, { widths: [360] });
@@ -165,7 +165,7 @@ test('a form that is sent while its picture is still being made smaller waits fo
   await fillRest(page, 'heidi.hasty');
   await choose(page, await photo());
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByRole('button', { name: 'Waiting for your picture…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Waiting for your photo…' })).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('go-on')));
   await expectToast(page, 'Signup Successful');
   await expectPhotoInBar(page);
@@ -184,12 +184,12 @@ test('a picture is given up for a link or for none, what is no picture is said, 
   await expect(preview(page)).toHaveAttribute('src', '/art/person-any.svg');
   await choose(page, await photo());
   await page.getByRole('button', { name: 'Remove' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Choose a picture' }), 'the keyboard is led on').toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose a photo' }), 'the keyboard is led on').toBeFocused();
   await expect(preview(page)).toHaveAttribute('src', '/art/person-any.svg');
   await drop(page);
   await expect(preview(page)).toHaveAttribute('src', /^data:/);
   await choose(page, Buffer.from('no picture'));
-  await expect(status(page)).toHaveText('This file can not be shown as a picture. Choose a JPEG, a PNG or a WebP.');
+  await expect(status(page)).toHaveText('This file can’t be used as a photo. Choose a JPEG, PNG or WebP.');
 
   const photos: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/photos') && photos.push(request.url()));
@@ -211,9 +211,9 @@ async function openPhoto(page: Page): Promise<void> {
 }
 
 async function choose(page: Page, buffer: Buffer): Promise<void> {
-  if (await page.getByRole('button', { name: 'Choose a picture' }).isHidden()) await openPhoto(page);
+  if (await page.getByRole('button', { name: 'Choose a photo' }).isHidden()) await openPhoto(page);
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture' }).press('Enter');
+  await page.getByRole('button', { name: 'Choose a photo' }).press('Enter');
   await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
 }
 

@@ -20,7 +20,7 @@ test('both sides are reminded on whatever page they are, an hour before', { tag:
   await site.enter(page.context(), rosa);
   await site.enter(other.context(), remo);
   await other.goto(`/food/${id}#request`);
-  await expect(other.getByLabel('When would you come?')).toHaveValue(window);
+  await expect(other.getByLabel('When can you come?')).toHaveValue(window);
   await other.getByRole('dialog').getByRole('button', { name: 'Request' }).click();
   await expect(other).toHaveURL('/my-food-requests');
   const [request] = await (await call(site.url, remo, 'GET', `/request-by/${remo.email}`)).json();
@@ -31,7 +31,7 @@ test('both sides are reminded on whatever page they are, an hour before', { tag:
     await page.goto('/recipes');
     await other.goto('/recipes');
     await expect(news(other)).toContainText(
-      `It is nearly time to collect Soup at one: ${sayPickupTime(english, window, undefined, dayIn(0))}.`,
+      `It’s nearly time to collect Soup at one: ${sayPickupTime(english, window, undefined, dayIn(0))}.`,
       { timeout: 120_000 },
     );
     await bell(page).click();

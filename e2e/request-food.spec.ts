@@ -61,7 +61,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
       await expect(requestDialog(page).getByLabel(label, { exact: true })).not.toBeEditable();
     }
     await expect(requestDialog(page).locator('img')).toHaveAttribute('src', '/art/food-sourdough.svg');
-    await expect(requestDialog(page).getByText('You would come today.')).toBeVisible();
+    await expect(requestDialog(page).getByText('Collecting today.')).toBeVisible();
     await expect(dateField(page)).toHaveValue(formatDay(dayIn(0)));
   });
 
@@ -101,7 +101,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
   await expect(page.getByText('1 Food', { exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(columns);
   const row = page.getByRole('row', { name: /Bread to be asked for/ });
-  const next = `Next, ${dora.name} says yes or no. You’ll see the answer here.`;
+  const next = `${dora.name} will accept or decline. You’ll see the answer here.`;
   const line = `Requested1st in line${next}Withdraw`;
   const cells = [/^12\/31\/2031 in \d+ months$/, '02/03/2030', '2', line, 'Lindenweg 4', `${dora.name}Messages`, ''];
   await expect(row.getByRole('cell')).toHaveText(cells);
@@ -115,7 +115,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
   // The food's page, were it still there, would ask for what is gone.
   await expect(row).toBeVisible();
   await call(site.url, dora, 'DELETE', `/delete-food/${id}`);
-  await expect(row.getByText('Food was deleted', { exact: true })).toBeVisible();
+  await expect(row.getByText('Deleted by the donor', { exact: true })).toBeVisible();
   await expect(row.getByRole('link', { name: 'Bread to be asked for' })).toHaveCount(0);
 });
 
@@ -176,7 +176,7 @@ test('what was typed into the dialog is there again after Escape and after Back,
   await page.reload();
   await requestButton(page).click();
   await expect(notes).toHaveValue('I come by bike, at six');
-  await expect(requestDialog(page).getByText('What you had typed is here again.')).toBeVisible();
+  await expect(requestDialog(page).getByText('We’ve restored your draft.')).toBeVisible();
   await expectAccessible(page, { widths: [320, 360, 1280] });
   await send(page);
   await expect(page).toHaveURL('/my-food-requests');
@@ -195,7 +195,7 @@ test('why a food can not be asked for is said to a guest in place of the button'
 }) => {
   await page.goto('/foods?search=Pancakes');
   await page.getByRole('link', { name: /^View Details of Pancakes/ }).click();
-  await expect(page.getByText('This food is coming soon and can not be requested yet.')).toBeVisible();
+  await expect(page.getByText('This food is coming soon and can’t be requested yet.')).toBeVisible();
   await expect(requestButton(page)).toHaveCount(0);
 
   await post(site.url, dora, food('Bread of last week'));
@@ -203,7 +203,7 @@ test('why a food can not be asked for is said to a guest in place of the button'
   await page.goto('/foods?search=of+last+week');
   await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
   await page.getByRole('link', { name: 'View Details of Bread of last week' }).click();
-  await expect(page.getByText('This food has expired and can not be requested any more.')).toBeVisible();
+  await expect(page.getByText('This food has expired and can no longer be requested.')).toBeVisible();
   await expect(requestButton(page)).toHaveCount(0);
   await expect(page.locator('meta[name=robots]'), 'no search engine leads here').toHaveAttribute('content', 'noindex');
   await expect(page.getByRole('heading', { name: 'More food' })).toBeVisible();
@@ -255,7 +255,7 @@ test('a session that ends while one writes keeps the message, and brings it back
   await page.getByLabel('Password').fill(slow.password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(notesField(page)).toHaveValue('A letter that took an hour');
-  await requestDialog(page).getByRole('button', { name: 'Start afresh' }).click();
+  await requestDialog(page).getByRole('button', { name: 'Start over' }).click();
   await expect(notesField(page)).toHaveValue(greetingTo(dora));
   await notesField(page).fill('Nobody else’s business');
   await page.keyboard.press('Escape');
@@ -277,12 +277,12 @@ test('a donor finds who wants their food in place of the button', { tag: '@journ
   await site.enter(context, dora);
   const id = await post(site.url, dora, food('Bread of my own'));
   await page.goto(`/food/${id}`);
-  await expect(page.getByRole('link', { name: 'See who wants it' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See requests' })).toBeVisible();
   await expect(requestButton(page)).toHaveCount(0);
   await page.getByRole('article').getByRole('link', { name: 'Edit' }).click();
   await expect(page).toHaveURL(`/update-food/${id}`);
   await page.goBack();
-  await page.getByRole('link', { name: 'See who wants it' }).click();
+  await page.getByRole('link', { name: 'See requests' }).click();
   await expect(page).toHaveURL(`/my-posted-food/${id}`);
 });
 
@@ -294,7 +294,7 @@ test('one’s own food, and the question before a promised one is deleted, are a
   const { foodId } = await promise(site.url, dora, rita, food('Bread that is promised'));
   await site.enter(context, dora);
   await page.goto(`/food/${foodId}`);
-  await expect(page.getByRole('link', { name: 'See who wants it' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See requests' })).toBeVisible();
   await expectAccessible(page, { widths: [320, 360, 1280] });
   await page.goto('/my-posted-food');
   await page.getByRole('button', { name: 'Delete Bread that is promised' }).click();
@@ -319,7 +319,7 @@ test('what goes wrong is said in the form, which keeps what was typed and can be
     expectProblem(/request-dialog-.*\.js/);
     await open(page, 'Refused bread asked for twice');
     await requestButton(page).click();
-    await expectToast(page, 'The form could not be loaded. Check your connection and try again.');
+    await expectToast(page, 'The form couldn’t be loaded. Check your connection and try again.');
     await page.unroute('**/assets/request-dialog-*.js');
     // It is said before the browser is back.
     await expect(page).not.toHaveURL(/#request$/);
@@ -358,7 +358,7 @@ test('what goes wrong is said in the form, which keeps what was typed and can be
   await open(page, 'Refused bread on a bad line');
   await requestButton(page).click();
   await sendNotes(page, 'Hello?');
-  await expectRefusal(page, 'The site has not answered. Check your connection and try again.', 'Hello?');
+  await expectRefusal(page, 'The site didn’t respond. Check your connection and try again.', 'Hello?');
   await requestDialog(page).getByRole('button', { name: 'Request' }).dblclick();
   await expect(page).toHaveURL('/my-food-requests');
   await expect(page.getByRole('row', { name: /Refused bread on a bad line/ })).toHaveCount(1);
@@ -415,7 +415,7 @@ function whatIsSent(page: Page) {
 }
 
 function greetingTo({ name }: Person): string {
-  return `Hello ${name}, is it still there? I would like to come and collect it. Thank you!`;
+  return `Hello ${name}, is this still available? I’d like to come and collect it. Thank you!`;
 }
 
 function dateField(page: Page) {

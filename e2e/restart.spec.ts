@@ -14,7 +14,7 @@ test('what is typed outlives a restart of the server, is sent once after it, and
   await page.goto('/add-food');
   await fillFood(page, { title: 'Bread that outlives' });
   const [update, request] = [await context.newPage(), await newVisitor()];
-  const isBack = 'What you had typed is here again.';
+  const isBack = 'We’ve restored your draft.';
   await update.goto(`/update-food/${id}`);
   await update.getByLabel('Food Name').fill('Bread of before and after');
   await test.step('a food that is being changed outlives a reload, too', async () => {
@@ -32,7 +32,7 @@ test('what is typed outlives a restart of the server, is sent once after it, and
   await settled(guest);
 
   expectProblem(/ERR_|answer 50|Failed to load|console (error|warning)/);
-  const failed = guest.getByRole('heading', { name: 'The foods could not be loaded' });
+  const failed = guest.getByRole('heading', { name: 'We couldn’t load the listings' });
   await site.whileStopped(async () => {
     await page.getByRole('button', { name: 'Add Food' }).click();
     await update.getByRole('button', { name: 'Update Food' }).click();
@@ -63,6 +63,6 @@ test('what is typed outlives a restart of the server, is sent once after it, and
 });
 
 function expectKept(page: Page): Promise<void> {
-  const said = 'The site has not answered. Check your connection and try again. What you typed is kept.';
+  const said = 'The site has not answered. Check your connection and try again. Your draft is saved.';
   return expect(page.getByRole('alert').getByText(said)).toBeVisible();
 }

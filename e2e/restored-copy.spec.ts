@@ -25,8 +25,8 @@ test('a restored copy says so to stewards on each page, until one of them says t
 
     await site.enter(page.context(), site.moderator as Person);
     await page.goto('/');
-    const button = notice().getByRole('button', { name: 'This is the site now' });
-    const dialog = page.getByRole('dialog', { name: 'Is this the site now?' });
+    const button = notice().getByRole('button', { name: 'Make this the live site' });
+    const dialog = page.getByRole('dialog', { name: 'Make this copy the live site?' });
 
     await test.step('a steward is asked, told what waits, and can think better of it', async () => {
       await expect(notice()).toContainText('It sends no email and no notifications, and nothing expires.');
@@ -41,9 +41,9 @@ test('a restored copy says so to stewards on each page, until one of them says t
 
     await test.step('when they say so, all open pages follow', async () => {
       await button.click();
-      await dialog.getByRole('radio', { name: 'Yes, send what is waiting' }).check();
+      await dialog.getByRole('radio', { name: 'Yes, send what’s waiting' }).check();
       await dialog.getByRole('button', { name: 'Go live' }).dblclick();
-      await expect(page.getByText('This is the site now.', { exact: true })).toBeVisible();
+      await expect(page.getByText('Selected: the site now.', { exact: true })).toBeVisible();
       await expect(dialog).toBeHidden();
       await expect(notice()).toHaveCount(0);
       await expect(guest.getByRole('textbox', { name: 'Email Address' })).toBeVisible();

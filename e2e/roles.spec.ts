@@ -21,12 +21,12 @@ test('a steward asks somebody to help by a link, who logs in with it and looks a
     await ritas.getByLabel('Email Address').fill(rita.email);
     await ritas.getByLabel('Password').fill(rita.password);
     await ritas.getByRole('button', { name: 'Log In' }).click();
-    await expect(ritas.getByRole('heading', { level: 1, name: 'Look after this site' })).toBeVisible();
+    await expect(ritas.getByRole('heading', { level: 1, name: 'Help run this site' })).toBeVisible();
     await expectAccessible(ritas, { widths: [360] });
-    await ritas.getByRole('button', { name: 'I will help' }).dblclick();
-    await expect(ritas.getByText('You are a moderator now')).toBeVisible();
+    await ritas.getByRole('button', { name: 'I’ll help' }).dblclick();
+    await expect(ritas.getByText('You’re now a moderator')).toBeVisible();
     await expect(ritas).toHaveURL('/moderation');
-    await expect(ritas.getByRole('link', { name: 'This site', exact: true })).toHaveCount(0);
+    await expect(ritas.getByRole('link', { name: 'Site settings', exact: true })).toHaveCount(0);
   });
 
   await test.step('what is for stewards is not there for moderators', async () => {
@@ -34,15 +34,15 @@ test('a steward asks somebody to help by a link, who logs in with it and looks a
     await expect(ritas.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     // The link has been used, and whose it is may press twice.
     await ritas.goto(link);
-    await ritas.getByRole('button', { name: 'I will help' }).click();
+    await ritas.getByRole('button', { name: 'I’ll help' }).click();
     await expect(ritas).toHaveURL('/moderation');
   });
 
   await test.step('the steward takes the role back', async () => {
     await page.reload();
-    await page.getByRole('button', { name: 'Take the role of moderator from Rita who helps' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove Rita who helps as moderator' }).press('Enter');
     await page.getByRole('button', { name: 'Yes' }).click();
-    await expectToast(page, 'The role is taken back');
+    await expectToast(page, 'Role removed');
     await expect(keepers(page).getByRole('listitem').filter({ hasText: 'Rita' })).toHaveCount(0);
     await ritas.reload();
     await expect(ritas.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -76,22 +76,22 @@ test('the last steward reads what becomes of the site before leaving it, and no 
   expectProblem(/answer 400: POST .*\/api\/account-deletion/);
   await dialog.getByLabel('Leave this site without a steward').check();
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByText('This is not your password.').first()).toBeVisible();
+  await expect(dialog.getByText('Selected: not your password.').first()).toBeVisible();
 
   await dialog.getByRole('link', { name: 'Make someone else a steward' }).click();
   await expect(page).toHaveURL('/moderation/roles');
-  await page.getByRole('button', { name: 'Make a link for a steward' }).click();
-  const link = await page.getByLabel('Your link. You can see it only now, so copy it.').inputValue();
+  await page.getByRole('button', { name: 'Create a link for a steward' }).click();
+  const link = await page.getByLabel('Copy your link now. You won’t see it again.').inputValue();
   const sara = await newVisitor();
   await site.enter(sara.context(), await site.register('Sara who helps too'));
   await sara.goto(link);
-  await sara.getByRole('button', { name: 'I will help' }).click();
-  await expect(sara.getByText('You are a steward now')).toBeVisible();
+  await sara.getByRole('button', { name: 'I’ll help' }).click();
+  await expect(sara.getByText('You’re now a steward')).toBeVisible();
 
   await page.goto('/profile/data');
   await leave.click();
   await expect(dialog.getByLabel('Your password')).toBeVisible();
-  await expect(dialog.getByText('You are the last steward.')).toHaveCount(0);
+  await expect(dialog.getByText('You’re the last steward.')).toHaveCount(0);
 });
 
 const keepers = (page: Page) => page.getByRole('list', { name: 'Moderators and stewards' });
@@ -100,14 +100,14 @@ async function makeLink(page: Page, site: Site): Promise<string> {
   await site.enter(page.context(), site.moderator as Person);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/moderation');
-  await page.getByRole('link', { name: 'This site', exact: true }).click();
-  await page.getByRole('link', { name: 'Who looks after this site' }).click();
+  await page.getByRole('link', { name: 'Site settings', exact: true }).click();
+  await page.getByRole('link', { name: 'Moderators and stewards' }).click();
   await expect(keepers(page)).toContainText('mo@example.org');
-  await expect(keepers(page)).toContainText('The environment variable MODERATORS decides it.');
-  await page.getByRole('button', { name: 'Make a link for a moderator' }).dblclick();
-  const field = page.getByLabel('Your link. You can see it only now, so copy it.');
+  await expect(keepers(page)).toContainText('Set by the environment variable MODERATORS.');
+  await page.getByRole('button', { name: 'Create a link for a moderator' }).dblclick();
+  const field = page.getByLabel('Copy your link now. You won’t see it again.');
   await expect(field).toHaveValue(/\/look-after-this-site#[\w-]{43}$/);
-  const open = page.getByRole('list', { name: 'Links that nobody has used' }).getByRole('listitem');
+  const open = page.getByRole('list', { name: 'Unused links' }).getByRole('listitem');
   await expect(open).toHaveCount(1);
   await expect(open).toContainText('Made by mo');
   await expectAccessible(page, { widths: [360] });

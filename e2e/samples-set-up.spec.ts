@@ -25,7 +25,7 @@ test('a visitor of a site that is set up sees that a sample is an example and ca
   await expectExample();
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('main').getByRole('link', { name: 'Show all foods' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Show all food' }).click();
   await expect(page).toHaveURL('/foods');
 
   const given = await post(site.url, await site.register('Gerd who gives'), food('Real rolls'));
@@ -41,7 +41,7 @@ test('stewards are offered to delete the samples once someone gives food, and on
   tag: '@visitors',
 }, async ({ page, context, site }) => {
   await post(site.url, await site.register('Gina who gives'), food('First real food'));
-  const notice = page.getByRole('complementary', { name: 'Sample foods' });
+  const notice = page.getByRole('complementary', { name: 'Sample listings' });
   await site.enter(context, await site.register('Otto who only visits'));
   await page.goto('/foods');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -52,7 +52,7 @@ test('stewards are offered to delete the samples once someone gives food, and on
   await expect(notice).toContainText('Shall the sample foods go?');
   await expectAccessible(page);
   await notice.getByRole('button', { name: 'Delete them' }).click();
-  await expectToast(page, 'The sample foods are deleted.');
+  await expectToast(page, 'Sample listings deleted.');
   await expect(notice).toHaveCount(0);
   await expect(page.getByText('Sample', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('article').filter({ hasText: 'First real food' })).toBeVisible();

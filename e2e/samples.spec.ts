@@ -14,7 +14,7 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
   await site.enter(context, await site.register('Nele who is new'));
   await page.goto('/foods?search=croissants');
   await page.getByRole('link', { name: `View Details of ${title}` }).click();
-  await expect(page.getByText('This is an example that you can try.')).toBeVisible();
+  await expect(page.getByText('Selected: an example that you can try.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Request', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Request this food' });
@@ -32,7 +32,7 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
 
   await test.step('it asks whether they have it, which ends the way', async () => {
     await page.getByRole('button', { name: 'Yes, I have it' }).click({ timeout: 60_000 });
-    await expectToast(page, `You have ${title}. Enjoy it!`);
+    await expectToast(page, `You’ve got ${title}. Enjoy!`);
     await expect(page.getByText('This was an example. Thank you for trying it!')).toBeVisible({ timeout: 60_000 });
     await page.goto('/foods?search=croissants');
     await expect(page.getByRole('article'), 'it can be tried again').toHaveCount(1);

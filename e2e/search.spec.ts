@@ -28,7 +28,10 @@ test('when no title has the words, the foods that mention them come with the pag
   page.on('request', (request) => {
     if (request.url().includes('/api/all-foods')) asked.push(request.url());
   });
-  const heading = page.getByRole('heading', { level: 2, name: 'No title says “elderflower”. Foods that mention it:' });
+  const heading = page.getByRole('heading', {
+    level: 2,
+    name: 'No titles contain “elderflower”. Food that mentions it:',
+  });
   await page.goto('/foods?search=elderflower');
   await expect(heading).toBeVisible();
   expect(asked, 'on the server').toEqual([]);
@@ -46,10 +49,10 @@ test('when no title has the words, the foods that mention them come with the pag
   await test.step('where no script runs, by links', async () => {
     const plain = await newVisitor({ javaScriptEnabled: false });
     await plain.goto('/foods?search=elderflower&sort=asc');
-    await plain.getByRole('link', { name: 'Show more foods' }).click();
+    await plain.getByRole('link', { name: 'Show more food' }).click();
     await expect(titles(plain)).toHaveCount(2);
     await expect(plain.getByRole('heading', { level: 2, name: /^No title says “elderflower”/ })).toBeVisible();
-    await plain.getByRole('link', { name: 'Back to the first foods' }).click();
+    await plain.getByRole('link', { name: 'Back to the start of the list' }).click();
     await expect(titles(plain)).toHaveCount(24);
   });
 
@@ -67,16 +70,16 @@ test('what is typed on a phone leads from titles to what mentions it, to nothing
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/foods');
   await search(page).fill('saffron');
-  await expect(page.getByRole('heading', { name: 'No title says “saffron”. Foods that mention it:' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'No titles contain “saffron”. Food that mentions it:' }),
+  ).toBeVisible();
   await expect(titles(page)).toHaveText(['Crème brûlée']);
 
   await search(page).fill('saffron nowhere');
   await expect(page.getByRole('heading', { level: 2, name: 'No Food Available at This Moment' })).toBeVisible();
   await expect(page.getByText('Check back later for new listings!')).toBeVisible();
-  await expect(page.getByRole('main').getByText('Nothing was found for “saffron nowhere”.').last()).toBeVisible();
-  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
-    'Nothing was found for “saffron nowhere”.',
-  );
+  await expect(page.getByRole('main').getByText('No results for “saffron nowhere”.').last()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText('No results for “saffron nowhere”.');
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Clear the search' }).press('Enter');

@@ -19,25 +19,25 @@ test('a step asks before it is left with something unsaved, which is there again
     await page.goto('/setup?step=joining');
     await expect(page.getByRole('link', { name: 'Skip this step' })).toBeHidden();
     await invited.check();
-    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await page.getByRole('link', { name: 'Emails', exact: true }).click();
     await expect(question).toContainText('You haven’t saved this step yet.');
     await expectAccessible(page, { widths: [360] });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL('/setup?step=joining');
     await expect(invited).toBeChecked();
-    await page.getByRole('main').getByRole('link', { name: 'This site' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Site settings' }).click();
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await page.getByRole('link', { name: 'Emails', exact: true }).click();
     await question.getByRole('button', { name: 'Yes' }).click();
     await expectStep(page, 'Step 7 of 8: Mail');
     expect(await siteOf(page)).toMatchObject(untouched);
     await page.goBack();
-    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
     await expect(invited).toBeChecked();
   });
 
   await test.step('what has come back is asked about too, and is saved once with two presses', async () => {
-    await page.getByRole('link', { name: 'How it looks' }).click();
+    await page.getByRole('link', { name: 'Appearance' }).click();
     await question.getByRole('button', { name: 'Cancel' }).click();
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
@@ -50,13 +50,13 @@ test('a step asks before it is left with something unsaved, which is there again
   await test.step('a colour comes back with what it makes', async () => {
     await page.goto('/setup?step=look');
     await page.getByLabel('Colour', { exact: true }).fill('#2b5f86');
-    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await page.getByRole('link', { name: 'Emails', exact: true }).click();
     await question.getByRole('button', { name: 'Yes' }).click();
     await expectStep(page, 'Step 7 of 8: Mail');
     await page.goBack();
     await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('#2b5f86');
     await expect(page.getByLabel('Choose a colour')).toHaveValue('#2b5f86');
-    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('');
   });
 
@@ -92,18 +92,18 @@ test('a step has its tick once it is saved, also as it was, none while it is ski
   const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem');
   const done = (title: string) => steps.filter({ hasText: title }).getByText('done', { exact: true });
   await page.goto('/setup?step=look');
-  await expect(steps.nth(4)).toHaveText('How it looks');
+  await expect(steps.nth(4)).toHaveText('Appearance');
   const face = await page.locator('body').evaluate((body) => getComputedStyle(body).fontFamily);
   await expect(page.getByText('Step 5 of 8: How it looks')).toHaveCSS('font-family', face);
   await press(page, 'button', 'Save and continue');
   await expectStep(page, 'Step 6 of 8: Who may join');
-  await expect(done('How it looks'), 'its colour stays as it was').toHaveCount(1);
+  await expect(done('Appearance'), 'its colour stays as it was').toHaveCount(1);
   await page.reload();
-  await expect(done('How it looks')).toHaveCount(1);
+  await expect(done('Appearance')).toHaveCount(1);
   await page.goto('/setup?step=mail');
   await page.getByRole('link', { name: 'Skip this step' }).click();
   await expectStep(page, 'Step 8 of 8: Sample foods');
-  await expect(done('Mail')).toHaveCount(0);
+  await expect(done('Emails')).toHaveCount(0);
   await expect(done('Who may join')).toHaveCount(0);
 });
 
@@ -139,7 +139,7 @@ test('what cannot be saved stays as it was typed, with the reason, and a mail se
 
   await test.step('a test stays here, and what was tried is neither saved nor forgotten', async () => {
     await page.getByLabel('Port').fill('9');
-    await press(page, 'button', 'Send me a test');
+    await press(page, 'button', 'Send a test email');
     await expect(
       page
         .getByRole('status')

@@ -38,14 +38,14 @@ test('the printed link leads to a site only for people who are invited, with an 
     await page.getByLabel('Password').fill('Secret-Password');
     await page.getByLabel('Password').press('Enter');
     await expect(page.getByText('You are logged in as Mo who sets up.')).toBeVisible();
-    await press(page, 'button', 'Look after this site');
+    await press(page, 'button', 'Help run this site');
     await expect(page, 'the secret is gone').toHaveURL('/setup?step=name');
     await expectStep(page, 'Step 2 of 8: What it is called');
     await expectDone(page, ['Your account']);
   });
 
   await test.step('each step is saved by its one button, which leads on', async () => {
-    await page.getByLabel('Name of the site').fill('Florian’s Larder');
+    await page.getByLabel('Site name').fill('Florian’s Larder');
     await press(page, 'button', 'Save and continue');
     await expectStep(page, 'Step 3 of 8: Where it is');
     await sayPlace(page);
@@ -76,15 +76,15 @@ test('the printed link leads to a site only for people who are invited, with an 
     await expectAccessible(page);
     await page.getByLabel('Sender').press('Enter');
     await expectStep(page, 'Step 8 of 8: Sample foods');
-    const own = ['Your account', 'What it is called', 'Where it is', 'Who answers for it', 'How it looks'];
-    await expectDone(page, [...own, 'Who may join', 'Mail']);
+    const own = ['Your account', 'Site name', 'Site location', 'Contact details', 'Appearance'];
+    await expectDone(page, [...own, 'Who may join', 'Emails']);
   });
 
   await test.step('the sample foods go once it is said that they shall', async () => {
-    await press(page, 'button', 'Delete the sample foods');
-    const question = page.getByRole('alertdialog', { name: 'Delete the sample foods?' });
+    await press(page, 'button', 'Delete the sample listings');
+    const question = page.getByRole('alertdialog', { name: 'Delete the sample listings?' });
     await question.getByRole('button', { name: 'Yes' }).press('Enter');
-    await expect(page.getByText('There are no sample foods.')).toBeVisible();
+    await expect(page.getByText('There are no sample listings.')).toBeVisible();
     await press(page, 'button', 'Continue');
     await expect(page.getByRole('link', { name: 'Give something away' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Still missing' })).toBeHidden();
@@ -113,7 +113,7 @@ test('the printed link leads to a site only for people who are invited, with an 
 test('who comes without the link is told which command prints it', { tag: '@journeys' }, async ({ page }) => {
   await page.goto('/setup?step=name');
   await expect(page.getByText('npm run setup-link').last()).toBeVisible();
-  await expect(page.getByLabel('Name of the site')).toBeHidden();
+  await expect(page.getByLabel('Site name')).toBeHidden();
   await expectAccessible(page);
 });
 

@@ -188,10 +188,10 @@ test('a list that is longer than a page goes on as one scrolls, by the keyboard,
   await expect(foods(page)).toHaveCount(count);
   const titles = await foods(page).getByRole('heading').allTextContents();
   expect(new Set(titles).size).toBe(count);
-  await expect(page.getByText('Show more foods')).toHaveCount(0);
+  await expect(page.getByText('Show more food')).toHaveCount(0);
 
   await page.getByPlaceholder('Enter Food Title').fill('Numbered');
-  await page.getByText('Show more foods').press('Enter');
+  await page.getByText('Show more food').press('Enter');
   await expect(foods(page)).toHaveCount(count);
 
   await test.step('where no script runs', async () => {
@@ -203,11 +203,11 @@ test('a list that is longer than a page goes on as one scrolls, by the keyboard,
     await expect(plain).toHaveURL(/search=Numbered(\+|%20)loaf&sort=asc/);
     await expect(foods(plain)).toHaveCount(first);
     const before = await foods(plain).getByRole('heading').allTextContents();
-    await plain.getByRole('link', { name: 'Show more foods' }).click();
+    await plain.getByRole('link', { name: 'Show more food' }).click();
     await expect(foods(plain)).toHaveCount(count - first);
     const rest = await foods(plain).getByRole('heading').allTextContents();
     expect(new Set([...before, ...rest]).size).toBe(count);
-    await plain.getByRole('link', { name: 'Back to the first foods' }).click();
+    await plain.getByRole('link', { name: 'Back to the start of the list' }).click();
     await expect(foods(plain)).toHaveCount(first);
   });
 });

@@ -12,23 +12,25 @@ test('a moderator reads what is amiss with the site and what to do about it, and
   await page.setViewportSize({ width: 360, height: 780 });
   await site.enter(page.context(), site.moderator as Person);
   await page.goto('/moderation');
-  await page.getByRole('link', { name: 'Health of the site' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Health of the site' })).toBeVisible();
+  await page.getByRole('link', { name: 'Site health' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Site health' })).toBeVisible();
   const found = page.getByRole('listitem').filter({ has: page.getByRole('heading') });
 
   await test.step('as soon as there were enough visitors, when it looks again', async () => {
     for (let asked = 0; asked < 20; asked++) {
       await page.request.get('/api/site', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
     }
-    await page.getByRole('button', { name: 'Look again' }).dblclick();
-    await expect(found.getByRole('heading', { name: 'More proxies are trusted than are in front' })).toBeVisible();
+    await page.getByRole('button', { name: 'Check again' }).dblclick();
+    await expect(
+      found.getByRole('heading', { name: 'TRUST_PROXY is higher than the number of proxies' }),
+    ).toBeVisible();
     await expect(found.filter({ hasText: 'More proxies' })).toContainText('Set TRUST_PROXY to the number of proxies');
-    await expect(page.getByRole('region', { name: 'What is as it should be' })).toContainText('Space on the disk');
+    await expect(page.getByRole('region', { name: 'OK' })).toContainText('Disk space');
     await expectAccessible(page, { widths: [360, 1280] });
   });
 
   await test.step('and Back leads to what is reported', async () => {
-    const mail = page.getByRole('checkbox', { name: 'Tell me by mail each Thursday' });
+    const mail = page.getByRole('checkbox', { name: 'Email me every Thursday' });
     await expect(mail).toBeChecked();
     await mail.focus();
     const kept = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -40,20 +42,20 @@ test('a moderator reads what is amiss with the site and what to do about it, and
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible();
     const amiss = page.getByRole('region', { name: /amiss with this site/ });
-    await expect(amiss).toContainText('More proxies are trusted than are in front');
+    await expect(amiss).toContainText('TRUST_PROXY is higher than the number of proxies');
     await expectAccessible(page, { widths: [360, 1280] });
     await amiss.getByRole('link').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Health of the site' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Site health' })).toBeVisible();
   });
 
   await test.step('a steward goes from a finding to its setting', async () => {
-    await expect(found.getByRole('heading', { name: 'This site can’t send mail' })).toBeHidden();
+    await expect(found.getByRole('heading', { name: 'This site can’t send email' })).toBeHidden();
     await found
       .filter({ hasText: 'No one can see who runs this site' })
       .getByRole('link', { name: 'Go to the setting' })
       .click();
     await expect(page).toHaveURL('/moderation/site/contact');
-    await expect(page.getByRole('heading', { name: 'Who answers for it' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Contact details' })).toBeInViewport();
   });
 });
 
@@ -75,9 +77,9 @@ test('it says that looking again has failed, and tries once more', { tag: '@jour
   await site.enter(page.context(), site.moderator as Person);
   await page.goto('/moderation/health');
   await page.route('**/api/moderation/health', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByText('How the site is could not be loaded')).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Site health couldn’t be loaded')).toBeVisible();
   await page.unroute('**/api/moderation/health');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('How the site is could not be loaded')).toBeHidden();
+  await expect(page.getByText('Site health couldn’t be loaded')).toBeHidden();
 });

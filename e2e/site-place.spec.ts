@@ -39,10 +39,10 @@ test('a steward says where the site is: maps begin there, pages that are open or
   await expectAccessible(page, { widths: [360, 1280] });
   // The first place on earth where a day begins.
   await main.getByLabel('Time zone').fill('Pacific/Kiritimati');
-  await main.getByLabel('Order of dates').selectOption('31.12.2026');
+  await main.getByLabel('Date format').selectOption('31.12.2026');
   await main.getByRole('button', { name: 'Save', exact: true }).nth(1).dblclick();
   await expect(main.getByText('The site is in Graz, AT.')).toBeVisible();
-  await main.getByLabel('Name of the site').fill('Larder of Graz');
+  await main.getByLabel('Site name').fill('Larder of Graz');
   await main.getByRole('button', { name: 'Save', exact: true }).first().click();
 
   await expect(guest, 'it has heard of it').toHaveTitle(/Larder of Graz/);
@@ -54,7 +54,7 @@ test('a steward says where the site is: maps begin there, pages that are open or
   await test.step('who gives food is offered the town, one tap away', async () => {
     await page.goto('/add-food');
     await page.getByRole('button', { name: 'Graz', exact: true }).click();
-    await expect(page.getByText('On the map: Graz. Others see the area.')).toBeVisible();
+    await expect(page.getByText('On the map: Graz. Others see only the area.')).toBeVisible();
     await page.goto('/moderation/site');
   });
 
@@ -66,8 +66,8 @@ async function expectMapAndLog(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Choose on a map' }).press('Enter');
   await expect(main.getByText('The cross is at 47.070 north, 15.440 east')).toBeVisible();
-  await main.getByRole('button', { name: 'Take back where it is' }).click();
-  await expect(main.getByText('Nobody has said yet where the site is.')).toBeVisible();
+  await main.getByRole('button', { name: 'Remove location' }).click();
+  await expect(main.getByText('The site’s location isn’t set yet.')).toBeVisible();
   await page.goto('/moderation');
   await page.getByRole('link', { name: 'Log', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([

@@ -28,19 +28,19 @@ test('a moderator says who the site is, and every page says it, also one that wa
   const contents = contentsOf(page);
 
   await test.step('what is wrong is said beside its field, and what is typed is kept by Back', async () => {
-    await page.getByLabel('Name of the site').fill('');
+    await page.getByLabel('Site name').fill('');
     await save(page);
-    await expect(page.getByLabel('Name of the site')).toBeFocused();
-    await page.getByLabel('Name of the site').fill(NAME);
+    await expect(page.getByLabel('Site name')).toBeFocused();
+    await page.getByLabel('Site name').fill(NAME);
     await contents.getByRole('link', { name: 'Contact' }).click();
-    await expect(page.getByRole('heading', { name: 'Who answers for it' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Contact details' })).toBeVisible();
     await page.goBack();
-    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
-    await expect(page.getByLabel('Name of the site')).toHaveValue(NAME);
+    await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
+    await expect(page.getByLabel('Site name')).toHaveValue(NAME);
   });
 
   await test.step('it is saved once', async () => {
-    await page.getByLabel('One line about it (optional)').fill('Soup for all of us.');
+    await page.getByLabel('Tagline (optional)').fill('Soup for all of us.');
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PUT') calls.push(request.url());
@@ -114,10 +114,10 @@ test('of two stewards who save at once the second sees what the first has made o
   const other = await newVisitor();
   await openInBoth(site, [page, other], mo, '/moderation/site');
   await page.setViewportSize({ width: 360, height: 780 });
-  const [mine, theirs] = [page.getByLabel('Name of the site'), other.getByLabel('Name of the site')];
+  const [mine, theirs] = [page.getByLabel('Site name'), other.getByLabel('Site name')];
   const now = page.getByRole('region', { name: 'Changed while you were editing' });
   await mine.fill('Mine');
-  await page.getByLabel('One line about it (optional)').fill('Bread for all.');
+  await page.getByLabel('Tagline (optional)').fill('Bread for all.');
   await theirs.fill('Theirs');
   await save(other);
   await expectToast(other, 'Saved.');
@@ -130,7 +130,7 @@ test('of two stewards who save at once the second sees what the first has made o
 
   await test.step('a page that is left in between still knows what was read', async () => {
     await page.reload();
-    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
     await expect(mine).toHaveValue('Mine');
     await save(page);
     await expect(now).toBeFocused();
@@ -156,22 +156,22 @@ test('of two stewards who save at once the second sees what the first has made o
     await other.getByRole('radio', { name: 'Use the newer one' }).press('Space');
     await other.getByRole('button', { name: 'Save my choices' }).press('Enter');
     await expect(theirs).toHaveValue('Mine again');
-    await expect(other.getByLabel('One line about it (optional)')).toHaveValue('Bread for all.');
+    await expect(other.getByLabel('Tagline (optional)')).toHaveValue('Bread for all.');
     await other.reload();
     await expect(theirs).toHaveValue('Mine again');
   });
 
   await test.step('each form sends what is its own: one may ask for newer releases', async () => {
-    await contentsOf(other).getByRole('link', { name: 'Sample foods and releases' }).click();
-    const releases = other.getByRole('region', { name: 'Newer releases' });
-    const box = releases.getByLabel('Ask releases.example.org once a day for a newer release');
+    await contentsOf(other).getByRole('link', { name: 'Sample listings and releases' }).click();
+    const releases = other.getByRole('region', { name: 'New releases' });
+    const box = releases.getByLabel('Check releases.example.org once a day for new releases');
     await expect(box).not.toBeChecked();
     await box.press('Space');
     await releases.getByRole('button', { name: 'Save' }).click();
     await expectToast(other, 'Saved.');
     await other.reload();
     await expect(box).toBeChecked();
-    await contentsOf(other).getByRole('link', { name: 'Name and place' }).click();
+    await contentsOf(other).getByRole('link', { name: 'Name and location' }).click();
     await expect(theirs).toHaveValue('Mine again');
   });
 });
@@ -183,24 +183,24 @@ test('the settings are pages, each a press away from the others, with a title of
   await openSettings(page, site);
   const contents = contentsOf(page);
   const pages = [
-    ['Contact', '/moderation/site/contact', 'Who answers for it'],
-    ['Look', '/moderation/site/look', 'How it looks'],
+    ['Contact', '/moderation/site/contact', 'Contact details'],
+    ['Appearance', '/moderation/site/look', 'Appearance'],
     ['Home page', '/moderation/site/home', 'Cards and figures'],
-    ['Own texts', '/moderation/site/texts', 'Preview'],
+    ['Site texts', '/moderation/site/texts', 'Preview'],
     ['Translations', '/moderation/site/translations', 'In other languages'],
-    ['Joining', '/moderation/site/joining', 'Who may join'],
-    ['Mail', '/moderation/site/mail', 'Mail'],
-    ['Who looks after this site', '/moderation/roles', 'Moderators and stewards'],
-    ['Sample foods and releases', '/moderation/site/samples', 'Newer releases'],
-    ['Name and place', '/moderation/site', 'Where it is'],
+    ['Registration', '/moderation/site/joining', 'Who may join'],
+    ['Emails', '/moderation/site/mail', 'Emails'],
+    ['Moderators and stewards', '/moderation/roles', 'Moderators and stewards'],
+    ['Sample listings and releases', '/moderation/site/samples', 'New releases'],
+    ['Name and location', '/moderation/site', 'Site location'],
   ] as const;
   for (const [name, path, part] of pages) {
     await contents.getByRole('link', { name }).press('Enter');
     await expect(page.getByRole('region', { name: part })).toBeVisible();
     await expect(page).toHaveURL(path);
-    await expect(page).toHaveTitle(`Open Larder | ${name === 'Name and place' ? 'This site' : name}`);
+    await expect(page).toHaveTitle(`Open Larder | ${name === 'Name and location' ? 'Site settings' : name}`);
     await expect(contents.locator('[aria-current=page]')).toHaveText(name);
-    await expect(page.getByRole('heading', { level: 1, name: 'This site' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Site settings' })).toBeFocused();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await expectAccessible(page, { widths: [360] });
     expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThan(3.5 * 740);
@@ -214,9 +214,9 @@ test('links to parts that were once on one page lead to the pages that have them
 }) => {
   await site.enter(page.context(), site.moderator as Person);
   for (const [part, path, heading] of [
-    ['imprint', '/moderation/site/contact', 'Who answers for it'],
-    ['mail', '/moderation/site/mail', 'Mail'],
-    ['place', '/moderation/site', 'Where it is'],
+    ['imprint', '/moderation/site/contact', 'Contact details'],
+    ['mail', '/moderation/site/mail', 'Emails'],
+    ['place', '/moderation/site', 'Site location'],
   ] as const) {
     await page.goto('about:blank');
     await page.goto(`/moderation/site#${part}`);
@@ -227,14 +227,14 @@ test('links to parts that were once on one page lead to the pages that have them
   await expect(page, 'Back does not lead on again').toHaveURL('about:blank');
 });
 
-const contentsOf = (page: Page) => page.getByRole('navigation', { name: 'This site' });
+const contentsOf = (page: Page) => page.getByRole('navigation', { name: 'Site settings' });
 
 async function openSettings(page: Page, site: Site): Promise<void> {
   await site.enter(page.context(), site.moderator as Person);
   await page.goto('/moderation');
-  await page.getByRole('link', { name: 'This site', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This site' })).toBeVisible();
-  await expect(page.getByLabel('Name of the site')).toHaveValue('Open Larder');
+  await page.getByRole('link', { name: 'Site settings', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Site settings' })).toBeVisible();
+  await expect(page.getByLabel('Site name')).toHaveValue('Open Larder');
 }
 
 async function save(page: Page): Promise<void> {

@@ -29,7 +29,7 @@ test('a steward writes the rules, and hides a part of the home page', async ({
     await page.getByRole('link', { name: 'Imprint' }).click();
     await expect(page.getByLabel('Imprint')).toHaveValue('');
     await page.goBack();
-    await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+    await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
   });
 
   await test.step('a text with blanks is saved only after a question', async () => {
@@ -51,15 +51,15 @@ test('a steward writes the rules, and hides a part of the home page', async ({
     expect(put.status()).toBe(200);
     await page.getByLabel('Rules').fill('Mine');
     await save(page);
-    await expect(page.getByText('Meanwhile a newer text has been saved')).toBeVisible();
+    await expect(page.getByText('A newer version has been saved')).toBeVisible();
     await expect(page.getByLabel('Rules')).toHaveValue('Mine');
-    await page.getByRole('button', { name: 'Go on with the newer one' }).click();
+    await page.getByRole('button', { name: 'Use the newer version' }).click();
     await expect(page.getByLabel('Rules')).toHaveValue('Of Max');
   });
 
   await test.step('an older text is used again', async () => {
-    await page.getByRole('list', { name: 'Older texts' }).getByText('Text 1').click();
-    await page.getByRole('button', { name: 'Use this one again' }).click();
+    await page.getByRole('list', { name: 'Older versions' }).getByText('Text 1').click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
     await expect(page.getByLabel('Rules')).toHaveValue(/^# Be kind/);
     await guest.goto('/rules');
     await expect(guest.getByRole('heading', { level: 2, name: 'Be kind' })).toBeVisible();
@@ -70,8 +70,8 @@ test('a steward writes the rules, and hides a part of the home page', async ({
     const home = page.getByRole('region', { name: 'Home page' });
     await home.getByLabel('Our Latest Blog Posts').uncheck();
     await home.getByLabel('Recipes').uncheck();
-    await home.getByText('Own words on the pictures').click();
-    await home.getByRole('group', { name: 'Own words on picture 1' }).getByLabel('Title').fill('Soup for all');
+    await home.getByText('Text on the slideshow').click();
+    await home.getByRole('group', { name: 'Text on picture 1' }).getByLabel('Title').fill('Soup for all');
     await home.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Saved.');
     await guest.goto('/');
@@ -101,9 +101,9 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
   await test.step('what is missing is said where it is missing, in a fold that opens', async () => {
     await cards.getByText(/^Happy Customers ·/).click();
     await cards.getByRole('button', { name: 'Save' }).click();
-    await expect(figure.getByLabel('Words below it')).toBeFocused();
+    await expect(figure.getByLabel('Label')).toBeFocused();
     await expect(figure.getByText('Words below it is required.')).toBeVisible();
-    await figure.getByLabel('Words below it').fill('loaves');
+    await figure.getByLabel('Label').fill('loaves');
   });
   await cards.getByText('Our Latest Blog Posts').click();
   const posts = cards.locator('details', { hasText: 'Our Latest Blog Posts' });
@@ -112,13 +112,13 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
   await posts.getByRole('combobox', { name: '6. ' }).selectOption('Our own');
   await posts.getByLabel('Title').last().fill('Soup day');
   await posts.getByLabel('Text').last().fill('Donaudampfschifffahrtsgesellschaftskapitänsessen');
-  await posts.getByLabel('Address of the page').last().fill('https://example.org/soup');
+  await posts.getByLabel('Web address').last().fill('https://example.org/soup');
   await expectAccessible(page, { widths: [360, 1280] });
   await page.reload();
 
   await test.step('after a reload what was typed is there again, in folds that are open', async () => {
     await expect(posts.getByLabel('Title').last()).toHaveValue('Soup day');
-    await expect(figure.getByLabel('Words below it')).toHaveValue('loaves');
+    await expect(figure.getByLabel('Label')).toHaveValue('loaves');
   });
   await cards.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Saved.');
@@ -133,14 +133,14 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
   await test.step('who reads another language reads the own words that there are in it', async () => {
     await page.goto('/moderation/site/translations');
     const translations = page.getByRole('region', { name: 'In other languages' });
-    await translations.getByLabel('Into which language').selectOption('Français');
+    await translations.getByLabel('Translate into').selectOption('Français');
     await translations.getByLabel('Soup day').fill('Jour de soupe');
     await expectAccessible(page, { widths: [360, 1280] });
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'with a very long word').toBe(360);
     const arrive = await holdScripts(page);
     await page.reload({ waitUntil: 'domcontentloaded' });
-    await translations.getByLabel('Into which language').selectOption('Français');
+    await translations.getByLabel('Translate into').selectOption('Français');
     arrive();
     await expect(
       translations.getByLabel('Soup day'),
@@ -148,7 +148,7 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
     ).toHaveValue('Jour de soupe');
     await translations.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Saved.');
-    await expect(translations.getByLabel('Into which language')).toHaveValue('fr');
+    await expect(translations.getByLabel('Translate into')).toHaveValue('fr');
     await guest.goto('/?lang=fr');
     await expect(guest.getByRole('heading', { name: 'Jour de soupe' })).toBeVisible();
     await expect(guest.getByRole('listitem').filter({ hasText: '120 loaves' })).toBeVisible();
@@ -163,7 +163,7 @@ test('the text on privacy begins with what this site does', { tag: '@journeys' }
   site,
 }) => {
   await openText(page, site, 'Privacy');
-  await page.getByRole('button', { name: 'Begin with what this site does' }).click();
+  await page.getByRole('button', { name: 'Start from the default text' }).click();
   await expect(page.getByLabel('Privacy')).toHaveValue(
     /^## Who is responsible\n\nThe people who run this site\. Write to them on the \[contact page\]/,
   );
@@ -176,7 +176,7 @@ test('the text on privacy begins with what this site does', { tag: '@journeys' }
   await expectToast(page, 'Saved.');
   const guest = await newVisitor();
   await guest.goto('/privacy');
-  await expect(guest.getByRole('heading', { level: 2, name: 'Who else has a part in it' })).toBeVisible();
+  await expect(guest.getByRole('heading', { level: 2, name: 'Who else is involved' })).toBeVisible();
   await expectAccessible(guest, { widths: [360, 1280] });
 });
 
@@ -190,11 +190,11 @@ test('a draft that is older than what another has saved says so when it is found
   const body = { language: 'en', source: '- One\n- Two', after: 0 };
   expect((await page.request.put('/api/moderation/site/texts/imprint', { data: body })).status()).toBe(200);
   await page.goto('/moderation/site/texts?text=imprint');
-  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
-  await expect(page.getByText('Meanwhile a newer text has been saved')).toBeVisible();
+  await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
+  await expect(page.getByText('A newer version has been saved')).toBeVisible();
   await expect(page.getByLabel('Imprint')).toHaveValue('Mine');
-  await page.getByRole('button', { name: 'Go on with mine' }).click();
-  await expect(page.getByText('Meanwhile a newer text has been saved')).toBeHidden();
+  await page.getByRole('button', { name: 'Keep my version' }).click();
+  await expect(page.getByText('A newer version has been saved')).toBeHidden();
   await save(page);
   await expectToast(page, 'Saved.');
   await page.goto('/contact');
@@ -204,8 +204,8 @@ test('a draft that is older than what another has saved says so when it is found
 async function openText(page: Page, site: Site, name: string): Promise<void> {
   await site.enter(page.context(), site.moderator as Person);
   await page.goto('/moderation/site');
-  await page.getByRole('link', { name: 'Own texts' }).click();
-  await page.getByRole('navigation', { name: 'Own texts' }).getByRole('link', { name }).click();
+  await page.getByRole('link', { name: 'Site texts' }).click();
+  await page.getByRole('navigation', { name: 'Site texts' }).getByRole('link', { name }).click();
   await expect(page.getByLabel(name)).toHaveValue('');
 }
 

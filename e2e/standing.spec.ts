@@ -35,10 +35,10 @@ test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed 
 
   await test.step('the donor is told wherever they are, and accepts in two taps', async () => {
     await ask(site.url, ben, id);
-    await expect(news(donor)).toHaveText(`${ben.name} asks for Phone loaf.`);
+    await expect(news(donor)).toHaveText(`${ben.name} asked for Phone loaf.`);
     await news(donor).getByRole('link').click();
     await donor.getByRole('button', { name: `Accept ${ben.name}` }).click();
-    await expect(donor.getByRole('region', { name: 'Coming for it' })).toBeVisible();
+    await expect(donor.getByRole('region', { name: 'Coming to collect' })).toBeVisible();
     await donor.goto('/recipes');
     await expect(donor.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(bell(donor)).toHaveAccessibleName('Inbox');
@@ -47,9 +47,9 @@ test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed 
   const link = await test.step('the requester is told, and has the code without scrolling', async () => {
     // The line has gone by the time that the donor has been looked at.
     await bell(requester).click();
-    await expect(inbox(requester)).toContainText(`Phone loaf is yours! ${dora.name} keeps it for you.`);
+    await expect(inbox(requester)).toContainText(`Phone loaf is yours! ${dora.name} is saving it for you.`);
     await expectAccessible(requester, { widths: [360] });
-    await inbox(requester).getByRole('link', { name: 'See where to come' }).click();
+    await inbox(requester).getByRole('link', { name: 'See where to collect' }).click();
     const code = requester.getByText(/^Pick-up code: (\d ){5}\d$/);
     const said = ((await code.textContent()) ?? '').replaceAll(/\D/g, '');
     const picture = requester.getByRole('img', { name: /^QR code/ });
@@ -101,19 +101,19 @@ test('without the code the requester says yes on whatever page they are, and a n
   await requester.goto('/recipes');
   await donor.goto(`/my-posted-food/${foodId}`);
   await donor.getByRole('button', { name: `Ask ${cleo.name} to confirm` }).click();
-  const asked = `${dora.name} says that Loaf on trust is handed over.`;
+  const asked = `${dora.name} says Loaf on trust has been handed over.`;
   await expect(news(requester)).toHaveText(asked);
   await bell(requester).click();
   const question = requester.getByRole('group', { name: asked });
   await expect(question).toBeVisible();
   await expectAccessible(requester, { widths: [360] });
   await question.getByRole('button', { name: 'No' }).click();
-  await expect(donor.getByText(`${cleo.name} says that they do not have it.`)).toBeVisible();
+  await expect(donor.getByText(`${cleo.name} says they don’t have it.`)).toBeVisible();
   await expectAccessible(donor, { widths: [360, 1280] });
   await donor.getByRole('button', { name: `Ask ${cleo.name} again` }).click();
   await question.getByRole('button', { name: 'Yes, I have it' }).click();
-  await expect(requester.getByText('You have Loaf on trust. Enjoy it!')).toBeVisible();
-  await expect(donor.getByText(`${cleo.name} says yes. Collected by ${cleo.name}.`)).toBeVisible();
+  await expect(requester.getByText('You’ve got Loaf on trust. Enjoy!')).toBeVisible();
+  await expect(donor.getByText(`${cleo.name} said yes. Collected by ${cleo.name}.`)).toBeVisible();
 });
 
 test('what others change is said in words, announced, and a card gives way to what has happened', {
@@ -133,7 +133,7 @@ test('what others change is said in words, announced, and a card gives way to wh
   await test.step('another place', async () => {
     const changed = { ...food('Changing loaf'), location: 'Market square' };
     expect((await call(site.url, dora, 'PUT', `/update-food/${foodId}`, changed)).status).toBe(200);
-    await expect(card).toContainText('the place; it was Lindenweg 4.');
+    await expect(card).toContainText('the location (was Lindenweg 4.)');
     await expect(announced.getByText('Changing loaf: Promised, the donor has changed something.')).toBeAttached();
     const calendar = await card.getByRole('link', { name: /^Add to calendar/ }).getAttribute('href');
     expect(decodeURIComponent(calendar ?? '')).toContain('SEQUENCE:1\r\n');
@@ -142,10 +142,10 @@ test('what others change is said in words, announced, and a card gives way to wh
   });
 
   await test.step('a promise that is taken back, with a word', async () => {
-    const word = 'Something has come up on my side.';
+    const word = 'Something’s come up.';
     expect((await call(site.url, dora, 'DELETE', `/request/${requestId}/acceptance`, { word })).status).toBe(200);
-    const happened = page.getByRole('region', { name: 'What has happened' });
-    await expect(happened).toContainText('Taken back by the donor');
+    const happened = page.getByRole('region', { name: 'Recent updates' });
+    await expect(happened).toContainText('No longer promised to you');
     await expect(happened).toContainText(word);
     await expect(card).toHaveCount(0);
     await expectAccessible(page, { widths: [360] });
@@ -166,7 +166,7 @@ test('what others change is said in words, announced, and a card gives way to wh
   });
 
   await call(site.url, dora, 'DELETE', `/delete-food/${waited}`);
-  await expect(listItem(page, 'Loaf of others')).toContainText('Food was deleted');
+  await expect(listItem(page, 'Loaf of others')).toContainText('Deleted by the donor');
   await expect(announced.getByText('Loaf of others: Food was deleted.')).toBeAttached();
 });
 
@@ -197,7 +197,7 @@ test('a promise that ends is told on whatever page its person is, and to the don
   await expect(requester.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
 
   await move(site.url, uwe, kept.requestId, 'withdrawal');
-  await expect(news(donor)).toHaveText(`${uwe.name} does not come for Loaf that is left after all.`);
+  await expect(news(donor)).toHaveText(`${uwe.name} can’t collect Loaf that is left after all.`);
 });
 
 test('that a donor has seen who asks is sent once, also when it is refused', { tag: '@journeys' }, async ({
@@ -219,7 +219,7 @@ test('that a donor has seen who asks is sent once, also when it is refused', { t
   await page.goto(`/my-posted-food/${id}`);
   await ask(site.url, rolf, id);
   await expect.poll(() => sent).toBe(1);
-  await expect(page.getByText(`${rolf.name} asks for it.`)).toBeVisible();
+  await expect(page.getByText(`${rolf.name} asked for it.`)).toBeVisible();
   await page.clock.fastForward(60_000);
   await settled(page);
   expect(sent).toBe(1);
@@ -238,7 +238,7 @@ test('who did not come may be noted from that day on, and answers once', { tag: 
   await site.enter(donor.context(), dora);
   await donor.goto(`/my-posted-food/${later}`);
   await expect(donor.getByText(`${nora.name} wants to come on`)).toBeVisible();
-  await expect(donor.getByRole('button', { name: 'Did not come' })).toHaveCount(0);
+  await expect(donor.getByRole('button', { name: 'Didn’t come' })).toHaveCount(0);
 
   const { foodId, requestId } = await promise(site.url, dora, nora, food('Loaf of misunderstanding'));
   await donor.goto('about:blank');
@@ -250,7 +250,7 @@ test('who did not come may be noted from that day on, and answers once', { tag: 
   await requester.goto('/my-food-requests');
   const item = listItem(requester, 'Loaf of misunderstanding');
   await item.getByText('Answer', { exact: true }).click();
-  await item.getByLabel('Your answer, once, for the donor').fill('I rang twice.');
+  await item.getByLabel('Your answer to the donor (you can send one)').fill('I rang twice.');
   await expectAccessible(requester, { widths: [360] });
   await item.getByRole('button', { name: 'Send the answer' }).click();
   await expect(item).toContainText('Your answer: I rang twice.');
@@ -263,8 +263,8 @@ test('who did not come may be noted from that day on, and answers once', { tag: 
     .click();
   await expect(donor.getByRole('main').getByText(`${nora.name} about`)).toHaveCount(0);
   await donor.goto(`/my-posted-food/${foodId}`);
-  await expect(donor.getByRole('region', { name: 'Did not come' })).toContainText(
-    `${nora.name} answers: I rang twice.`,
+  await expect(donor.getByRole('region', { name: 'Didn’t come' })).toContainText(
+    `${nora.name} answered: I rang twice.`,
   );
   await expectAccessible(donor, { widths: [360, 1280] });
 });

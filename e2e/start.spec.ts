@@ -69,7 +69,7 @@ test('a switch that is pressed before the scripts are there is changed when they
   const hidden = page.getByRole('checkbox', { name: /^Hide my email/ });
   await hidden.press('Space');
   arrive();
-  await expect(page.getByText('Others no longer see your email')).toBeVisible();
+  await expect(page.getByText('Others can no longer see your email')).toBeVisible();
   await expect(hidden).toBeChecked();
 });
 

@@ -29,7 +29,7 @@ class Hand {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const below = (page: Page, name: string | RegExp) =>
-  page.getByRole('navigation', { name: 'Browse, give, mine' }).getByRole('link', { name });
+  page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name });
 
 /** Fills the form with what nobody else can know, and sends it. */
 async function give(
@@ -41,13 +41,13 @@ async function give(
 ): Promise<void> {
   await hand.type(page.getByLabel('Food Name'), title);
   const chooser = page.waitForEvent('filechooser');
-  await hand.tap(button(page, 'Choose a picture'));
+  await hand.tap(button(page, 'Choose a photo'));
   // The shutter and the gallery are the phone's own.
   await (await chooser).setFiles(picture);
   if (location) await hand.type(page.getByLabel('Pickup Location'), location);
   if (town) {
     const before = hand.taps;
-    await hand.tap(page.locator('summary').filter({ hasText: 'Another place…' }));
+    await hand.tap(page.locator('summary').filter({ hasText: 'Another location…' }));
     const field = page.getByLabel('Town, or coordinates from a map');
     await expect(field, 'opens in place').toBeFocused();
     await field.pressSequentially(town);
@@ -166,14 +166,14 @@ test('a donor hands over in three taps from the landing page, and accepts in two
   await post(site.url, donor, food('Older bread'));
   const id = await post(site.url, donor, food('Bread at the door'));
   await post(site.url, donor, food('Newer bread'));
-  const note = 'Hello Dora, is it still there? I would like to come and collect it. Thank you!';
+  const note = 'Hello Dora, is this still available? I’d like to come and collect it. Thank you!';
   const requestId = await ask(site.url, asker, id, note);
   const { page, hand } = await onPhone(newVisitor);
   await site.enter(page.context(), donor);
   await page.goto('/');
   const inSight = async (target: Locator) => {
     await expect(target).toBeInViewport({ ratio: 1 });
-    const bar = (await page.getByRole('navigation', { name: 'Browse, give, mine' }).boundingBox())?.y ?? 0;
+    const bar = (await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox())?.y ?? 0;
     const { y, height } = (await target.boundingBox()) ?? { y: 0, height: 1_000 };
     expect(y + height, 'above the thumb bar').toBeLessThanOrEqual(bar);
     return target;
@@ -214,7 +214,7 @@ test('a donor accepts in two taps at most, wherever they are, and confirms what 
   await ask(site.url, asker, id);
   await hand.tap(news(page).getByRole('link'));
   await hand.tap(page.getByRole('button', { name: `Accept ${asker.name}` }));
-  await expect(page.getByRole('region', { name: 'Coming for it' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Coming to collect' })).toBeVisible();
   expect(hand.taps).toBe(2);
 
   const [request] = await (await call(site.url, asker, 'GET', `/request-by/${asker.email}`)).json();

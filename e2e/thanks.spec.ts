@@ -24,7 +24,7 @@ test('after a hand-over both say thanks by one press, with a line or without; th
   await collector.getByLabel('Add a line, if you like').fill('It was still warm');
   await expectAccessible(collector, { widths: [360] });
   await collector.getByRole('button', { name: 'Say thanks for Bread to be thankful for' }).dblclick();
-  await expect(collector.getByText('You have said thanks: It was still warm').first()).toBeVisible();
+  await expect(collector.getByText('You said thanks: It was still warm').first()).toBeVisible();
   await expect(collector.getByRole('button', { name: /^Say thanks/ })).toHaveCount(0);
 
   await expect(news(page)).toHaveText(`${karl.name} says thanks for Bread to be thankful for: It was still warm`);
@@ -34,7 +34,7 @@ test('after a hand-over both say thanks by one press, with a line or without; th
   await expect(page.getByText(`${karl.name} says thanks: It was still warm`)).toBeVisible();
   await expectAccessible(page, { widths: [1280] });
   await page.getByRole('button', { name: 'Say thanks for Bread to be thankful for' }).click();
-  await expect(page.getByText('You have said thanks.')).toBeVisible();
+  await expect(page.getByText('You said thanks.')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Inbox');
   await expect(collector.getByText(`${gerda.name} says thanks.`).first()).toBeVisible();
 

@@ -136,7 +136,7 @@ test('toasts lie over neither the bar nor what is in use: at every size, and whe
     const { used, said } = await saveFrom(100);
     expect(used.y).toBeLessThan(140);
     expect(said.y).toBeGreaterThan(used.y + used.height);
-    const foot = await boxOf(page.getByRole('navigation', { name: 'Browse, give, mine' }));
+    const foot = await boxOf(page.getByRole('navigation', { name: 'Shortcuts' }));
     expect(said.y + said.height).toBeLessThanOrEqual(foot.y);
     await takeBack();
   });

@@ -147,7 +147,9 @@ test('in a page that is translated what others do is shown in place of what was 
   await move(site.url, rita, await requestOf(site.url, rita, id), 'withdrawal');
   await expect(mine.getByRole('heading', { name: 'Rita of the news' })).toHaveCount(0);
   await move(site.url, dora, request, 'acceptance');
-  await expect(mine.getByRole('region', { name: 'Coming for it' }).getByText('Sam of the news').first()).toBeVisible();
+  await expect(
+    mine.getByRole('region', { name: 'Coming to collect' }).getByText('Sam of the news').first(),
+  ).toBeVisible();
   await expectWell(mine);
   await expectWell(theirs);
 });

@@ -54,7 +54,7 @@ test('the count comes with the page, is on the menu’s button of small screens,
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/recipes');
   await page.getByLabel('Menu, 1 new or waiting').click();
-  const folded = page.getByRole('navigation', { name: 'Main, folded' });
+  const folded = page.getByRole('navigation', { name: 'Main menu' });
   await expect(folded.getByRole('link', { name: 'ManageMyFood, 1 waiting' })).toBeVisible();
   await expectAccessible(page, { widths: [360, 768] });
 
@@ -88,7 +88,7 @@ test('what there is to know moves nothing that one may be about to touch, and go
   await page.goto('/recipes');
   const [before, links] = [await top(), await linkPlaces(page)];
   await ask(url, vic, first);
-  await expect(news(page)).toHaveText('Vic who asks Uma asks for Loaf before.');
+  await expect(news(page)).toHaveText('Vic who asks Uma asked for Loaf before.');
   expect(await top()).toBe(before);
   expect(await linkPlaces(page)).toEqual(links);
   await expectAccessible(page, { widths: [360, 1280] });
@@ -119,7 +119,7 @@ test('the inbox holds all that is new, is reached and read without a script, and
   await ask(url, ruth, asked);
   const { requestId } = await promise(url, ruth, ole, food('Jam of the inbox'));
   await move(url, ruth, requestId, 'coming-question');
-  await call(url, ruth, 'POST', `/request/${requestId}/messages`, { text: 'I am at the door' });
+  await call(url, ruth, 'POST', `/request/${requestId}/messages`, { text: 'I’m at the door' });
   const items = inbox(page).getByRole('listitem');
   await expect(items).toHaveText([
     /are you on your way for Jam of the inbox/,
@@ -147,7 +147,7 @@ test('the inbox holds all that is new, is reached and read without a script, and
   await page.goto('/inbox');
   await expect(items, 'a question is not gone for having been seen').toHaveCount(3);
   await expect(items.first().getByRole('button', { name: /^Dismiss/ })).toHaveCount(0);
-  await items.first().getByRole('button', { name: 'I am on my way' }).click();
+  await items.first().getByRole('button', { name: 'I’m on my way' }).click();
   await expect(items).toHaveCount(2);
   await items.first().getByRole('link', { name: 'Read it' }).click();
   await expect(page).toHaveURL(`/messages/${requestId}`);
@@ -167,7 +167,7 @@ test('a message is shown and announced although something older waits', { tag: '
   await site.enter(context, iris);
   await page.goto('/recipes');
   await settled(page);
-  await call(site.url, jon, 'POST', `/request/${requestId}/messages`, { text: 'I am at the door' });
+  await call(site.url, jon, 'POST', `/request/${requestId}/messages`, { text: 'I’m at the door' });
   const line = page.getByRole('status').getByRole('link', { name: 'Jon at the door: I am at the door' });
   await line.click();
   await expect(page).toHaveURL(`/messages/${requestId}`);
@@ -194,6 +194,6 @@ test('on a phone nothing that is new lies over what one reads, such as the name 
     });
   expect(await covered()).toBe(false);
   await ask(site.url, max, await post(site.url, lea, food('Loaf that comes meanwhile')));
-  await expect(page.getByText('Max who is accepted asks for Loaf that comes meanwhile.').first()).toBeAttached();
+  await expect(page.getByText('Max who is accepted asked for Loaf that comes meanwhile.').first()).toBeAttached();
   expect(await covered()).toBe(false);
 });

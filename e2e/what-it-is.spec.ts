@@ -8,7 +8,7 @@ import { dayIn } from '../test/browser/noon.ts';
 import { food } from '../test/process/person.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
-const filter = (page: Page) => page.locator('summary').filter({ hasText: 'What is in it' });
+const filter = (page: Page) => page.locator('summary').filter({ hasText: 'Ingredients and allergens' });
 const holding = (title: string, contents: object, more: object = {}) => Object.assign(food(title), { contents }, more);
 
 test('a donor says what is in a food, finds it in the form after a reload, and its page says the rest', {
@@ -20,13 +20,13 @@ test('a donor says what is in a food, finds it in the form after a reload, and i
   await page.goto('/add-food');
   await fillFood(page, { title: 'Nut roast of Nora', deadline: formatDay(dayIn(3)) });
   await openMore(page);
-  const contains = page.getByRole('group', { name: 'Allergens that it contains' });
-  const freeOf = page.getByRole('group', { name: 'It is free of' });
+  const contains = page.getByRole('group', { name: 'Allergens it contains' });
+  const freeOf = page.getByRole('group', { name: 'Free of' });
   await expect(contains.getByRole('checkbox')).toHaveCount(14);
   await contains.getByLabel('nuts', { exact: true }).check();
   await contains.getByLabel('gluten').check();
   await contains.getByLabel('milk').check();
-  await page.getByText('It is free of…').click();
+  await page.getByText('Free of…').click();
   await freeOf.getByLabel('gluten').check();
   await expect(contains.getByLabel('gluten'), 'it can not be both').not.toBeChecked();
   await page.getByLabel('vegan').check();
@@ -36,7 +36,7 @@ test('a donor says what is in a food, finds it in the form after a reload, and i
   await expectAccessible(page, { widths: [320, 360, 1280] });
 
   await page.reload();
-  await expect(page.getByText('What you had typed is here again.')).toBeVisible();
+  await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
   await expect(page.getByLabel('frozen')).toBeVisible();
   await expect(page.getByLabel('frozen')).toBeChecked();
   await expect(contains.getByLabel('nuts', { exact: true })).toBeChecked();
@@ -46,18 +46,18 @@ test('a donor says what is in a food, finds it in the form after a reload, and i
 
   const add = page.getByRole('button', { name: 'Add Food' });
   await add.click();
-  await expect(contains).toHaveAccessibleDescription('Food that contains milk is not vegan.');
+  await expect(contains).toHaveAccessibleDescription('Food that contains milk isn’t vegan.');
   await expect(page.getByLabel('Expired Date'), 'what is refused first').toBeFocused();
   await freeOf.getByLabel('milk').check();
   await expect(contains).toHaveAccessibleDescription('');
   await add.click();
-  await expect(page.getByText('Expired Date can not be later than the use-by date.').first()).toBeVisible();
+  await expect(page.getByText('Expired Date can’t be later than the use-by date.').first()).toBeVisible();
   await page.getByLabel('Expired Date').fill(formatDay(dayIn(2)));
   await add.click();
   await expect(page).toHaveURL('/my-posted-food');
 
   await page.getByRole('link', { name: 'Nut roast of Nora' }).first().click();
-  const contents = page.getByRole('region', { name: 'What is in it' });
+  const contents = page.getByRole('region', { name: 'Ingredients and allergens' });
   await expect(contents).toContainText(`Date on the packUse by ${english.day(dayIn(2))}`);
   await expect(contents).toContainText('Containsnuts');
   await expect(contents).toContainText('Free ofgluten and milk');
@@ -88,7 +88,7 @@ test('a food of which nothing is declared says so in one line, and what follows 
 }) => {
   const id = await post(site.url, await site.register('Silas who says little'), food('Silent soup'));
   await page.goto(`/food/${id}`);
-  const contents = page.getByRole('region', { name: 'What is in it' });
+  const contents = page.getByRole('region', { name: 'Ingredients and allergens' });
   await page.setViewportSize({ width: 360, height: 740 });
   expect((await contents.boundingBox())?.height).toBeLessThan(64);
   await contents.getByText('Not declared all of the 14 allergens').click();
@@ -115,7 +115,7 @@ test('who filters by an allergen is shown what is declared free of it, also of w
   await expect(filter(page)).toBeFocused();
   await expect(cards(page)).toHaveCount(1);
   await expect(cards(page)).toContainText('Stew of Rita for all');
-  await expect(page.getByText('Only what is declared: free of nuts, vegetarian')).toBeVisible();
+  await expect(page.getByText('Only food declared free of nuts, vegetarian')).toBeVisible();
   await expectAccessible(page, { widths: [320, 360, 1280] });
 
   await post(site.url, rita, food('Stew of Rita that is new'));
@@ -134,12 +134,12 @@ test('who filters by an allergen is shown what is declared free of it, also of w
   await expect(page.getByLabel('nuts', { exact: true })).toBeHidden();
   await expect(filter(page)).toBeFocused();
   await page.goForward();
-  await page.getByRole('link', { name: 'Show all foods again' }).click();
+  await page.getByRole('link', { name: 'Show all food' }).click();
   await expect(cards(page)).toHaveCount(5);
 
   await page.goto('/foods?search=Stew+of+Rita&free_of=lupin');
   await expect(page.getByText('No Food Available at This Moment')).toBeVisible();
-  await expect(page.getByText('Only what is declared: free of lupin')).toBeVisible();
+  await expect(page.getByText('Only food declared free of lupin')).toBeVisible();
 });
 
 test('the filter is a plain form before any script has loaded', { tag: '@visitors' }, async ({ newVisitor, site }) => {
@@ -152,7 +152,7 @@ test('the filter is a plain form before any script has loaded', { tag: '@visitor
   await filter(plain).click();
   await plain.getByLabel('eggs').check();
   await plain.getByLabel('milk').check();
-  await plain.getByRole('button', { name: 'Show these foods' }).click();
+  await plain.getByRole('button', { name: 'Show listings' }).click();
   await expect(plain).toHaveURL(/free_of=eggs&free_of=milk/);
   await expect(cards(plain)).toHaveCount(1);
   await expect(cards(plain)).toContainText('Olga’s other pie');
@@ -176,7 +176,7 @@ test('on a phone two foods of which much is declared are whole in the first view
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/foods');
-  const bar = await page.getByRole('navigation', { name: 'Browse, give, mine' }).boundingBox();
+  const bar = await page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox();
   const second = await cards(page).nth(1).boundingBox();
   expect((second?.y ?? 0) + (second?.height ?? 999)).toBeLessThanOrEqual(bar?.y ?? 0);
   await expect(cards(page).nth(1)).toContainText('Contains');

@@ -17,7 +17,7 @@ export type Screen = {
 };
 
 const REQUEST = { message: 'Request', context: 'verb' };
-const RELEASE = { message: 'Release', context: 'verb' };
+const RELEASE = { message: 'Undo promise', context: 'verb' };
 
 /** The screens of docs/pictures. A screen added here is taken on both devices, in both themes. */
 export const screens: Screen[] = [
@@ -42,7 +42,7 @@ export const screens: Screen[] = [
     path: () => '/my-posted-food',
     prepare: async (page, say) => {
       await page.getByRole('link', { name: say`Promised, ${{ waiting: 2 }} more waiting` }).click();
-      await scrollTo(page.getByRole('region', { name: say`Coming for it` }), 'start');
+      await scrollTo(page.getByRole('region', { name: say`Coming to collect` }), 'start');
     },
   },
   {
@@ -107,7 +107,7 @@ export const furtherScreens: Screen[] = [
       await page.getByRole('button', { name: say(REQUEST), exact: true }).click();
       await page.getByLabel(say`Additional Notes`).fill('May I bring the children?');
       await page.reload();
-      await page.getByText(say`What you had typed is here again.`).waitFor();
+      await page.getByText(say`We’ve restored your draft.`).waitFor();
     },
     isOver: true,
   },

@@ -19,7 +19,7 @@ export function OwnData() {
   return (
     <>
       <p>
-        {t`Everything that this site stores about you, in one file: your name, your food, the requests that you have made and received, links to your photos, and where you are logged in.`}
+        {t`Everything this site stores about you in one file: your name, food, requests sent and received, links to your photos, and where you’re logged in.`}
       </p>
       <a href="/api/my-data" download className="btn justify-self-start">
         <Download size={18} aria-hidden /> {t`Download your data`}
@@ -38,7 +38,7 @@ export function AccountDeletion({ Around }: { Around: Around }) {
   return (
     <>
       <p>
-        {t`We delete your name, your food, your photos and your messages, withdraw your requests, and log you out everywhere. Food that was handed over stays in the other person’s list, as from “Someone who left”. You can not undo this.`}
+        {t`We’ll delete your name, food, photos and messages, withdraw your requests and log you out everywhere. Food that’s been handed over stays in the other person’s list, from “Someone who left”. You can’t undo this.`}
       </p>
       <button type="button" className="btn btn-error btn-outline justify-self-start" onClick={() => setOpen(true)}>
         <Trash2 size={18} aria-hidden /> {t`Delete your account`}
@@ -74,7 +74,7 @@ function AccountDeletionForm({ Around }: { Around: Around }) {
         {hasPassword ? (
           <PasswordField label={t`Your password`} name="password" autoComplete="current-password" required />
         ) : (
-          <p>{t`You will be asked to log in with ${provider} once more.`}</p>
+          <p>{t`You’ll be asked to log in with ${provider} again.`}</p>
         )}
         <SubmitButton>{t`Delete my account`}</SubmitButton>
       </Around>
@@ -87,7 +87,7 @@ function WhoseAccount({ name, address }: { name: string; address: string }) {
   return (
     <p className="wrap-anywhere">
       <Trans>
-        The account of <bdi>{name}</bdi> (<bdi>{email}</bdi>) will be deleted, for good.
+        This will permanently delete the account of <bdi>{name}</bdi> (<bdi>{email}</bdi>).
       </Trans>
     </p>
   );

@@ -30,15 +30,15 @@ export function ConfirmFirst({ title, email: address }: { title: string; email: 
       title={title}
       text={
         noMail ? (
-          t`This site sends no mail. Please ask the people who run it.`
+          t`This site doesn’t send emails. Please contact the administrators.`
         ) : (
-          <Trans>Open the link in the mail that we sent to {email}. Then you can go on here.</Trans>
+          <Trans>Open the link in the email we sent to {email}, then continue here.</Trans>
         )
       }
     >
       <div className="flex flex-wrap justify-center gap-2">
         <button type="button" className="btn btn-primary" onClick={look}>
-          {t`I have confirmed it`}
+          {t`I’ve confirmed it`}
         </button>
         {!noMail && (
           <button type="button" className="btn" aria-disabled={isPending} onClick={send}>
@@ -47,7 +47,7 @@ export function ConfirmFirst({ title, email: address }: { title: string; email: 
         )}
       </div>
       <p role="status" className="text-muted mt-2">
-        {isSent && <Trans>A mail is on its way to {email}.</Trans>}
+        {isSent && <Trans>We’ve sent an email to {email}.</Trans>}
       </p>
     </Notice>
   );

@@ -20,7 +20,7 @@ export function Invitations() {
   const { data: site } = useQuery(siteQuery());
   if (!site?.inviteOnly) return null;
   return (
-    <BoxedSection title={t`Invite somebody`}>
+    <BoxedSection title={t`Invite someone`}>
       <OwnInvitations />
     </BoxedSection>
   );
@@ -47,19 +47,19 @@ function OwnInvitations() {
   });
   const takeBackWords = ({ madeAt }: Invitation) => {
     const day = words.digits(formatDate(madeAt, timeZone, format));
-    return t`Take back the link of ${day}`;
+    return t`Remove the link from ${day}`;
   };
   const busy = make.isPending || takeBack.isPending;
   return (
     <>
-      <p>{t`Each link lets one person register within 14 days. Give it only to somebody you know.`}</p>
+      <p>{t`Each link lets one person register within 14 days. Only give it to someone you know.`}</p>
       <button
         type="button"
         aria-disabled={busy}
         className="btn btn-primary justify-self-start"
         onClick={() => busy || make.mutate()}
       >
-        {t`Make a link`}
+        {t`Create a link`}
       </button>
       <div role="status">{made && <CopiedLink link={made.link} />}</div>
       <OwnList name={t`Invitations`} query={invitations}>
@@ -74,7 +74,7 @@ function OwnInvitations() {
                 className="btn btn-sm"
                 onClick={() => busy || takeBack.mutate(invitation)}
               >
-                {t`Take back`}
+                {t`Remove`}
               </button>
             )}
           </>
@@ -93,11 +93,11 @@ function InvitationFacts({ invitation: { used, madeAt, expiresAt } }: { invitati
       <p className="text-muted text-sm">
         {used ? (
           <Trans>
-            Made on <ShortDate instant={madeAt} />
+            Created on <ShortDate instant={madeAt} />
           </Trans>
         ) : (
           <Trans>
-            Made on <ShortDate instant={madeAt} />, good until <ShortDate instant={expiresAt} />
+            Created on <ShortDate instant={madeAt} />, expires on <ShortDate instant={expiresAt} />
           </Trans>
         )}
       </p>

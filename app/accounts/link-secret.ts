@@ -9,6 +9,6 @@ import { pageWords } from '../words/need.ts';
  */
 export function linkSecret(): string {
   const secret = window.location.hash.slice(1);
-  if (!secret) throw new Error(pageWords._(msg`This link is incomplete. Please open it again from the mail.`));
+  if (!secret) throw new Error(pageWords._(msg`This link is incomplete. Please open it again from the email.`));
   return secret;
 }

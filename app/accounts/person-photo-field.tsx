@@ -125,7 +125,7 @@ function usePreparedPicture(name: string, onPicture: (picture: Blob | undefined)
   const choose = (file: Blob) => {
     giveUp();
     latest.current = file;
-    waitFor(name, prepare(file), t`Waiting for your picture…`);
+    waitFor(name, prepare(file), t`Waiting for your photo…`);
   };
   return { preview, fault, choose, giveUp };
 }

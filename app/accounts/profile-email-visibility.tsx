@@ -17,13 +17,14 @@ export function EmailVisibility() {
   const { data: profile } = useQuery(query);
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (hidden: boolean) => answer(api['email-visibility'].$put({ json: { hidden } })),
-    onSuccess: (_, hidden) => toast.success(hidden ? t`Others no longer see your email` : t`Your email is shown`),
+    onSuccess: (_, hidden) =>
+      toast.success(hidden ? t`Others can no longer see your email` : t`Others can see your email`),
     onSettled: () => client.invalidateQueries(query),
   });
   return (
-    <BoxedSection title={t`Who sees your email`}>
+    <BoxedSection title={t`Who can see your email`}>
       <label className="flex items-center justify-between gap-4">
-        <span>{t`Hide my email: people write to me on this site`}</span>
+        <span>{t`Hide my email. People can message me here instead.`}</span>
         <input
           type="checkbox"
           className="accent-primary size-6 shrink-0"
@@ -33,7 +34,7 @@ export function EmailVisibility() {
         />
       </label>
       <InlineError error={error} />
-      <p className="text-muted text-sm">{t`People who have seen it already may still know it.`}</p>
+      <p className="text-muted text-sm">{t`People who’ve already seen it may still have it.`}</p>
     </BoxedSection>
   );
 }

@@ -47,11 +47,11 @@ export function EmailForm() {
       >
         <EmailField label={t`New Email`} name="email" autoComplete="email" maxLength={accountLimits.email} required />
         <PasswordField label={t`Your password`} name="password" autoComplete="current-password" required />
-        <p className="text-muted text-sm">{t`We send a link to the new email. Your email changes when you open it.`}</p>
+        <p className="text-muted text-sm">{t`We’ll send a link to your new email. Open it to make the change.`}</p>
         <SubmitButton>{t`Change email`}</SubmitButton>
       </Form>
       <p role="status" className="wrap-anywhere">
-        {sentTo && t`A mail is on its way to ${sentTo}. Its link works for 24 hours.`}
+        {sentTo && t`We’ve sent an email to ${sentTo}. The link works for 24 hours.`}
       </p>
     </BoxedSection>
   );

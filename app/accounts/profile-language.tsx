@@ -27,11 +27,7 @@ export function LanguageForm() {
           location.reload();
         }}
       >
-        <Labelled
-          label={t`Language`}
-          name="language"
-          hint={t`The pages of this site, and what we write to you, are in this language.`}
-        >
+        <Labelled label={t`Language`} name="language" hint={t`Used for this site’s pages, emails and notifications.`}>
           {({ invalid, ...control }) => (
             <select
               {...control}

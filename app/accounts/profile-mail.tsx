@@ -26,22 +26,22 @@ export function MailSettings() {
   } = useMutation({
     mutationFn: (wanted: boolean) => answer(api['mail-settings'].$put({ json: { wanted } })),
     onSuccess: (_, wanted) =>
-      toast.success(wanted ? t`You will get mail from us` : t`You will not get mail from us any more`),
+      toast.success(wanted ? t`You’ll get emails from us` : t`You’ll no longer get emails from us`),
     onSettled: () => client.invalidateQueries(query),
   });
   if (!site?.sendsMail) return null;
   return (
-    <BoxedSection title={t`Mail`}>
+    <BoxedSection title={t`Emails`}>
       {error && !settings ? (
         <Failed
           heading="h3"
-          title={t`Your mail settings could not be loaded`}
+          title={t`Your email settings couldn’t be loaded`}
           error={error}
           onRetry={() => refetch()}
         />
       ) : (
         <label className="flex items-center justify-between gap-4">
-          <span>{t`Mail me when something happens to my foods and requests`}</span>
+          <span>{t`Email me about my food and requests`}</span>
           <input
             type="checkbox"
             className="accent-primary size-6 shrink-0"
@@ -52,7 +52,7 @@ export function MailSettings() {
         </label>
       )}
       <InlineError error={failure} />
-      <p className="text-muted text-sm">{t`We always send mail about your account, such as a new password.`}</p>
+      <p className="text-muted text-sm">{t`We’ll always email you about your account, for example a password reset.`}</p>
     </BoxedSection>
   );
 }

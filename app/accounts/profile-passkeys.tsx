@@ -32,7 +32,7 @@ export function Passkeys() {
   return (
     <BoxedSection title={t`Passkeys`}>
       <p>
-        {t`With a passkey you log in with your fingerprint, your face or the code of your device. Nobody can guess it. It works even while strangers try passwords for your account.`}
+        {t`A passkey lets you log in with your fingerprint, face or device PIN. No one can guess it. It works even while strangers try passwords on your account.`}
       </p>
       <List />
       {obstacle ? <p className="text-muted">{t(obstacle)}</p> : <AddForm />}
@@ -42,10 +42,10 @@ export function Passkeys() {
 
 /** The words for why passkeys do not work here. */
 const obstacles: Partial<Record<PasskeysHere, (url: string) => Message>> = {
-  unnamed: () => msg`Passkeys work only on a site whose address is a name. The address of this site is a number.`,
-  unsafe: () => msg`Passkeys need https, which this site does not have.`,
+  unnamed: () => msg`Passkeys only work on a site with a domain name. This site’s address is a number.`,
+  unsafe: () => msg`Passkeys need HTTPS, which this site doesn’t have.`,
   elsewhere: (url) => msg`Passkeys work only at ${{ url }}.`,
-  'old-browser': () => msg`This browser does not support passkeys.`,
+  'old-browser': () => msg`This browser doesn’t support passkeys.`,
 };
 
 function List() {
@@ -67,7 +67,7 @@ function List() {
     const { name } = passkey;
     ask({
       text: t`Remove this passkey?`,
-      about: t`You can then no longer log in with “${name}”. Your device may offer it until you delete it there too.`,
+      about: t`You’ll no longer be able to log in with “${name}”. Your device may still offer it until you delete it there too.`,
       onYes: () => mutate(passkey),
     });
   };
@@ -127,7 +127,7 @@ function AddForm() {
       }}
     >
       <Field
-        label={t`Name of the new passkey, such as Phone`}
+        label={t`Passkey name, for example Phone`}
         name="passkeyName"
         maxLength={accountLimits.passkey}
         autoComplete="off"
@@ -136,7 +136,7 @@ function AddForm() {
       {profile.hasPassword ? (
         <PasswordField label={t`Your password`} name="passkeyPassword" autoComplete="current-password" required />
       ) : (
-        <p className="text-muted text-sm">{t`You will be asked to log in with ${provider} first.`}</p>
+        <p className="text-muted text-sm">{t`You’ll be asked to log in with ${provider} first.`}</p>
       )}
       <SubmitButton>
         <KeyRound size={18} aria-hidden /> {t`Add a passkey`}

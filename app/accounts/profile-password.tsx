@@ -38,7 +38,7 @@ export function PasswordForm() {
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField label={t`Current Password`} name="password" autoComplete="current-password" required />
         <NewPasswordField label={t`New Password`} name="newPassword" />
-        <p className="text-muted text-sm">{t`You will be logged out everywhere else.`}</p>
+        <p className="text-muted text-sm">{t`You’ll be logged out everywhere else.`}</p>
         <SubmitButton>{t`Change password`}</SubmitButton>
       </Form>
     </BoxedSection>

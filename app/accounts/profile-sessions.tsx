@@ -29,7 +29,7 @@ export function Sessions() {
       answer(session ? api.sessions[':id'].$delete({ param: { id: session._id } }) : api.sessions.$delete()),
     onSuccess: (_, session) => {
       const device = session && nameOf(session);
-      toast.success(device ? t`${device} has been logged out` : t`You are logged out everywhere else`);
+      toast.success(device ? t`${device} has been logged out` : t`You’ve been logged out everywhere else`);
     },
     onSettled: () => client.invalidateQueries(sessionsQuery(email)),
   });
@@ -80,7 +80,7 @@ export function Sessions() {
 function Used({ session: { isThis, startedAt, usedAt } }: { session: OwnSession }) {
   const { timeZone, today } = useDates();
   const start = <ShortDate instant={startedAt} />;
-  if (isThis) return <Trans>This one, logged in on {start}</Trans>;
+  if (isThis) return <Trans>This device, logged in on {start}</Trans>;
   const isToday = dayOf(new Date(usedAt), timeZone) === today;
   if (isToday) return <Trans>Last used today, logged in on {start}</Trans>;
   const lastUse = <ShortDate instant={usedAt} />;

@@ -21,11 +21,11 @@ export function UnconfirmedNotice() {
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
         <p role="status" className="min-w-0 wrap-anywhere">
           {isSent ? (
-            <Trans>A mail is on its way to {email}.</Trans>
+            <Trans>We’ve sent an email to {email}.</Trans>
           ) : (
             <Trans>
-              Please confirm your email: open the link that we sent to {email}. Until then others do not see your email,
-              we send you no mail, and you can not give food away.
+              Please confirm your email with the link we sent to {email}. Until then, others can’t see it, we won’t
+              email you, and you can’t give food away.
             </Trans>
           )}
         </p>

@@ -9,7 +9,7 @@ import { inboxQuery } from '../session/inbox.ts';
 export function foundWords({ count, title, label }: Found): Message {
   return count === 1
     ? msg`New food near ${{ label }}: ${{ title }}.`
-    : msg`${plural({ count }, { one: '# new food.', other: '# new foods.' })} The newest is near ${{ label }}: ${{ title }}.`;
+    : msg`${plural({ count }, { one: '# new listing.', other: '# new listings.' })} The newest is near ${{ label }}: ${{ title }}.`;
 }
 
 /** The page of the new food or, if there are several, the list around that place. */

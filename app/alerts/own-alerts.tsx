@@ -52,15 +52,16 @@ export function OwnAlerts() {
         <p className="text-muted">
           <span>
             {alerts.data.length > 0
-              ? t`We tell you here on the site and, at most once a day, by mail.`
-              : t`We do not tell you about new food yet.`}
+              ? t`You’ll see new food here on the site, and get at most one email a day.`
+              : t`You don’t have any alerts for new food yet.`}
           </span>
           <span> </span>
           <Trans>
+            To get alerts,{' '}
             <PageLink to="/foods" className="link">
-              Look for food near a place
+              search for food near a location
             </PageLink>
-            , then press “Tell me when there is more”.
+            .
           </Trans>
         </p>
       )}
@@ -73,9 +74,9 @@ function sayNewFood(condition: string): Message {
 }
 
 function sayStop(condition: string): Message {
-  return msg`Stop: new food ${{ condition }}`;
+  return msg`Stop alerts for new food ${{ condition }}`;
 }
 
 function sayEnded(condition: string): Message {
-  return msg`We no longer tell you about food ${{ condition }}`;
+  return msg`You’ll no longer get alerts for food ${{ condition }}`;
 }

@@ -31,7 +31,7 @@ export function TellMe({ wanted, children }: { wanted: AlertInput; children: str
   const { data: alerts } = useQuery({ ...alertsQuery(email), enabled: user !== null });
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answer(api.alerts.$post({ json: wanted })),
-    onSuccess: () => toast.success(t`We tell you when there is new food ${condition}`),
+    onSuccess: () => toast.success(t`You’ll get alerts for new food ${condition}`),
     onSettled: async () => {
       // A first answer that is still on its way may not know of it yet.
       await client.cancelQueries(alertsQuery(email));
@@ -43,7 +43,7 @@ export function TellMe({ wanted, children }: { wanted: AlertInput; children: str
     return (
       <p className="text-muted flex items-center gap-2 text-sm">
         <BellRing size={16} aria-hidden />
-        <span>{t`We tell you about new food here.`}</span>
+        <span>{t`You’re getting alerts for this search.`}</span>
         <PageLink to="/profile/notifications" className="link">
           {t({ message: 'Change', context: 'button' })}
         </PageLink>

@@ -132,11 +132,11 @@ async function succeeded<R extends ClientResponse<unknown, number, string>>(call
 export function unreachable(isChange = false): ApiError {
   const isOffline = globalThis.navigator?.onLine === false;
   const read = isOffline
-    ? msg`You are offline. Check your connection and try again.`
-    : msg`We could not reach the site. Check your connection and try again.`;
+    ? msg`You’re offline. Check your connection and try again.`
+    : msg`We couldn’t reach the site. Check your connection and try again.`;
   const changed = isOffline
-    ? msg`You are offline, and the site has not answered. Check your connection and try again.`
-    : msg`The site has not answered. Check your connection and try again.`;
+    ? msg`You’re offline, and the site didn’t respond. Check your connection and try again.`
+    : msg`The site didn’t respond. Check your connection and try again.`;
   return new ApiError(0, { code: 'UNREACHABLE', message: pageWords._(isChange ? changed : read) });
 }
 

@@ -14,7 +14,7 @@ export function Against({ about, name }: AgainstProps) {
   const { t } = useLingui();
   const { user } = useAuth();
   if ('messageId' in about)
-    return <ReportLink reported={{ about: 'message', ...about }} name={t`a message of ${name}`} />;
+    return <ReportLink reported={{ about: 'message', ...about }} name={t`a message from ${name}`} />;
   if ('requestId' in about)
     return (
       <>
@@ -26,8 +26,8 @@ export function Against({ about, name }: AgainstProps) {
   return (
     <>
       <ReportLink reported={{ about: 'food', foodId }} name={title} label={t`Report this food`} />
-      <ReportLink reported={{ about: 'person', foodId }} name={name} label={t`Report its donor`} />
-      {user && <BlockLink met={{ foodId }} name={name} label={t`Block its donor`} />}
+      <ReportLink reported={{ about: 'person', foodId }} name={name} label={t`Report the donor`} />
+      {user && <BlockLink met={{ foodId }} name={name} label={t`Block the donor`} />}
     </>
   );
 }

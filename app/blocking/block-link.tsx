@@ -22,14 +22,14 @@ export function BlockLink({ met, name, label }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answer(api.blocks.$post({ json: met })),
-    onSuccess: () => toast.success(t`You have blocked ${name}. You can unblock them on your profile.`),
+    onSuccess: () => toast.success(t`You’ve blocked ${name}. You can unblock them in your profile.`),
     onError: () => button.current?.closest('details')?.setAttribute('open', ''),
     onSettled: () => Promise.all([refreshFoods(client), refreshBlocked(client)]),
   });
   const askFirst = () =>
     ask({
       text: t`Block ${name}?`,
-      about: t`They can not ask for your food any more, and you do not see theirs. Requests and promises between you end now. Nobody is told why.`,
+      about: t`They can’t ask for your food, and you won’t see theirs. Requests and promises between you end now. No one will be told why.`,
       onYes: () => mutate(),
     });
   return (

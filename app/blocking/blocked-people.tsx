@@ -21,14 +21,14 @@ export function BlockedPeople() {
   const blocked = useQuery(blockedQuery(email));
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ _id }: BlockedPerson) => answer(api.blocks[':id'].$delete({ param: { id: _id } })),
-    onSuccess: (_, { name }) => toast.success(t`You have unblocked ${name}`),
+    onSuccess: (_, { name }) => toast.success(t`You’ve unblocked ${name}`),
     onSettled: () => Promise.all([refreshFoods(client), refreshBlocked(client)]),
   });
   const unblockWords = ({ name }: BlockedPerson) => t`Unblock ${name}`;
   if (blocked.data?.length === 0) return null;
   return (
-    <BoxedSection title={t`People you have blocked`}>
-      <p>{t`They can not ask for your food, and you do not see theirs in your lists.`}</p>
+    <BoxedSection title={t`People you’ve blocked`}>
+      <p>{t`They can’t ask for your food, and you won’t see theirs in your lists.`}</p>
       <OwnList name={t`Blocked people`} query={blocked}>
         {(person) => (
           <>

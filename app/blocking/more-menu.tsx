@@ -22,7 +22,7 @@ export function MoreMenu({ about, name, side = 'menu' }: Props) {
   useEffect(() => {
     if (isAsked) setUsed(true);
   }, [isAsked]);
-  const what = 'title' in about ? about.title : 'messageId' in about ? t`a message of ${name}` : name;
+  const what = 'title' in about ? about.title : 'messageId' in about ? t`a message from ${name}` : name;
   return (
     <Disclosure
       label={t`More about ${what}`}
@@ -34,7 +34,7 @@ export function MoreMenu({ about, name, side = 'menu' }: Props) {
     >
       {isUsed && <Against about={about} name={name} />}
       <noscript>
-        <p>{t`Reporting and blocking work only with JavaScript, in a browser that is up to date.`}</p>
+        <p>{t`Reporting and blocking need JavaScript and an up-to-date browser.`}</p>
       </noscript>
     </Disclosure>
   );
@@ -42,5 +42,5 @@ export function MoreMenu({ about, name, side = 'menu' }: Props) {
 
 function NotLoaded() {
   const { t } = useLingui();
-  return <p role="alert">{t`This could not be loaded. Check your connection and reload the page.`}</p>;
+  return <p role="alert">{t`This couldn’t be loaded. Check your connection and reload the page.`}</p>;
 }

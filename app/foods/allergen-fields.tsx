@@ -27,7 +27,7 @@ export function AllergenFields({ contents }: Pick<Food, 'contents'>) {
   return (
     <div className="grid gap-3" onInput={exclude}>
       <fieldset aria-describedby={error && `${id}-error`}>
-        <legend className="mb-1 font-medium">{t`Allergens that it contains`}</legend>
+        <legend className="mb-1 font-medium">{t`Allergens it contains`}</legend>
         <Boxes group={CONTAINS} ticked={contents?.contains} />
         {error && (
           <p id={`${id}-error`} className="text-error text-sm">
@@ -37,12 +37,12 @@ export function AllergenFields({ contents }: Pick<Food, 'contents'>) {
       </fieldset>
       <details className="group/free" open={Boolean(contents?.freeOf.length)}>
         <summary className="flex min-h-10 cursor-pointer items-center gap-2 font-medium">
-          {t`It is free of…`} <ChevronDown size={20} aria-hidden className="group-open/free:rotate-180" />
+          {t`Free of…`} <ChevronDown size={20} aria-hidden className="group-open/free:rotate-180" />
         </summary>
         <fieldset>
-          <legend className="sr-only">{t`It is free of`}</legend>
+          <legend className="sr-only">{t`Free of`}</legend>
           <p className="text-muted mb-1 text-sm text-pretty">
-            {t`Tick only what you are sure of, for example from the label. We show everything else as not declared.`}
+            {t`Only tick what you’re sure of, for example from the label. We show everything else as “Not declared”.`}
           </p>
           <Boxes group={FREE_OF} ticked={contents?.freeOf} />
         </fieldset>

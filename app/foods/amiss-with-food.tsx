@@ -21,10 +21,10 @@ function PictureMissing({ id }: { id: string }) {
     <p className="rounded-box border-warning bg-base-200 flex gap-3 border-s-4 p-4 text-pretty">
       <ImageOff size={20} aria-hidden className="mt-0.5 shrink-0" />
       <span>
-        <span>{t`We could not fetch the picture at your link, so everyone sees an illustration instead.`}</span>
+        <span>{t`We couldn’t load the photo from your link, so everyone sees an illustration instead.`}</span>
         <span> </span>
         <PageLink to={`/update-food/${id}`} className="link">
-          {t`Give another picture`}
+          {t`Choose another photo`}
         </PageLink>
       </span>
     </p>

@@ -31,14 +31,14 @@ export function OnlyDeclared({ state, urlOf }: Pick<Props, 'state' | 'urlOf'>) {
     <p data-focus-next="" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-pretty">
         <Trans>
-          Only what is declared: <strong>{declared}</strong>
+          Only food declared <strong>{declared}</strong>
         </Trans>
       </span>
       <PageLink
         to={urlOf({ ...state, cursor: undefined, declared: NOTHING_DECLARED })}
         className="link link-primary text-sm"
       >
-        {t`Show all foods again`}
+        {t`Show all food`}
       </PageLink>
     </p>
   );
@@ -59,7 +59,7 @@ export function AroundPlace({ state, page, around, urlOf, hasNear }: Props) {
   return (
     <div className={`mb-4 grid gap-2 ${isPlain ? 'max-sm:sr-only' : ''}`}>
       <p className="text-muted wrap-anywhere">
-        {around ? t(sayAround(around, sort, hasNear)) : t`We know no town called “${near}”.`}
+        {around ? t(sayAround(around, sort, hasNear)) : t`We couldn’t find a town called “${near}”.`}
       </p>
       {others.length > 0 && <OtherTowns state={state} others={others} towns={towns} urlOf={urlOf} />}
       {around && !hasNear && sort === 'asc' && (
@@ -76,7 +76,7 @@ export function AroundPlace({ state, page, around, urlOf, hasNear }: Props) {
 /** Above the foods that are farther away than one looks, or nowhere on the map. */
 export function PartHeading({ part, around: { within } }: { part: 'far' | 'unplaced'; around: Around }) {
   const { t } = useLingui();
-  return <h2 className="mb-4 text-xl">{part === 'far' ? t`Farther than ${within} km` : t`Not on the map`}</h2>;
+  return <h2 className="mb-4 text-xl">{part === 'far' ? t`More than ${within} km away` : t`Not on the map`}</h2>;
 }
 
 /** Below such a list: how to be told of more near there. */
@@ -84,7 +84,7 @@ export function TellMeMore({ state, page }: Props) {
   const { t } = useLingui();
   return (
     <div className="text-muted mt-6 flex justify-end text-sm">
-      <TellMe wanted={wantedNear(state, page, t`your place`)}>{t`Tell me when there is more`}</TellMe>
+      <TellMe wanted={wantedNear(state, page, t`your chosen location`)}>{t`Get alerts for new food`}</TellMe>
     </div>
   );
 }
@@ -97,7 +97,7 @@ function OtherTowns({ state, others, towns, urlOf }: OtherTownsProps) {
   const words = useWords();
   return (
     <nav aria-label={t`Other towns`} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
-      <span>{t`Did you mean another?`}</span>
+      <span>{t`Did you mean another town?`}</span>
       <ul className="contents">
         {others.map((other) => (
           <li key={roughly(other)}>
@@ -120,10 +120,10 @@ export function LeadOn({ state, page, around }: Props) {
         {t`Give some food away`}
       </PageLink>
       {around ? (
-        <TellMe wanted={wantedNear(state, page, t`your place`)}>{t`Tell me when there is some`}</TellMe>
+        <TellMe wanted={wantedNear(state, page, t`your chosen location`)}>{t`Notify me when there’s food`}</TellMe>
       ) : (
         <a href="#near" className="btn btn-sm">
-          {t`Name your town, and we tell you`}
+          {t`Enter your town to get alerts`}
         </a>
       )}
     </div>

@@ -36,11 +36,11 @@ export function ContentFields({ food, isNew, today }: Props) {
   const packDate = isNew ? undefined : food?.packDate;
   return (
     <fieldset className="grid gap-5">
-      <legend className="mb-3 font-medium">{t`What is in it`}</legend>
+      <legend className="mb-3 font-medium">{t`Ingredients and allergens`}</legend>
       <PackDateFields packDate={packDate} today={today} />
       <AllergenFields contents={contents} />
-      <Boxes legend={t`It is`} group="diet" words={diets} ticked={contents?.diets} />
-      <Boxes legend={t`It has been`} group="condition" words={conditions} ticked={contents?.conditions} />
+      <Boxes legend={t`Diet`} group="diet" words={diets} ticked={contents?.diets} />
+      <Boxes legend={t`Condition`} group="condition" words={conditions} ticked={contents?.conditions} />
     </fieldset>
   );
 }
@@ -57,7 +57,7 @@ function PackDateFields({ packDate, today }: Pick<Food, 'packDate'> & { today: D
       <Labelled label={t`Date on the pack`} name="packDate.kind">
         {({ invalid, ...control }) => (
           <select {...control} {...select} name="packDate.kind" className="select w-full">
-            {!stays && <option value="">{t`None, or I do not know`}</option>}
+            {!stays && <option value="">{t`None, or I don’t know`}</option>}
             {packDateKinds
               .filter((kind) => !stays || kind === 'use-by')
               .map((kind) => (
@@ -79,8 +79,8 @@ function PackDateFields({ packDate, today }: Pick<Food, 'packDate'> & { today: D
       {kind !== '' && (
         <p className="text-muted text-sm text-pretty sm:col-span-2">
           {kind === 'use-by'
-            ? t`After that day nobody finds the food in a list any more. Expired Date can not be later. Once the food is posted, you can not choose a later use-by date.`
-            : t`You can still give the food after that day. Its page says that the date has passed.`}
+            ? t`The food disappears from lists after that day. Expired Date can’t be later. Once it’s posted, you can’t choose a later use-by date.`
+            : t`You can still give the food away after that day. Its page will say the date has passed.`}
         </p>
       )}
     </div>
@@ -118,7 +118,7 @@ export function checkContents(words: Words, values: Values): Record<string, stri
   const isTooLate = values['packDate.kind'] === 'use-by' && useBy && deadline && deadline > useBy;
   return {
     ...(wrong && { [boxOf(CONTAINS, wrong.allergen)]: words._(wrong.message) }),
-    ...(isTooLate && { deadline: words._(msg`Expired Date can not be later than the use-by date.`) }),
+    ...(isTooLate && { deadline: words._(msg`Expired Date can’t be later than the use-by date.`) }),
   };
 }
 

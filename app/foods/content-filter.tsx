@@ -39,12 +39,12 @@ export function ContentFilter({ state, onChange }: Props) {
   const isSet = isAnythingDeclared(declared);
   return (
     <Sheet
-      title={t`What is in it`}
-      label={isSet ? t`What is in it: chosen` : t`What is in it`}
+      title={t`Ingredients and allergens`}
+      label={isSet ? t`Ingredients and allergens: filter on` : t`Ingredients and allergens`}
       summary={
         <>
           <SlidersHorizontal size={18} aria-hidden />
-          <span className="max-sm:sr-only">{t`What is in it`}</span>
+          <span className="max-sm:sr-only">{t`Ingredients and allergens`}</span>
         </>
       }
       button={`max-sm:btn-square ${isSet ? 'btn-primary' : ''}`}
@@ -60,15 +60,15 @@ export function ContentFilter({ state, onChange }: Props) {
         onChange={({ target }) => count(target as unknown as HTMLInputElement)}
       >
         <Boxes legend={t`Free of`} name="free_of" words={allergens} ticked={declared.freeOf} />
-        <Boxes legend={t`It is`} name="diet" words={diets} ticked={declared.diets} />
-        <Boxes legend={t`It has been`} name="condition" words={conditions} ticked={declared.conditions} />
+        <Boxes legend={t`Diet`} name="diet" words={diets} ticked={declared.diets} />
+        <Boxes legend={t`Condition`} name="condition" words={conditions} ticked={declared.conditions} />
         <p className="text-muted text-sm text-pretty">
-          {t`This is what donors declare. If a donor has not declared it, we leave the food out.`}
+          {t`Based on what donors declare. Food without a declaration isn’t shown.`}
         </p>
         <div className="border-base-300 bg-surface sticky bottom-0 -mx-4 flex flex-wrap gap-3 border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-5 sm:px-5">
           {ticked && found && <found.WhatToUntick state={state} ticked={ticked} />}
           <button type="submit" className="btn btn-primary max-sm:grow">
-            {ticked && found ? <found.FoundCount state={state} ticked={ticked} /> : t`Show these foods`}
+            {ticked && found ? <found.FoundCount state={state} ticked={ticked} /> : t`Show listings`}
           </button>
           {isSet && (
             <button

@@ -7,7 +7,7 @@ import type { Words } from '../../contract/say.ts';
 /** The date on a pack. The caller chooses how its day is written. */
 export function sayPackDate({ kind, day }: PackDate, inWords: string, today: Day): Message {
   if (kind === 'use-by') return msg`use by ${{ date: inWords }}`;
-  return day < today ? msg`best before ${{ date: inWords }}, can still be good` : msg`best before ${{ date: inWords }}`;
+  return day < today ? msg`best before ${{ date: inWords }}, may still be good` : msg`best before ${{ date: inWords }}`;
 }
 
 /** As many of them as a card has room for. */

@@ -12,7 +12,7 @@ export function Figures({ email }: { email: string }) {
   if (!figures) return null;
   return (
     <dl className="mb-8 flex flex-wrap gap-x-8 gap-y-2">
-      <Figure icon={<HandHeart size={24} aria-hidden />} name={t`Foods shared`} value={figures.shared} />
+      <Figure icon={<HandHeart size={24} aria-hidden />} name={t`Listings shared`} value={figures.shared} />
       <Figure
         icon={<PackageCheck size={24} aria-hidden />}
         name={t({ message: 'Collected', context: 'how many foods' })}

@@ -75,7 +75,7 @@ export function FoodCard({ food, eager = false }: { food: Food; eager?: boolean 
 export function FoodCardSkeletons({ className }: { className: string }) {
   const { t } = useLingui();
   return (
-    <div className={className} role="status" aria-label={t`Loading foods`}>
+    <div className={className} role="status" aria-label={t`Loading listings`}>
       {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and do not move
         <FoodCardSkeleton key={index} />

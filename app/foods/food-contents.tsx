@@ -23,7 +23,7 @@ export function FoodContents({ food: { contents, packDate } }: Props) {
   return (
     <section aria-labelledby="contents" className="rounded-box border-base-300 grid gap-4 border p-5">
       <h2 id="contents" className="text-xl">
-        {t`What is in it`}
+        {t`Ingredients and allergens`}
       </h2>
       <dl className="grid gap-2 text-pretty">
         {packDate && (
@@ -47,19 +47,19 @@ export function FoodContents({ food: { contents, packDate } }: Props) {
           </Fact>
         )}
         {diets.length > 0 && (
-          <Fact name={t`It is`} layout="inline">
+          <Fact name={t`Diet`} layout="inline">
             {sayAll(words, apart(diets))}
           </Fact>
         )}
         {conditions.length > 0 && (
-          <Fact name={t`It has been`} layout="inline">
+          <Fact name={t`Condition`} layout="inline">
             {sayAll(words, conditions)}
           </Fact>
         )}
       </dl>
       <div className="border-base-300 grid gap-2 border-t pt-4">
         <h3 className="font-text flex items-center gap-2 text-base font-semibold">
-          <ShieldQuestion size={18} aria-hidden className="shrink-0" /> {t`Check when you collect it`}
+          <ShieldQuestion size={18} aria-hidden className="shrink-0" /> {t`When you collect it`}
         </h3>
         <ul className="text-muted list-disc space-y-1 ps-5 text-sm text-pretty">
           {checksFor({ open, packDate, isOver, conditions })
@@ -73,7 +73,7 @@ export function FoodContents({ food: { contents, packDate } }: Props) {
   );
 }
 
-const ALL = msg`all of the ${{ count: allergens.length }} allergens`;
+const ALL = msg`all ${{ count: allergens.length }} allergens`;
 
 /** One line. The advice that follows from it is a press away. */
 function NothingDeclared() {
@@ -81,7 +81,7 @@ function NothingDeclared() {
   return (
     <section aria-labelledby="contents" className="rounded-box border-base-300 border px-5 py-3">
       <h2 id="contents" className="sr-only">
-        {t`What is in it`}
+        {t`Ingredients and allergens`}
       </h2>
       <details>
         <summary className="cursor-pointer py-1">
@@ -93,7 +93,7 @@ function NothingDeclared() {
   );
 }
 
-const UNDECLARED = msg`The food may contain anything that is not declared. If you must not eat something, ask the donor and read the label.`;
+const UNDECLARED = msg`The food may contain anything that isn’t declared. If there’s something you can’t eat, ask the donor and read the label.`;
 
 type Known = {
   open: Allergen[];
@@ -107,15 +107,15 @@ function checksFor({ open, packDate, isOver, conditions }: Known): Message[] {
   return [
     open.length > 0
       ? UNDECLARED
-      : msg`All of this is the donor’s word. If you must not eat something, read the label too.`,
-    ...(packDate?.kind === 'use-by' ? [msg`The date on the pack. Eat or freeze the food by that day, not later.`] : []),
+      : msg`All of this comes from the donor. If there’s something you can’t eat, read the label too.`,
+    ...(packDate?.kind === 'use-by' ? [msg`Check the date on the pack. Eat or freeze the food by that day.`] : []),
     ...(packDate?.kind === 'best-before' && isOver
-      ? [msg`Look at it, smell it, taste a little: it may be as good as before. Leave it if the pack is damaged.`]
+      ? [msg`Look, smell and taste a little: it may still be good. Don’t take it if the pack is damaged.`]
       : []),
-    ...(is('home-cooked') ? [msg`When it was cooked, and whether it has been kept cold since.`] : []),
+    ...(is('home-cooked') ? [msg`Ask when it was cooked and whether it’s been kept cold since.`] : []),
     ...(is('frozen')
-      ? [msg`That it is still frozen. Keep it cold on your way home. Do not freeze it again once it has thawed.`]
+      ? [msg`Check that it’s still frozen. Keep it cold on your way home. Don’t refreeze it once it’s thawed.`]
       : []),
-    ...(is('opened') ? [msg`When it was opened, and how it has been kept since.`] : []),
+    ...(is('opened') ? [msg`Ask when it was opened and how it’s been kept since.`] : []),
   ];
 }

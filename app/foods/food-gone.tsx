@@ -14,7 +14,7 @@ export function FoodGone() {
         art="empty-foods"
         heading="h1"
         title={t`This food is gone`}
-        text={t`It has been collected, or is no longer offered.`}
+        text={t`It’s been collected or is no longer available.`}
       >
         <PageLink to="/foods" className="btn btn-primary">
           {t`Available Foods`}

@@ -18,7 +18,7 @@ export function aroundOf(
   const { town, towns = [] } = page ?? {};
   if (!near || town === null) return undefined;
   if (town) return { within, place: townName(words, town, towns) };
-  if (isPosition) return { within, place: words._(msg`your position`) };
+  if (isPosition) return { within, place: words._(msg`your location`) };
   return { within, place: parsePoint(near) ? words._(msg`this point on the map`) : near };
 }
 
@@ -41,7 +41,7 @@ export function partsOf(foods: Food[], around: Around | undefined): { part: List
 export function sayAround({ within, place }: Around, sort: FoodListState['sort'], hasNear: boolean): Message {
   if (!hasNear) return msg`No food within ${{ within }} km of ${{ place }} yet.`;
   return sort === 'asc'
-    ? msg`Foods within ${{ within }} km of ${{ place }}, the soonest to expire first`
+    ? msg`Food within ${{ within }} km of ${{ place }}, soonest to expire first`
     : msg`Nearest to ${{ place }} first`;
 }
 
@@ -50,17 +50,17 @@ type Found = Pick<FoodListState, 'search' | 'scope' | 'sort'> & { around: Around
 /** The words about a list of foods: above it, for an empty one, and for screen readers. */
 export function sayFound({ search, scope, sort, around, count }: Found) {
   const isOnlyMention = search !== '' && scope === 'anywhere' && count > 0;
-  const heading = isOnlyMention ? msg`No title says “${{ search }}”. Foods that mention it:` : msg`Foods`;
-  const notFound = msg`Nothing was found for “${{ search }}”.`;
+  const heading = isOnlyMention ? msg`No titles contain “${{ search }}”. Food that mentions it:` : msg`Listings`;
+  const notFound = msg`No results for “${{ search }}”.`;
   const counted = count === 0 && search ? notFound : sayShown(count, sort, around);
   return { isOnlyMention, heading, notFound, status: isOnlyMention ? msg`${{ heading }} ${{ counted }}` : counted };
 }
 
 function sayShown(count: number, sort: FoodListState['sort'], around: Around | undefined): Message {
-  if (!around) return msg`${plural({ count }, { one: '# food shown', other: '# foods shown' })}`;
+  if (!around) return msg`${plural({ count }, { one: '# listing shown', other: '# listings shown' })}`;
   const shown = sayShown(count, sort, undefined);
   const { within, place } = around;
   return sort === 'asc'
-    ? msg`${{ shown }}, within ${{ within }} km of ${{ place }}, the soonest to expire first`
+    ? msg`${{ shown }}, within ${{ within }} km of ${{ place }}, soonest to expire first`
     : msg`${{ shown }}, nearest to ${{ place }} first`;
 }

@@ -48,7 +48,7 @@ export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
 
   if (list.isPending) return <FoodCardSkeletons className={grid} />;
   if (!list.data) {
-    return <Failed title={t`The foods could not be loaded`} error={list.error} onRetry={() => list.refetch()} />;
+    return <Failed title={t`We couldn’t load the listings`} error={list.error} onRetry={() => list.refetch()} />;
   }
 
   const { pages } = list.data;
@@ -71,12 +71,12 @@ export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
     <>
       <h2 className={words.isOnlyMention ? 'mb-6 text-2xl wrap-anywhere' : 'sr-only'}>{t(words.heading)}</h2>
       <p role="status" className="sr-only">
-        {list.isPlaceholderData ? t`Loading foods` : t(words.status)}
+        {list.isPlaceholderData ? t`Loading listings` : t(words.status)}
       </p>
       {state.cursor && (
         <p className="mb-6">
           <PageLink to={urlOf({ search: state.search, sort: state.sort, ...where })} className="link link-primary">
-            {t`Back to the first foods`}
+            {t`Back to the start of the list`}
           </PageLink>
         </p>
       )}
@@ -104,11 +104,7 @@ export function FoodList({ state, layout, columns, cell, onShowAll }: Props) {
         </section>
       ))}
       {inCell.length === 0 && (
-        <LoadMore
-          list={list}
-          label={t`Show more foods`}
-          href={urlOf({ ...state, scope, cursor: pages.at(-1)?.next })}
-        />
+        <LoadMore list={list} label={t`Show more food`} href={urlOf({ ...state, scope, cursor: pages.at(-1)?.next })} />
       )}
       {around && foods.length > 0 && <TellMeMore {...place} />}
     </>
@@ -121,10 +117,10 @@ function OnlyOneCell({ count, onShowAll }: { count: number; onShowAll: (() => vo
   return (
     <div data-focus-next="" className="mb-6 flex flex-wrap items-center justify-between gap-3">
       <p id={FOODS_OF_CELL} tabIndex={-1} className="font-display text-2xl font-semibold">
-        <Plural value={count} one="# food around here" other="# foods around here" />
+        <Plural value={count} one="# listing in this area" other="# listings in this area" />
       </p>
       <button type="button" className="btn btn-sm" onClick={onShowAll}>
-        {t`Show all foods`}
+        {t`Show all food`}
       </button>
     </div>
   );

@@ -51,8 +51,8 @@ export function FoodsMap({ state, picked, onPick }: Props) {
         <p className="text-muted text-sm">
           <Plural
             value={elsewhere}
-            one="# of the foods in the list is not on the map: we do not know where on it they belong."
-            other="# of the foods in the list are not on the map: we do not know where on it they belong."
+            one="# listing has no location, so it’s not on the map."
+            other="# listings have no location, so they’re not on the map."
           />
         </p>
       )}

@@ -29,7 +29,7 @@ export function FoundCount({ state, ticked: { declared } }: Props) {
   const { t } = useLingui();
   const { search, where, isKnown } = useSearched(state);
   const { data } = useQuery({ ...foodCountQuery(search, where, declared), enabled: isKnown });
-  return <span aria-live="polite">{data ? t(sayShow(data)) : t`Show these foods`}</span>;
+  return <span aria-live="polite">{data ? t(sayShow(data)) : t`Show listings`}</span>;
 }
 
 /** Where no food has all that is ticked: the box to untick for some, above all the one that was ticked last. */
@@ -51,7 +51,11 @@ export function WhatToUntick({ state, ticked: { declared, last } }: Props) {
     <div ref={row} role="status" className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
       {isNone && word !== undefined && (
         <>
-          <p>{word ? t`No food fits all of this.` : t`No food fits all of this. Untick two or more.`}</p>
+          <p>
+            {word
+              ? t`No food matches everything you ticked.`
+              : t`No food matches everything you ticked. Untick two or more.`}
+          </p>
           {word && (
             <button type="button" className="btn btn-sm" onClick={untick}>
               {t`Untick “${name}”`}

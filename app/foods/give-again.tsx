@@ -16,7 +16,7 @@ function giveAgainUrl(foodId: string): string {
 export function GiveAgainLink({ food: { _id, title }, className = 'btn-sm' }: Props) {
   const { t } = useLingui();
   return (
-    <Link to={giveAgainUrl(_id)} aria-label={t`Give again ${title}`} className={`btn ${className}`}>
+    <Link to={giveAgainUrl(_id)} aria-label={t`Give again: ${title}`} className={`btn ${className}`}>
       <Repeat size={16} aria-hidden /> {t`Give again`}
     </Link>
   );

@@ -11,10 +11,10 @@ export function Hidden({ why }: { why: string }) {
       <EyeOff size={20} aria-hidden className="mt-0.5 shrink-0" />
       <div className="min-w-0 wrap-anywhere">
         {why === HELD ? (
-          t`The people who look after this site check this before others see it.`
+          t`Moderators will check this before others can see it.`
         ) : (
           <>
-            <span>{t`Hidden by the people who look after this site:`}</span>
+            <span>{t`Hidden by moderators:`}</span>
             <WrittenText text={why} />
           </>
         )}

@@ -22,7 +22,7 @@ export function LocationField({ location = '', place }: { location?: string | un
         name="location"
         defaultValue={location}
         maxLength={foodLimits.location}
-        placeholder={t`Your area, or a place that everyone knows`}
+        placeholder={t`Your area, or a well-known place`}
         onInput={(event) => setTyped(event.currentTarget.value)}
         required
       />
@@ -39,15 +39,14 @@ function AddressWarning() {
   return (
     <>
       <p className="text-muted text-sm text-pretty">
-        {t`Everyone sees this. If it is your address, name only the area here.`}
+        {t`Everyone can see this. If it’s your address, enter only the area.`}
       </p>
       <button
         type="button"
         className="btn btn-sm h-auto justify-self-start py-1 font-normal"
         onClick={({ currentTarget: { form } }) => form && moveToAddress(form)}
       >
-        <Lock size={16} aria-hidden className="shrink-0" />{' '}
-        {t`Move it to the address, which only the person you accept sees`}
+        <Lock size={16} aria-hidden className="shrink-0" /> {t`Show it only to the person you accept`}
       </button>
     </>
   );
@@ -92,7 +91,7 @@ function OnTheMap({ place }: { place: PlaceChoice }) {
             </button>
           )}
           <button type="button" className={chip} aria-disabled={isFinding} onClick={find}>
-            {t`Use my position`}
+            {t`Use my location`}
           </button>
         </>
       )}
@@ -100,8 +99,8 @@ function OnTheMap({ place }: { place: PlaceChoice }) {
         className="open:basis-full"
         onToggle={({ currentTarget: { open } }) => open && isNowhere && askElsewhere()}
       >
-        <summary id={summary} className={chip} aria-label={isNowhere ? undefined : t`Change the place`}>
-          {isNowhere ? t`Another place…` : t({ message: 'Change', context: 'button' })}
+        <summary id={summary} className={chip} aria-label={isNowhere ? undefined : t`Change location`}>
+          {isNowhere ? t`Another location…` : t({ message: 'Change', context: 'button' })}
         </summary>
         <div className="pt-3">
           <PlaceFields place={place} />

@@ -18,7 +18,7 @@ export function NearFields({ state, onChange }: Props) {
   useEffect(() => setWithin(state.within), [state.within]);
   return (
     <fieldset className="flex min-w-0 grow basis-0 flex-wrap items-center gap-2 sm:gap-3">
-      <legend className="sr-only">{t`Near a place`}</legend>
+      <legend className="sr-only">{t`Location and distance`}</legend>
       {/* On phones what is chosen can be left where the position was. */}
       <NearPlace
         near={state.near}
@@ -27,7 +27,7 @@ export function NearFields({ state, onChange }: Props) {
         button={`max-sm:btn-square ${state.near ? 'max-sm:hidden' : ''}`}
       />
       <label>
-        <span className="sr-only">{t`How far from there`}</span>
+        <span className="sr-only">{t`Distance`}</span>
         <select
           name="within"
           className="select w-auto"

@@ -60,7 +60,7 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
     <>
       <div className="relative min-w-0 grow basis-28 sm:max-w-md sm:basis-64">
         <label>
-          <span className="sr-only">{t`Near a town, or coordinates`}</span>
+          <span className="sr-only">{t`Town or coordinates`}</span>
           <input
             ref={input}
             id="near"
@@ -73,7 +73,7 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
             placeholder={t`Near a town`}
             maxLength={100}
             autoComplete="off"
-            value={isPosition ? t`Your position` : typed}
+            value={isPosition ? t`Your location` : typed}
             onFocus={({ target }) => {
               if (isPosition) target.select();
               load();
@@ -94,7 +94,7 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
         )}
       </div>
       <button type="button" className={`btn noscript:hidden ${button}`} aria-busy={isFinding} onClick={find}>
-        <LocateFixed size={18} aria-hidden /> <span className="max-sm:sr-only">{t`Use my position`}</span>
+        <LocateFixed size={18} aria-hidden /> <span className="max-sm:sr-only">{t`Use my location`}</span>
       </button>
       <InlineError error={failure} />
     </>

@@ -63,11 +63,11 @@ export function sayPlace({ places, town, former, choice, typed }: PlaceChoice): 
     return msg`Not on the map. People nearby see it last.`;
   const name =
     choice === AS_IT_IS
-      ? (former?.pickup?.label ?? msg`where it was`)
+      ? (former?.pickup?.label ?? msg`the same location`)
       : choice === town?.key
         ? town.name
         : parsePoint(choice)
-          ? msg`where you gave before`
-          : (places.find(({ _id }) => _id === choice)?.label ?? msg`the place that you chose`);
-  return msg`On the map: ${{ name }}. Others see the area.`;
+          ? msg`the area of your last listing`
+          : (places.find(({ _id }) => _id === choice)?.label ?? msg`the location you chose`);
+  return msg`On the map: ${{ name }}. Others see only the area.`;
 }

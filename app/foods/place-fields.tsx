@@ -45,10 +45,10 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
 
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-1 font-medium">{t`Place on the map`}</legend>
+      <legend className="mb-1 font-medium">{t`Location on the map`}</legend>
       <p className="text-muted flex gap-2 text-sm text-pretty">
         <Lock size={16} aria-hidden className="mt-0.5 shrink-0" />
-        {t`Everyone sees only that the food is somewhere within about 500 metres. We show the address to the person you accept, and delete it when the food has been handed over.`}
+        {t`Everyone sees only an area of about 500 metres. The person you accept sees the address, and we delete it after the hand-over.`}
       </p>
       <Labelled label={t`Where is it?`} name={PLACE}>
         {({ invalid, ...control }) => (
@@ -62,10 +62,10 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
             onInput={(event) => choose(event.currentTarget.value)}
             onChange={(event) => choose(event.currentTarget.value)}
           >
-            <option value={NOWHERE}>{t`I would rather not say`}</option>
+            <option value={NOWHERE}>{t`I’d rather not say`}</option>
             {former && <option value={AS_IT_IS}>{t`Leave it as it is: ${before}`}</option>}
             {area && cellKey(area) !== town?.key && (
-              <option value={cellKey(area)}>{t`The area where you gave before`}</option>
+              <option value={cellKey(area)}>{t`The area of your last listing`}</option>
             )}
             {town && <option value={town.key}>{town.name}</option>}
             {places.map(({ _id, label, address }) => (
@@ -73,7 +73,7 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
                 {`${label} – ${address}`}
               </option>
             ))}
-            <option value={ELSEWHERE}>{t`Another place…`}</option>
+            <option value={ELSEWHERE}>{t`Another location…`}</option>
           </select>
         )}
       </Labelled>
@@ -101,7 +101,7 @@ function AnotherPlace({ place: { choice, type } }: { place: PlaceChoice }) {
         autoComplete="street-address"
       />
       <Field
-        label={t`Keep this address for next time as (optional)`}
+        label={t`Save this address as (optional)`}
         name="pickup.keepAs"
         maxLength={placeLimits.label}
         placeholder={t({ message: 'Home', context: 'name of a place' })}
@@ -114,7 +114,7 @@ function AnotherPlace({ place: { choice, type } }: { place: PlaceChoice }) {
 export function checkPlace(words: Words, { [PLACE]: place, [POINT]: point = '' }: Values): Record<string, string> {
   if (place !== ELSEWHERE || parsePoint(point)) return {};
   return {
-    [POINT]: words._(msg`Choose a town from the list, use your position, or give coordinates such as 48.208,16.372.`),
+    [POINT]: words._(msg`Choose a town from the list, use your location, or enter coordinates such as 48.208,16.372.`),
   };
 }
 

@@ -35,7 +35,7 @@ export function PointField({ name, onTyped }: Props) {
 
   const place = chosen?.name ?? '';
 
-  const take = ({ lat, lon }: Point, name = t`the place under the cross`) => {
+  const take = ({ lat, lon }: Point, name = t`the location under the cross`) => {
     const point = `${lat},${lon}`;
     if (input.current) enter(input.current, point);
     setChosen({ point, name });
@@ -45,13 +45,13 @@ export function PointField({ name, onTyped }: Props) {
     input.current?.focus();
   };
   const { isFinding, find, failure } = useFindPosition(({ lat, lon }) =>
-    choose({ lat: Number(lat.toFixed(6)), lon: Number(lon.toFixed(6)) }, t`where you are now`),
+    choose({ lat: Number(lat.toFixed(6)), lon: Number(lon.toFixed(6)) }, t`your current location`),
   );
   const found = isSuccess
     ? towns.length === 0
-      ? t`We know no town of that name. You can also type coordinates from a map.`
+      ? t`We couldn’t find that town. You can also enter coordinates from a map.`
       : t(sayTownsFound(towns.length))
-    : isError && t`We can not look up towns right now. You can still type coordinates.`;
+    : isError && t`We can’t look up towns right now. You can still enter coordinates.`;
 
   return (
     <div className="grid content-start gap-2 sm:col-span-2">
@@ -71,7 +71,7 @@ export function PointField({ name, onTyped }: Props) {
               }}
             />
             <button type="button" className="btn" aria-disabled={isFinding} onClick={find}>
-              <LocateFixed size={18} aria-hidden /> <span className="max-sm:sr-only">{t`Use my position`}</span>
+              <LocateFixed size={18} aria-hidden /> <span className="max-sm:sr-only">{t`Use my location`}</span>
             </button>
             <button type="button" className="btn" aria-expanded={byMap} onClick={() => setByMap(!byMap)}>
               <MapIcon size={18} aria-hidden /> <span className="max-sm:sr-only">{t`Choose on a map`}</span>
@@ -81,7 +81,7 @@ export function PointField({ name, onTyped }: Props) {
       </Labelled>
       <InlineError error={failure} />
       <p role="status" className="text-muted text-sm">
-        {chosen?.point === typed ? t`This is ${place}.` : isName && found}
+        {chosen?.point === typed ? t`Selected: ${place}.` : isName && found}
       </p>
       {isName && <Towns towns={towns} onChoose={choose} />}
       {byMap && (

@@ -13,10 +13,10 @@ const FRESH = 60_000;
  */
 export async function findPosition(): Promise<Point> {
   if (!isSecureContext) {
-    throw new Error(pageWords._(msg`Browsers tell your position only to sites with https. Type a town instead.`));
+    throw new Error(pageWords._(msg`Browsers share your location only with https sites. Enter a town instead.`));
   }
   if (!navigator.geolocation) {
-    throw new Error(pageWords._(msg`This browser can not tell your position. Type a town instead.`));
+    throw new Error(pageWords._(msg`This browser can’t share your location. Enter a town instead.`));
   }
   const options = { timeout: PATIENCE, maximumAge: FRESH, enableHighAccuracy: true };
   const found = await new Promise<GeolocationPosition>((resolve, reject) =>
@@ -25,8 +25,8 @@ export async function findPosition(): Promise<Point> {
     throw new Error(
       pageWords._(
         code === PERMISSION_DENIED
-          ? msg`Your browser did not tell us your position. Allow it in the browser’s settings, or type a town instead.`
-          : msg`We could not find your position. Type a town instead.`,
+          ? msg`Your browser didn’t share your location. Allow it in the browser’s settings, or enter a town instead.`
+          : msg`We couldn’t find your location. Enter a town instead.`,
       ),
     );
   });

@@ -27,7 +27,7 @@ export function InPartsFields({ food }: { food: Pick<Food, 'unit' | 'inParts'> |
   const { t } = useLingui();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Labelled label={t`Counted in`} name="unit">
+      <Labelled label={t`Unit`} name="unit">
         {({ invalid, ...control }) => (
           <select {...control} name="unit" className="select w-full" defaultValue={food?.unit ?? ''}>
             <option value="">–</option>
@@ -42,8 +42,8 @@ export function InPartsFields({ food }: { food: Pick<Food, 'unit' | 'inParts'> |
       <Labelled label={t`Who gets it?`} name="inParts">
         {({ invalid, ...control }) => (
           <select {...control} name="inParts" className="select w-full" defaultValue={food?.inParts ? IN_PARTS : ''}>
-            <option value="">{t`One person, all of it`}</option>
-            <option value={IN_PARTS}>{t`Several people, each a part`}</option>
+            <option value="">{t`One person gets it all`}</option>
+            <option value={IN_PARTS}>{t`Several people share it`}</option>
           </select>
         )}
       </Labelled>

@@ -135,8 +135,8 @@ function TownOptions({ id, towns, active, onChoose }: OptionsProps) {
 const panel = 'rounded-box border-base-300 bg-surface shadow-card absolute inset-x-0 top-full z-20 mt-1 border';
 
 function sayTowns(count: number, isError: boolean): Message {
-  if (isError) return msg`We can not look up towns right now.`;
-  if (count === 0) return msg`We know no town of that name.`;
+  if (isError) return msg`We can’t look up towns right now.`;
+  if (count === 0) return msg`We couldn’t find that town.`;
   return msg`${plural(
     { count },
     {

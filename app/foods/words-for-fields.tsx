@@ -34,10 +34,10 @@ export function useFoodFieldWords(): SayField {
     deadline: [t`Expired Date`, dayOf],
     location: [t`Pickup Location`, (location) => location],
     notes: [t`Additional Notes`, (notes) => notes],
-    unit: [t`Counted in`, (unit) => t(unitNames[unit])],
-    inParts: [t`Who gets it?`, (inParts) => (inParts ? t`Several people, each a part` : t`One person, all of it`)],
+    unit: [t`Unit`, (unit) => t(unitNames[unit])],
+    inParts: [t`Who gets it?`, (inParts) => (inParts ? t`Several people share it` : t`One person gets it all`)],
     pickup: [
-      t`Place on the map`,
+      t`Location on the map`,
       ({ placeId, address, keepAs }) => {
         const known = places.find(({ _id }) => _id === placeId);
         return keepAs || known?.label || address || known?.address || t`an area`;
@@ -45,17 +45,18 @@ export function useFoodFieldWords(): SayField {
     ],
     windows: [t`Pick-up times`, (times) => times.map((time) => sayPickupTime(words, time, format, today)).join('\n')],
     graceHours: [
-      t`If nobody has confirmed the hand-over by then`,
-      (hours) => t(msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later the next in line gets it`),
+      t`If no one has confirmed the hand-over by then`,
+      (hours) =>
+        t(msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later, the next in the queue gets it`),
     ],
     packDate: [
       t`Date on the pack`,
       ({ kind, day }) => capital(words._(sayPackDate({ kind, day }, dayOf(day), today)), words),
     ],
-    'contents.contains': [t`Allergens that it contains`, list],
-    'contents.freeOf': [t`It is free of`, list],
-    'contents.diets': [t`It is`, (diets) => list(apart(diets))],
-    'contents.conditions': [t`It has been`, list],
+    'contents.contains': [t`Allergens it contains`, list],
+    'contents.freeOf': [t`Free of`, list],
+    'contents.diets': [t`Diet`, (diets) => list(apart(diets))],
+    'contents.conditions': [t`Condition`, list],
   };
   return (path, value) => {
     const [label, say] = all[path as keyof Words] as [string, (value: unknown) => Said];

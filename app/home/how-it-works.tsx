@@ -7,17 +7,17 @@ const steps = [
   {
     art: 'empty-posted',
     title: msg`Put it on the shelf`,
-    text: msg`Cooked too much, or going away? Say what it is, how much, where it is and until when it keeps.`,
+    text: msg`Cooked too much, or going away? Say what you have, how much, where to collect it and how long it keeps.`,
   },
   {
     art: 'empty-requests',
     title: msg`Ask for it`,
-    text: msg`Found something you like? Send its donor a line. Your list shows how each request stands.`,
+    text: msg`Found something you like? Drop the donor a line. Your list shows the status of each request.`,
   },
   {
     art: 'empty-foods',
     title: msg`Collect and enjoy`,
-    text: msg`Meet at the place that was named, in time. Nobody pays, and nothing is thrown away.`,
+    text: msg`Meet at the agreed place and time. No one pays, and nothing goes to waste.`,
   },
 ];
 

@@ -11,17 +11,17 @@ type Testimonial = { quote: Message; name: string; image: string };
 
 const testimonials: Testimonial[] = [
   {
-    quote: msg`Half a tray of lasagne used to go into the bin on Sundays. Now the students upstairs fetch it while it is warm, and my baking tins come back clean.`,
+    quote: msg`Half a tray of lasagne used to go in the bin on Sundays. Now the students upstairs collect it while it’s warm, and my baking tins come back clean.`,
     name: 'Amara Fielding',
     image: '/art/person-1.svg',
   },
   {
-    quote: msg`I was between jobs and found bread, eggs and a bag of carrots two streets away. No forms, no questions. This year I am the one who posts.`,
+    quote: msg`I was between jobs and found bread, eggs and a bag of carrots two streets away. No forms, no questions. This year I’m the one posting.`,
     name: 'Samuel Okoye',
     image: '/art/person-2.svg',
   },
   {
-    quote: msg`My pear tree does not know when to stop. Forty kilos went to nine families in a week, and one of them brought me the jam.`,
+    quote: msg`My pear tree doesn’t know when to stop. Forty kilos went to nine families in a week, and one of them brought me jam.`,
     name: 'Greta Lindqvist',
     image: '/art/person-3.svg',
   },

@@ -39,7 +39,7 @@ function FoodList() {
     return (
       <Failed
         heading="h3"
-        title={t`The foods could not be loaded`}
+        title={t`We couldn’t load the listings`}
         error={foods.error}
         onRetry={() => foods.refetch()}
       />

@@ -22,12 +22,12 @@ export function Totals() {
           value={collected}
           one={
             <span>
-              <strong>#</strong> food saved here so far, by <strong>{everyone}</strong> people.
+              Food saved <strong>#</strong> time here so far, by <strong>{everyone}</strong> people.
             </span>
           }
           other={
             <span>
-              <strong>#</strong> foods saved here so far, by <strong>{everyone}</strong> people.
+              Food saved <strong>#</strong> times here so far, by <strong>{everyone}</strong> people.
             </span>
           }
         />

@@ -31,7 +31,7 @@ export function entriesOf(inbox: Inbox, say: (time: string) => string, words: Wo
   const as = (urgency?: 'soon') => told.filter(({ notice }) => noticeLinks[notice.kind].urgency === urgency);
   const written = (hidesMessageCards ? [] : messages).map(({ requestId, name, title, count, last }) => ({
     ...{ kind: 'messages' as const, requestId, key: requestId, count },
-    ...saidBy(last && (last.text || words._(msg`A picture`)), { name, title, count }, words),
+    ...saidBy(last && (last.text || words._(msg`A photo`)), { name, title, count }, words),
     ...{ to: conversationPath(requestId), label: words._(msg`Read it`) },
   }));
   const finds = found && {
@@ -56,6 +56,6 @@ type Written = { name: string; title: string; count: number };
 
 function writtenBy({ name, title, count }: Written): Message {
   return count > 1
-    ? msg`${{ name }} writes about ${{ title }}: ${plural({ count }, { one: '# new message', other: '# new messages' })}.`
-    : msg`${{ name }} writes about ${{ title }}.`;
+    ? msg`${{ name }} sent you ${plural({ count }, { one: '# new message', other: '# new messages' })} about ${{ title }}.`
+    : msg`${{ name }} sent you a message about ${{ title }}.`;
 }

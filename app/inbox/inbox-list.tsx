@@ -83,7 +83,7 @@ function Body({ entry, onFollow, onDone }: { entry: Entry; onFollow(): void; onD
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="grid min-w-0 gap-1 text-pretty wrap-anywhere">
         <p className="font-medium">{entry.text}</p>
-        {next && <p>{t(msg`${{ name: next.name }} is next in line.`)}</p>}
+        {next && <p>{t(msg`${{ name: next.name }} is next in the queue.`)}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {next && <AcceptNext requestId={next.requestId} name={next.name} onAccepted={onDone} />}

@@ -6,7 +6,7 @@ import { nameInWords } from '../ui/person-name.tsx';
 
 const MY_REQUESTS = '/my-food-requests';
 
-const WHERE = msg`See where to come`;
+const WHERE = msg`See where to collect`;
 const SEE_IT = msg`See it`;
 
 /** The side that each kind of notice is for, the label of its link, and whether somebody is at a door in a moment. */
@@ -22,11 +22,11 @@ export const noticeLinks: Record<Notice['kind'], { side: 'donor' | 'requester'; 
   'time-declined-by-donor': { side: 'requester', label: SEE_IT },
   agreed: { side: 'requester', label: SEE_IT },
   'thanked-by-donor': { side: 'requester', label: SEE_IT },
-  asked: { side: 'donor', label: msg`See who asks` },
-  taken: { side: 'donor', label: msg`See who comes` },
+  asked: { side: 'donor', label: msg`See who’s asking` },
+  taken: { side: 'donor', label: msg`See who’s coming` },
   denied: { side: 'donor', label: SEE_IT },
   approved: { side: 'donor', label: SEE_IT },
-  withdrawn: { side: 'donor', label: msg`See who waits` },
+  withdrawn: { side: 'donor', label: msg`See who’s waiting` },
   answered: { side: 'donor', label: SEE_IT },
   coming: { side: 'donor', label: SEE_IT, urgency: 'soon' },
   'on-the-way': { side: 'donor', label: SEE_IT, urgency: 'soon' },
@@ -62,11 +62,11 @@ export function textOf(notice: Notice, say: (time: string) => string): Message {
   const when = time ?? '';
   switch (kind) {
     case 'accepted':
-      return msg`${{ title }} is yours! ${{ name }} keeps it for you.`;
+      return msg`${{ title }} is yours! ${{ name }} is saving it for you.`;
     case 'changed':
-      return msg`${{ name }} has changed where or until when you can collect ${{ title }}.`;
+      return msg`${{ name }} changed the location or deadline for ${{ title }}.`;
     case 'claimed':
-      return msg`${{ name }} says that ${{ title }} is handed over.`;
+      return msg`${{ name }} says ${{ title }} has been handed over.`;
     case 'decided':
       return msg`${{ title }}: ${{ status: statusWords({ status, reason }) }}.`;
     case 'offered':
@@ -74,37 +74,37 @@ export function textOf(notice: Notice, say: (time: string) => string): Message {
     case 'taken':
       return taken({ name, title, amount: sayAmount(wanted, unit), time });
     case 'withdrawn':
-      return msg`${{ name: nameInWords(name) }} does not come for ${{ title }} after all.`;
+      return msg`${{ name: nameInWords(name) }} can’t collect ${{ title }} after all.`;
     case 'asked':
-      return msg`${{ name }} asks for ${{ title }}.`;
+      return msg`${{ name }} asked for ${{ title }}.`;
     case 'denied':
-      return msg`${{ name }} says that they do not have ${{ title }}.`;
+      return msg`${{ name }} says they don’t have ${{ title }}.`;
     case 'approved':
       return msg`${{ title }}: ${{ status: statusWords({ status: 'Collected' }, name) }}.`;
     case 'answered':
       return msg`${{ name }} about ${{ title }}: ${{ answer: answer ?? '' }}`;
     case 'reminder':
-      return msg`It is nearly time to collect ${{ title }}: ${{ when }}.`;
+      return msg`It’s nearly time to collect ${{ title }}: ${{ when }}.`;
     case 'expected':
-      return msg`${{ name }} asks whether you are on your way for ${{ title }}.`;
+      return msg`${{ name }} is asking if you’re on your way to collect ${{ title }}.`;
     case 'on-the-way':
       return msg`${{ name }} is on the way to collect ${{ title }}.`;
     case 'coming':
-      return msg`${{ name }} comes for ${{ title }}: ${{ when }}.`;
+      return msg`${{ name }} is coming to collect ${{ title }}: ${{ when }}.`;
     case 'picked':
       return time
-        ? msg`${{ name }} wants to collect ${{ title }} ${{ time }}.`
-        : msg`${{ name }} wants to collect ${{ title }} at any of your times.`;
+        ? msg`${{ name }} chose a pick-up time for ${{ title }}: ${{ time }}.`
+        : msg`${{ name }} can collect ${{ title }} at any of your times.`;
     case 'proposed-by-donor':
     case 'proposed-by-requester':
-      return msg`${{ name }} proposes a time to collect ${{ title }}: ${{ when }}.`;
+      return msg`${{ name }} proposed a pick-up time for ${{ title }}: ${{ when }}.`;
     case 'time-declined-by-donor':
     case 'time-declined-by-requester':
-      return msg`${{ name }} says no to your time to collect ${{ title }}: ${{ when }}.`;
+      return msg`${{ name }} declined your pick-up time for ${{ title }}: ${{ when }}.`;
     case 'agreed':
-      return msg`${{ name }} agrees to your time to collect ${{ title }}: ${{ when }}.`;
+      return msg`${{ name }} agreed to your pick-up time for ${{ title }}: ${{ when }}.`;
     case 'lapsed':
-      return msg`${{ name }} has not collected ${{ title }} in time. It goes to the next in line.`;
+      return msg`${{ name }} didn’t collect ${{ title }} in time. It now goes to the next in the queue.`;
     case 'taken-off':
       return msg`${{ title }} was taken off the site. ${{ name }} can no longer collect it.`;
     case 'thanked-by-donor':
@@ -127,6 +127,6 @@ function taken({
   time?: string | undefined;
 }) {
   return time
-    ? msg`${{ name }} takes the ${{ amount }} of ${{ title }} that you offered: ${{ time }}.`
-    : msg`${{ name }} takes the ${{ amount }} of ${{ title }} that you offered.`;
+    ? msg`${{ name }} is taking the ${{ amount }} of ${{ title }} you offered: ${{ time }}.`
+    : msg`${{ name }} is taking the ${{ amount }} of ${{ title }} you offered.`;
 }

@@ -15,12 +15,12 @@ export function CopyNotice({ restoredFrom }: { restoredFrom: string }) {
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
         <p className="min-w-0 flex-1 basis-72 text-pretty wrap-anywhere">
           <Trans>
-            This is a copy of {name}, restored from a backup of {date}. It sends no email and no notifications, and
+            This is a copy of {name}, restored from a backup made on {date}. It sends no emails or notifications, and
             nothing expires.
           </Trans>
         </p>
         <button type="button" className="btn btn-sm" onClick={() => setOpen(true)}>
-          {t`This is the site now`}
+          {t`Make this the live site`}
         </button>
       </div>
       <GoLiveDialog open={open} onClose={() => setOpen(false)} />

@@ -42,14 +42,14 @@ export function Footer() {
     <footer className="border-base-300 bg-base-200 mt-24 border-t">
       <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-8 gap-y-10 px-4 py-12 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
         <div className="col-span-full grid content-start gap-3 lg:col-span-1">
-          <PageLink to="/" aria-label={t`${siteName}, to the start`} className="w-fit rounded-lg">
+          <PageLink to="/" aria-label={t`${siteName}, home`} className="w-fit rounded-lg">
             <Logo />
           </PageLink>
           <p className="text-muted max-w-xs wrap-anywhere">
             {site?.line ? (
               <bdi>{site.line}</bdi>
             ) : (
-              <Trans>Food is for eating. What one kitchen has too much of, another is glad of.</Trans>
+              <Trans>Food is for eating. Too much in your kitchen? Someone nearby will be glad of it.</Trans>
             )}
           </p>
         </div>
@@ -64,7 +64,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <nav aria-label={t`Sharing food elsewhere`}>
+        <nav aria-label={t`Food sharing on social media`}>
           <ul className="grid gap-1">
             {socialLinks.map(({ name, href }) => (
               <li key={name}>

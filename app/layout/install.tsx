@@ -52,7 +52,7 @@ export function InstallEntry() {
   if (!isInSafari) return null;
   return (
     <p className="text-muted border-base-300 mt-2 border-t px-3 pt-3 text-sm text-pretty">
-      {t`To have this site as an app, tap Share and then “Add to Home Screen”.`}
+      {t`To install this site as an app, tap Share, then “Add to Home Screen”.`}
     </p>
   );
 }

@@ -47,7 +47,7 @@ export function LanguageSwitch() {
           <span id={draft} hidden>
             {t`Draft`}
           </span>
-          {t`A draft. If you grew up with it, please tell us what sounds wrong.`}
+          {t`A draft translation. If it’s your first language, please tell us what sounds wrong.`}
         </p>
       )}
     </form>

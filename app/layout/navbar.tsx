@@ -71,7 +71,7 @@ export function Navbar() {
             </span>
           }
         >
-          <nav aria-label={t`Main, folded`}>
+          <nav aria-label={t`Main menu`}>
             <LinkList links={links} className="flex-col" />
           </nav>
           <InstallEntry />
@@ -153,7 +153,7 @@ function AccountMenu({ user: { _id, name, email, picture } }: { user: SessionUse
   const leave = () => signOutForGood().then(leadOn, toast.error);
   const logOut = async () => {
     const outgoing = await import('../worker/outbox.ts').then(({ outgoingOf }) => outgoingOf(_id)).catch(() => []);
-    const about = t`Something that you wrote has not been sent yet. It is lost when you log out.`;
+    const about = t`Something you wrote hasn’t been sent yet. If you log out, you’ll lose it.`;
     if (outgoing.length > 0) ask({ text: t`Are you sure?`, about, onYes: leave });
     else await leave();
   };

@@ -18,7 +18,7 @@ export function ThumbBar() {
   const { foods, requests } = waitingAt(counts);
   return (
     <nav
-      aria-label={t`Browse, give, mine`}
+      aria-label={t`Shortcuts`}
       className="border-base-300 bg-base-100 roomy:sticky bottom-0 z-30 border-t pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
       <ul className="flex flex-wrap">

@@ -49,13 +49,13 @@ function sayNote(note: RequestNote, time: string | undefined): Message {
       return time === undefined ? msg`Pick-up time: any of those offered` : msg`Pick-up time: ${{ time }}.`;
     case 'proposed-by-donor':
     case 'proposed-by-requester':
-      return time === undefined ? msg`Proposal taken back` : msg`Proposed pick-up time: ${{ time }}.`;
+      return time === undefined ? msg`Proposal withdrawn` : msg`Proposed pick-up time: ${{ time }}.`;
     case 'agreed-by-donor':
     case 'agreed-by-requester':
       return msg`Agreed pick-up time: ${{ time: time ?? '' }}.`;
     case 'time-declined-by-donor':
     case 'time-declined-by-requester':
-      return msg`No to this pick-up time: ${{ time: time ?? '' }}.`;
+      return msg`Declined pick-up time: ${{ time: time ?? '' }}.`;
     case 'expected':
       return msg`Are you on your way?`;
     case 'on-the-way':
@@ -65,7 +65,7 @@ function sayNote(note: RequestNote, time: string | undefined): Message {
     case 'denied':
       return msg`Not handed over`;
     case 'changed':
-      return msg`Food changed`;
+      return msg`Listing changed`;
   }
 }
 

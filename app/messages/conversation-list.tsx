@@ -61,6 +61,6 @@ function Row({ conversation: { requestId, title, person, last, unread } }: { con
 
 /** The last message in a line. */
 function lastWords({ text, isPicture, isOwn }: ListedConversation['last'], words: Words): string {
-  const said = text || words._(isPicture ? msg`A picture` : msg({ message: 'Deleted', context: 'message' }));
+  const said = text || words._(isPicture ? msg`A photo` : msg({ message: 'Deleted', context: 'message' }));
   return isOwn ? words._(msg`You: ${{ said }}`) : said;
 }

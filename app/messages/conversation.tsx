@@ -18,11 +18,11 @@ export function Conversation({ requestId, layout = 'section' }: { requestId: str
 
   if (!about.data || !list.data) {
     const failed = about.error ? about : list.error ? list : undefined;
-    if (!failed) return <div role="status" aria-label={t`Loading the messages`} className="skeleton h-32 w-full" />;
+    if (!failed) return <div role="status" aria-label={t`Loading messages`} className="skeleton h-32 w-full" />;
     const why = failed.error?.message ?? '';
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3">
-        <span className="min-w-0 flex-1">{t`The messages could not be loaded. ${why}`}</span>
+        <span className="min-w-0 flex-1">{t`The messages couldn’t be loaded. ${why}`}</span>
         <button type="button" className="btn btn-sm" onClick={() => failed.refetch()}>
           {t`Try again`}
         </button>

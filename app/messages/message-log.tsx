@@ -109,7 +109,7 @@ function Bubble({ message: { isOwn, isDeleted, text, photo }, name }: { message:
         <a href={photoPath(photo.id, 1280)} target="_blank" rel="noopener" className="block">
           <img
             src={photoPath(photo.id, 640)}
-            alt={isOwn ? t`Your picture` : t`A picture from ${name}`}
+            alt={isOwn ? t`Your photo` : t`A photo from ${name}`}
             width={photo.width}
             height={photo.height}
             loading="lazy"
@@ -117,7 +117,7 @@ function Bubble({ message: { isOwn, isDeleted, text, photo }, name }: { message:
           />
         </a>
       )}
-      {isDeleted && <p className="italic">{t`Deleted, because the person who wrote this has left.`}</p>}
+      {isDeleted && <p className="italic">{t`Deleted because the sender has left.`}</p>}
       {text && (
         <WrittenText text={text} isOwn={isOwn}>
           <LinkedText text={text} />

@@ -30,7 +30,7 @@ export function MessagePicture() {
       {shown && <img src={shown} alt="" className="bg-base-200 size-16 rounded-xl object-cover" />}
       <FileButton onFile={choose} className="btn-sm">
         <ImagePlus size={16} aria-hidden />
-        <span>{shown ? t`Another picture` : t`Add a picture`}</span>
+        <span>{shown ? t`Change photo` : t`Add photo`}</span>
       </FileButton>
       {upload.phase === 'failed' && (
         <button type="button" className="btn btn-sm btn-primary" onClick={() => upload.retry()}>
@@ -39,14 +39,14 @@ export function MessagePicture() {
       )}
       {(shown || upload.phase !== 'none') && (
         <button type="button" className="btn btn-ghost btn-sm" onClick={remove}>
-          <X size={16} aria-hidden /> {t`Without the picture`}
+          <X size={16} aria-hidden /> {t`Remove photo`}
         </button>
       )}
       <p role="status" className={`text-sm ${upload.phase === 'failed' ? 'text-error' : 'text-muted'}`}>
         {isUnderway ? (
-          <span>{t`Sending your picture…`}</span>
+          <span>{t`Uploading your photo…`}</span>
         ) : upload.phase === 'done' ? (
-          <span>{t`Your picture is sent with the message.`}</span>
+          <span>{t`Your photo will be sent with the message.`}</span>
         ) : upload.phase === 'failed' ? (
           <ErrorWords error={upload.error} />
         ) : null}

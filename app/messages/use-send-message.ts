@@ -34,7 +34,9 @@ export function useSendMessage({ requestId, person }: Conversation) {
           key: id,
           form: { path: `/messages/${requestId}`, draft: messageDraft(requestId), values: { text, image } },
         });
-        return toast.success(t`You are offline. Your message is kept here and sent as soon as there is a network.`);
+        return toast.success(
+          t`You’re offline. Your message is saved on this device. We’ll send it when you’re back online.`,
+        );
       }
       void renewQueries(client, ['conversations']);
       await renewQueries(client, messagesQuery(requestId).queryKey);

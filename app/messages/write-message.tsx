@@ -63,7 +63,7 @@ export function WriteMessage({ about }: { about: Conversation }) {
     }
   };
   const check = (values: Values, awaited: string[]): Errors =>
-    isMissing(values, awaited) ? { text: t`Please write something, or add a picture.` } : {};
+    isMissing(values, awaited) ? { text: t`Write a message or add a photo.` } : {};
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -102,7 +102,7 @@ function QuickAnswers({ texts, isPending, onSend }: QuickProps) {
   const { t } = useLingui();
   if (texts.length === 0) return null;
   return (
-    <ul aria-label={t`Quick answers`} className="flex gap-2 overflow-x-auto p-1">
+    <ul aria-label={t`Quick replies`} className="flex gap-2 overflow-x-auto p-1">
       {texts.map((text) => (
         <li key={text} className="shrink-0">
           <button

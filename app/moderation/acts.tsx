@@ -15,25 +15,25 @@ import { refreshModeration } from './moderation-queries.ts';
 const acts = {
   hide: {
     title: (name: string): Message => msg`Hide ${{ name }}`,
-    label: msg`Reason, which the donor will read`,
-    about: msg`From now on only its donor sees it, and open requests for it end. Its picture is hidden everywhere.`,
-    done: msg`It is hidden`,
+    label: msg`Reason (the donor will see it)`,
+    about: msg`Only the donor can see it from now on. Open requests for it end, and its photo is hidden everywhere.`,
+    done: msg`Listing hidden`,
     call: (id: string, why: string) =>
       answer(api.moderation.foods[':id'].hiding.$post({ param: { id }, json: { why } })),
   },
   suspend: {
     title: (name: string): Message => msg`Suspend ${{ name }}`,
-    label: msg`Reason, which this person will read`,
-    about: msg`They are logged out everywhere, their foods are hidden, and what they have promised or asked for ends.`,
-    done: msg`They are suspended`,
+    label: msg`Reason (this person will see it)`,
+    about: msg`They’ll be logged out everywhere. Their listings will be hidden, and their promises and requests will end.`,
+    done: msg`Account suspended`,
     call: (id: string, why: string) =>
       answer(api.moderation.people[':id'].suspension.$post({ param: { id }, json: { why } })),
   },
   close: {
     title: (name: string): Message => msg`Close the report on ${{ name }}`,
-    label: msg`A note on what was done`,
-    about: msg`It goes to the closed reports, with your note for the other moderators.`,
-    done: msg`The report is closed`,
+    label: msg`Note on what you did`,
+    about: msg`It moves to the closed reports, with your note for other moderators.`,
+    done: msg`Report closed`,
     call: (id: string, why: string) =>
       answer(api.moderation.reports[':id'].closing.$post({ param: { id }, json: { why } })),
   },
@@ -41,8 +41,8 @@ const acts = {
 
 const undoings = {
   show: {
-    title: (name: string): Message => msg`Show again ${{ name }}`,
-    done: msg`It can be seen again`,
+    title: (name: string): Message => msg`Show again: ${{ name }}`,
+    done: msg`Listing visible again`,
     call: (id: string) => answer(api.moderation.foods[':id'].hiding.$delete({ param: { id } })),
   },
   reinstate: {

@@ -16,7 +16,7 @@ export function CardFields({ kind, index, card }: Props<CardKind>) {
   const { t } = useLingui();
   const label = `${index + 1}. ${useSample(kind, index)}`;
   const [as, select] = useSelect(card?.as ?? 'usual');
-  const words = { usual: t`As it comes with the software`, own: t`Our own`, hidden: t`Not shown` };
+  const words = { usual: t`Default`, own: t`Our own`, hidden: t`Not shown` };
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{label}</legend>
@@ -63,7 +63,7 @@ function OwnFields(props: OwnProps) {
       return (
         <>
           <Field label={t`Figure`} name={name('figure')} maxLength={siteLimits.figure} defaultValue={own?.figure} />
-          <Field label={t`Words below it`} name={name('of')} maxLength={siteLimits.figureOf} defaultValue={own?.of} />
+          <Field label={t`Label`} name={name('of')} maxLength={siteLimits.figureOf} defaultValue={own?.of} />
         </>
       );
     }
@@ -73,7 +73,7 @@ function OwnFields(props: OwnProps) {
         <>
           <Field label={t`Title`} name={name('title')} maxLength={siteLimits.postTitle} defaultValue={own?.title} />
           <Field label={t`Text`} name={name('text')} maxLength={siteLimits.postText} defaultValue={own?.text} />
-          <Field label={t`Address of the page`} name={name('page')} inputMode="url" defaultValue={own?.page} />
+          <Field label={t`Web address`} name={name('page')} inputMode="url" defaultValue={own?.page} />
         </>
       );
     }

@@ -14,7 +14,7 @@ export function CardsForm({ settings }: { settings: EditedSiteSettings }) {
   const names = usePartNames();
   return (
     <BoxedSection title={t`Cards and figures`}>
-      <p className="text-pretty">{t`In place of each of these you can have your own, or none.`}</p>
+      <p className="text-pretty">{t`Replace any of these with your own, or hide them.`}</p>
       <SettingsForm settings={settings} settingsOf={(values) => ({ cards: cardsOf(values) })} draft="site cards">
         {({ cards }) =>
           (Object.keys(cardCounts) as CardKind[]).map((kind) => (

@@ -12,8 +12,8 @@ import { WrittenText } from '../ui/written-text.tsx';
 import { ActButton, UndoButton } from './acts.tsx';
 
 const aboutWords: Record<Report['about'], (snapshot: Report['snapshot']) => Message> = {
-  food: ({ name }) => msg`A food of ${{ name }}`,
-  person: ({ title }) => msg`A person, because of ${{ title }}`,
+  food: ({ name }) => msg`A listing by ${{ name }}`,
+  person: ({ title }) => msg`A person, in connection with ${{ title }}`,
   message: ({ title }) => msg`A message about ${{ title }}`,
 };
 
@@ -145,7 +145,7 @@ export function PersonCard({ person }: { person: KnownPerson }) {
               <EmailText email={email} />
             </bdi>
             <span> · </span>
-            <Plural value={foods} one="# food" other="# foods" />
+            <Plural value={foods} one="# listing" other="# listings" />
           </p>
           {suspended && <SuspendedOn suspended={suspended} />}
         </div>

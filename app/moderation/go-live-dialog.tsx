@@ -15,11 +15,11 @@ export function GoLiveDialog({ open, onClose }: { open: boolean; onClose(): void
   const { t } = useLingui();
   const { data, error, refetch } = useQuery({ ...restoredCopyQuery(), enabled: open });
   return (
-    <Dialog title={t`Is this the site now?`} open={open} onClose={onClose}>
+    <Dialog title={t`Make this copy the live site?`} open={open} onClose={onClose}>
       {data?.copy ? (
         <GoLiveForm copy={data.copy} />
       ) : error ? (
-        <Failed title={t`We couldn’t load what is waiting`} error={error} heading="h3" onRetry={() => refetch()} />
+        <Failed title={t`The details couldn’t be loaded`} error={error} heading="h3" onRetry={() => refetch()} />
       ) : (
         <p role="status" className="text-muted">
           {t`Loading...`}
@@ -48,7 +48,7 @@ function GoLiveForm({ copy: { people, mails, pushes, overdue } }: { copy: Restor
     <Form
       onSubmit={async ({ waiting = 'drop' }) => {
         await mutateAsync({ waiting: waiting as GoLive['waiting'] });
-        toast.success(t`This is the site now.`);
+        toast.success(t`This is the live site now.`);
         // The notice goes, and this dialog with it.
         await client.invalidateQueries();
       }}
@@ -78,11 +78,11 @@ function WaitingChoices() {
     {
       value: 'drop',
       label: t`No, send nothing`,
-      hint: t`People see it when they log in. Email and notifications start with what happens from now on.`,
+      hint: t`People will see it when they log in. Emails and notifications cover only what happens from now on.`,
     },
     {
       value: 'send',
-      label: t`Yes, send what is waiting`,
+      label: t`Yes, send what’s waiting`,
       hint: t`Choose this if people have used this site since it was restored. Some may get an email twice.`,
     },
   ];

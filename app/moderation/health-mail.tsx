@@ -20,7 +20,7 @@ export function HealthMail({ wanted }: { wanted: boolean }) {
         checked={isPending ? variables : wanted}
         onChange={({ target }) => isPending || mutate(target.checked)}
       />
-      {t`Tell me by mail each Thursday`}
+      {t`Email me every Thursday`}
     </label>
   );
 }

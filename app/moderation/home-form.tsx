@@ -33,7 +33,7 @@ function HomeFields({ home: { hidden, slides } }: { home: Home }) {
   return (
     <>
       <fieldset className="grid">
-        <legend className="mb-2 font-medium">{t`What it shows`}</legend>
+        <legend className="mb-2 font-medium">{t`Sections to show`}</legend>
         {homeParts.map((part) => (
           <label key={part} className="flex min-h-10 items-center gap-3">
             <input
@@ -47,13 +47,13 @@ function HomeFields({ home: { hidden, slides } }: { home: Home }) {
           </label>
         ))}
       </fieldset>
-      <Fold title={t`Own words on the pictures`}>
+      <Fold title={t`Text on the slideshow`}>
         <div className="grid gap-6">
           {slides.map((slide, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its number
             <SlideFields key={index} slide={slide} index={index} />
           ))}
-          <p className="text-muted text-sm">{t`Without own words a picture has those of each language. Phones show only the title.`}</p>
+          <p className="text-muted text-sm">{t`Leave these empty for the default text in each language. Phones show only the title.`}</p>
         </div>
       </Fold>
     </>
@@ -65,7 +65,7 @@ function SlideFields({ slide, index }: { slide: SlideText | null; index: number 
   const number = index + 1;
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="mb-2 font-medium">{t`Own words on picture ${number}`}</legend>
+      <legend className="mb-2 font-medium">{t`Text on picture ${number}`}</legend>
       <Field
         label={t`Title`}
         name={nameOf(index, 'title')}
@@ -73,7 +73,7 @@ function SlideFields({ slide, index }: { slide: SlideText | null; index: number 
         defaultValue={slide?.title}
       />
       <Field
-        label={t`Sentence`}
+        label={t`Subtitle`}
         name={nameOf(index, 'line')}
         maxLength={siteLimits.slideLine}
         defaultValue={slide?.line}

@@ -5,7 +5,7 @@ import type { HomePart } from '../../contract/home-terms.ts';
 export function usePartNames(): Record<HomePart, string> {
   const { t } = useLingui();
   return {
-    slides: t`The moving pictures`,
+    slides: t`Slideshow`,
     welcome: t`Good food, free, from your neighbours.`,
     foods: t`Explore Our Top Foods`,
     categories: t`Explore Some Popular Categories`,

@@ -25,7 +25,7 @@ type Props = {
 export function ImprintForm({ settings, email = '', onSent }: Props) {
   const { t } = useLingui();
   return (
-    <BoxedSection title={t`Who answers for it`} id="imprint">
+    <BoxedSection title={t`Contact details`} id="imprint">
       <SettingsForm
         settings={settings}
         settingsOf={(values) => ({ imprint: imprintOf(values) })}
@@ -65,7 +65,7 @@ function ImprintFields({ imprint, contact }: FieldsProps) {
         label={t`Name`}
         name="imprint.name"
         autoComplete="organization"
-        hint={t`The person or the group that runs this site. It’s on every page.`}
+        hint={t`The person or group that runs this site. Shown on every page.`}
         maxLength={siteLimits.imprintName}
         defaultValue={name}
         required={isBegun}
@@ -85,8 +85,8 @@ function ImprintFields({ imprint, contact }: FieldsProps) {
         name="imprint.email"
         hint={
           contact
-            ? t`What is written in the contact form goes elsewhere, because the environment variable ${contact} decides that.`
-            : t`What is written in the contact form goes there, too.`
+            ? t`Messages from the contact form go elsewhere, as set by the environment variable ${contact}.`
+            : t`Messages from the contact form go there, too.`
         }
         defaultValue={email}
         required={isBegun}
@@ -100,7 +100,7 @@ function ImprintFields({ imprint, contact }: FieldsProps) {
       />
       <OpeningHours hours={hours} />
       <NumberField
-        label={t`Since which year`}
+        label={t`Year founded`}
         name="imprint.founded"
         min={siteYears.first}
         max={siteYears.last}

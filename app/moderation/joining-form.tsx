@@ -19,7 +19,7 @@ export function JoiningForm({ settings, onSent }: Props) {
   const decides = settings.variables.joining;
   return (
     <BoxedSection title={t`Who may join`}>
-      {decides && <p>{t`The environment variable ${decides} decides it, so it can not be changed here.`}</p>}
+      {decides && <p>{t`Set by the environment variable ${decides}, so you can’t change it here.`}</p>}
       <SettingsForm
         settings={settings}
         settingsOf={({ joining }) => ({ joining: joining as Joining })}

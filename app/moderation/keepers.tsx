@@ -15,13 +15,13 @@ import { keepersQuery, refreshModeration } from './moderation-queries.ts';
 const roleWords: Record<Role, { name: Message; takeBack: (name: string) => Message; lost: Message }> = {
   moderator: {
     name: msg`Moderator`,
-    takeBack: (name) => msg`Take the role of moderator from ${{ name }}`,
-    lost: msg`They see no reports any more and can not act on them.`,
+    takeBack: (name) => msg`Remove ${{ name }} as moderator`,
+    lost: msg`They can no longer see or handle reports.`,
   },
   steward: {
     name: msg`Steward`,
-    takeBack: (name) => msg`Take the role of steward from ${{ name }}`,
-    lost: msg`They can not change the site any more, and links that they have made and nobody has used end.`,
+    takeBack: (name) => msg`Remove ${{ name }} as steward`,
+    lost: msg`They can no longer manage the settings, and their unused links will stop working.`,
   },
 };
 
@@ -63,9 +63,7 @@ function Roles({ keeper }: { keeper: Keeper }) {
           {!variable && <TakeBack keeper={keeper} role={role} />}
         </li>
       ))}
-      {variable && (
-        <li className="text-muted max-w-xs text-sm">{t`The environment variable ${variable} decides it.`}</li>
-      )}
+      {variable && <li className="text-muted max-w-xs text-sm">{t`Set by the environment variable ${variable}.`}</li>}
     </ul>
   );
 }
@@ -78,7 +76,7 @@ function TakeBack({ keeper: { _id, name }, role }: { keeper: Keeper; role: Role 
   const { takeBack, lost } = roleWords[role];
   const { mutate, isPending } = useMutation({
     mutationFn: () => answer(api.moderation.people[':id'].roles[':role'].$delete({ param: { id: _id, role } })),
-    onSuccess: () => toast.success(t`The role is taken back`),
+    onSuccess: () => toast.success(t`Role removed`),
     // It may have been one's own.
     onSettled: async () => {
       await client.invalidateQueries(sessionQuery());
@@ -96,7 +94,7 @@ function TakeBack({ keeper: { _id, name }, role }: { keeper: Keeper; role: Role 
         isPending || ask({ text: t`Are you sure?`, about: `${question}. ${t(lost)}`, onYes: () => mutate() })
       }
     >
-      {t`Take back`}
+      {t`Remove`}
     </button>
   );
 }

@@ -26,7 +26,7 @@ export function WarnLastSteward({ children }: { children: Elements }) {
       </p>
     );
   }
-  if (!data) return error && <Failed title={t`The list could not be loaded`} error={error} onRetry={() => refetch()} />;
+  if (!data) return error && <Failed title={t`The list couldn’t be loaded`} error={error} onRetry={() => refetch()} />;
   const isAnotherLeft = data.people.some(
     ({ _id, roles, isSuspended }) => _id !== session._id && roles.includes('steward') && !isSuspended,
   );
@@ -45,14 +45,14 @@ function Warning() {
   return (
     <div className="rounded-box border-error grid gap-3 border p-4">
       <p id={id} className="text-pretty">
-        <strong>{t`You are the last steward.`}</strong>
+        <strong>{t`You’re the last steward.`}</strong>
         <span> </span>
         <Trans>
           Without you, no one can change this site’s settings or choose its moderators.{' '}
           <PageLink to="/moderation/roles" className="link">
             Make someone else a steward
           </PageLink>{' '}
-          first. If you leave anyway, only the person who runs the server can appoint one.
+          first. If you leave anyway, only the administrators can appoint one.
         </Trans>
       </p>
       <label className="flex min-h-10 items-center gap-2">

@@ -15,7 +15,7 @@ const actWords: Record<ModerationAct, (who: { moderator: ReactElement; target: R
   ),
   show: ({ moderator, target }) => (
     <Trans>
-      {moderator} showed again {target}
+      {moderator} showed {target} again
     </Trans>
   ),
   suspend: ({ moderator, target }) => (
@@ -38,11 +38,11 @@ const actWords: Record<ModerationAct, (who: { moderator: ReactElement; target: R
       {moderator} named this site {target}
     </Trans>
   ),
-  'reword-site': ({ moderator }) => <Trans>{moderator} changed the line about this site</Trans>,
-  'change-imprint': ({ moderator }) => <Trans>{moderator} changed who answers for this site</Trans>,
+  'reword-site': ({ moderator }) => <Trans>{moderator} changed the tagline</Trans>,
+  'change-imprint': ({ moderator }) => <Trans>{moderator} changed the contact details</Trans>,
   'recolour-site': ({ moderator }) => <Trans>{moderator} changed the colour of this site</Trans>,
   'change-logo': ({ moderator }) => <Trans>{moderator} changed the logo of this site</Trans>,
-  'remove-logo': ({ moderator }) => <Trans>{moderator} took the logo of this site away</Trans>,
+  'remove-logo': ({ moderator }) => <Trans>{moderator} removed the logo of this site</Trans>,
   'make-moderator': ({ moderator, target }) => (
     <Trans>
       {moderator} made {target} a moderator
@@ -55,38 +55,36 @@ const actWords: Record<ModerationAct, (who: { moderator: ReactElement; target: R
   ),
   'unmake-moderator': ({ moderator, target }) => (
     <Trans>
-      {moderator} took the role of moderator from {target}
+      {moderator} removed {target} as moderator
     </Trans>
   ),
   'unmake-steward': ({ moderator, target }) => (
     <Trans>
-      {moderator} took the role of steward from {target}
+      {moderator} removed {target} as steward
     </Trans>
   ),
   'set-up': ({ moderator }) => <Trans>{moderator} became the first moderator</Trans>,
-  'delete-samples': ({ moderator }) => <Trans>{moderator} deleted the sample foods</Trans>,
+  'delete-samples': ({ moderator }) => <Trans>{moderator} deleted the sample listings</Trans>,
   'open-site': ({ moderator }) => <Trans>{moderator} opened this site to everyone</Trans>,
   'ask-for-confirmed-emails': ({ moderator }) => (
     <Trans>{moderator} opened this site to everyone with a confirmed email</Trans>
   ),
-  'change-mail': ({ moderator }) => <Trans>{moderator} changed how this site sends mail</Trans>,
-  'end-mail': ({ moderator }) => <Trans>{moderator} ended the mail of this site</Trans>,
-  'move-site': ({ moderator }) => <Trans>{moderator} said where this site is</Trans>,
+  'change-mail': ({ moderator }) => <Trans>{moderator} changed the mail server</Trans>,
+  'end-mail': ({ moderator }) => <Trans>{moderator} turned off email</Trans>,
+  'move-site': ({ moderator }) => <Trans>{moderator} set the location of this site</Trans>,
   'change-time-zone': ({ moderator }) => <Trans>{moderator} changed the time zone of this site</Trans>,
   'change-language': ({ moderator }) => <Trans>{moderator} changed the language of this site</Trans>,
-  'change-dates': ({ moderator }) => <Trans>{moderator} changed how dates are written</Trans>,
+  'change-dates': ({ moderator }) => <Trans>{moderator} changed the date format</Trans>,
   'write-about': ({ moderator }) => <Trans>{moderator} changed the text about this site</Trans>,
   'write-rules': ({ moderator }) => <Trans>{moderator} changed the rules</Trans>,
-  'write-privacy': ({ moderator }) => <Trans>{moderator} changed the text on privacy</Trans>,
-  'write-imprint': ({ moderator }) => <Trans>{moderator} changed the text of the imprint</Trans>,
+  'write-privacy': ({ moderator }) => <Trans>{moderator} changed the privacy page</Trans>,
+  'write-imprint': ({ moderator }) => <Trans>{moderator} changed the imprint</Trans>,
   'change-home': ({ moderator }) => <Trans>{moderator} changed the home page</Trans>,
-  'translate-site': ({ moderator }) => <Trans>{moderator} changed this site’s words in other languages</Trans>,
-  'ask-for-releases': ({ moderator }) => <Trans>{moderator} let this site ask for newer releases</Trans>,
-  'end-asking-for-releases': ({ moderator }) => (
-    <Trans>{moderator} had this site no longer ask for newer releases</Trans>
-  ),
-  'go-live': ({ moderator }) => <Trans>{moderator} made this restored copy the site</Trans>,
-  'close-site': ({ moderator }) => <Trans>{moderator} opened this site only to people who are invited</Trans>,
+  'translate-site': ({ moderator }) => <Trans>{moderator} changed the translations of this site</Trans>,
+  'ask-for-releases': ({ moderator }) => <Trans>{moderator} turned on the check for new releases</Trans>,
+  'end-asking-for-releases': ({ moderator }) => <Trans>{moderator} turned off the check for new releases</Trans>,
+  'go-live': ({ moderator }) => <Trans>{moderator} made this restored copy the live site</Trans>,
+  'close-site': ({ moderator }) => <Trans>{moderator} made this site invitation-only</Trans>,
 };
 
 export function LogEntry({ act: { at, moderator, act, target, why } }: { act: LoggedAct }) {
@@ -96,7 +94,7 @@ export function LogEntry({ act: { at, moderator, act, target, why } }: { act: Lo
     <Card>
       <p className="wrap-anywhere">
         {sentence({
-          moderator: <bdi className="font-medium">{moderator === OPERATOR_NAME ? t`the operator` : moderator}</bdi>,
+          moderator: <bdi className="font-medium">{moderator === OPERATOR_NAME ? t`an administrator` : moderator}</bdi>,
           target: <bdi className="font-medium">{target}</bdi>,
         })}
       </p>

@@ -44,12 +44,12 @@ export function LogoField() {
             data-focus-next={id}
             onClick={() => change(null)}
           >
-            {t`Take the software’s own logo`}
+            {t`Use the default logo`}
           </button>
         )}
       </div>
       <p className="text-muted text-sm text-pretty">
-        {t`It stands beside the name, in tabs and on home screens. Best is a square of 512 pixels or more.`}
+        {t`Shown beside the name, in tabs and on home screens. Use a square of at least 512 pixels.`}
       </p>
       <div role="status">
         <InlineError error={error} />

@@ -16,7 +16,7 @@ export function LookSamples({ colour }: { colour: string | null }) {
             <figcaption className="font-medium">{captions[theme]}</figcaption>
             <Sample theme={theme} colours={palette[theme]} />
             <p role="status" className="text-muted min-h-lh text-sm">
-              {colour !== null && primary !== colour && t`So that it can be read, it is ${primary} here.`}
+              {colour !== null && primary !== colour && t`Adjusted to ${primary} here so text stays readable.`}
             </p>
           </figure>
         );
@@ -42,7 +42,7 @@ function Sample({ theme, colours }: { theme: Theme; colours: Palette[Theme] }) {
       className="rounded-box border-base-300 bg-base-100 text-base-content flex flex-wrap items-center gap-3 border p-4"
     >
       <span className="btn btn-primary btn-sm pointer-events-none">{t`Add Food`}</span>
-      <span className="badge badge-primary font-semibold">{t`Next in line`}</span>
+      <span className="badge badge-primary font-semibold">{t`Next in the queue`}</span>
       <span className="link link-primary pointer-events-none">{t`My Food Request`}</span>
       <span className="text-muted text-sm">{t`Available Foods`}</span>
     </div>

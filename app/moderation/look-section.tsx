@@ -19,7 +19,7 @@ type Props = {
 export function LookSection({ settings, onSent }: Props) {
   const { t } = useLingui();
   return (
-    <BoxedSection title={t`How it looks`}>
+    <BoxedSection title={t`Appearance`}>
       {/* It is there at once, so the button that saves comes last. */}
       <LogoField />
       <SettingsForm
@@ -52,7 +52,7 @@ function ColourChoice({ colour }: { colour: string | null }) {
   useEffect(() => begin(), []);
   return (
     <>
-      <Labelled label={t`Colour`} name="colour" hint={t`Such as #2b5f86. All other colours follow it.`}>
+      <Labelled label={t`Colour`} name="colour" hint={t`For example, #2b5f86. All other colours are based on it.`}>
         {({ invalid, ...control }) => (
           <div className="flex items-center gap-3">
             <input
@@ -83,7 +83,7 @@ function ColourChoice({ colour }: { colour: string | null }) {
       <LookSamples colour={shown} />
       {typed !== '' && (
         <button type="button" className="btn justify-self-start" data-focus-next={picker} onClick={() => choose('')}>
-          {t`Take the software’s own colour`}
+          {t`Use the default colour`}
         </button>
       )}
     </>

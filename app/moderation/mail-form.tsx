@@ -29,11 +29,11 @@ export function MailSection({ onSent }: LeadsOn) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(mailServerQuery());
   return (
-    <BoxedSection title={t`Mail`} id="mail">
+    <BoxedSection title={t`Emails`} id="mail">
       {data ? (
         <MailForm edited={data} onSent={onSent} />
       ) : error ? (
-        <Failed title={t`The settings could not be loaded`} error={error} onRetry={() => refetch()} />
+        <Failed title={t`The settings couldn’t be loaded`} error={error} onRetry={() => refetch()} />
       ) : (
         <p role="status" className="text-muted">
           {t`Loading...`}
@@ -81,8 +81,8 @@ function MailForm({ edited, onSent }: LeadsOn & { edited: EditedMailServer }) {
     <>
       <p>
         {decides
-          ? t`The environment variable ${decides} decides it, so it can not be changed here.`
-          : t`People are told by mail what happens, and can get a forgotten password back. Without a mail server none of that is sent.`}
+          ? t`Set by the environment variable ${decides}, so you can’t change it here.`
+          : t`People get news and password resets by email. Without a mail server, the site can’t send any.`}
       </p>
       <EditForm<EditedMailServer, Named>
         draft="site mail"
@@ -136,7 +136,7 @@ function Buttons({ saveWords, onPress }: ButtonsProps) {
         )}
         <button type="submit" className="btn grow" aria-disabled={pending} onClick={() => pending || onPress('test')}>
           {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-          <span>{t`Send me a test`}</span>
+          <span>{t`Send a test email`}</span>
         </button>
       </div>
     </>
@@ -156,10 +156,10 @@ function EndMail() {
         aria-disabled={isPending}
         onClick={() =>
           isPending ||
-          ask({ text: t`Are you sure?`, about: t`Nobody gets mail from this site then.`, onYes: () => mutate() })
+          ask({ text: t`Are you sure?`, about: t`This site will stop sending emails.`, onYes: () => mutate() })
         }
       >
-        {t`Send no mail`}
+        {t`Turn off email`}
       </button>
       <InlineError error={error} />
     </>

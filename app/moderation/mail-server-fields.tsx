@@ -13,10 +13,10 @@ export function MailServerFields({ server, sender }: Props) {
   const { t } = useLingui();
   const { host, port = usualPorts.starttls, username, hasPassword, isPasswordLost, sender: address } = server ?? {};
   const password = isPasswordLost
-    ? t`The stored password can not be read any more. Please enter it again.`
+    ? t`We can’t read the saved password. Please enter it again.`
     : hasPassword
-      ? t`One is stored. Leave this empty to keep it.`
-      : t`It is stored encrypted, and never shown again.`;
+      ? t`A password is saved. Leave this empty to keep it.`
+      : t`Stored encrypted and never shown again.`;
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-4">
@@ -35,7 +35,7 @@ export function MailServerFields({ server, sender }: Props) {
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-4">
         <Field
-          label={t`User (optional)`}
+          label={t`Username (optional)`}
           name="username"
           autoComplete="off"
           autoCapitalize="none"
@@ -56,8 +56,8 @@ export function MailServerFields({ server, sender }: Props) {
         name="sender"
         hint={
           sender
-            ? t`Mails name another sender, because the environment variable ${sender} decides that.`
-            : t`The address that mails are from. The mail server has to let this user send from it.`
+            ? t`Emails show another sender, set by the environment variable ${sender}.`
+            : t`The address that emails come from. The mail server must let this user send from it.`
         }
         defaultValue={address}
         required
@@ -69,8 +69,8 @@ export function MailServerFields({ server, sender }: Props) {
 function EncryptionField({ encryption }: { encryption: (typeof encryptions)[number] }) {
   const { t } = useLingui();
   const words = {
-    tls: t`TLS (mostly port 465)`,
-    starttls: t`STARTTLS (mostly port 587)`,
+    tls: t`TLS (usually port 465)`,
+    starttls: t`STARTTLS (usually port 587)`,
     offered: t`Only if the server offers it`,
   };
   return (

@@ -11,7 +11,7 @@ export function MailTestResult({ tested: { outcome, answer, to, domain, records 
       <p className={`font-medium wrap-anywhere ${outcome === 'sent' ? '' : 'text-error'}`}>{words}</p>
       {answer && (
         <p className="text-sm wrap-anywhere">
-          {t`The mail server answered:`} <bdi dir="ltr">{answer}</bdi>
+          {t`The mail server replied:`} <bdi dir="ltr">{answer}</bdi>
         </p>
       )}
       {domain && <Records domain={domain} {...records} />}
@@ -22,22 +22,22 @@ export function MailTestResult({ tested: { outcome, answer, to, domain, records 
 function Records({ domain, spf, dmarc, dkim, selector }: MailTest['records'] & { domain: string }) {
   const { t } = useLingui();
   if (spf === 'unknown' && dmarc === 'unknown') {
-    return <p className="text-sm wrap-anywhere">{t`No resolver answered about the records of ${domain}.`}</p>;
+    return <p className="text-sm wrap-anywhere">{t`No DNS resolver responded, so we couldn’t check ${domain}.`}</p>;
   }
   const states: Record<RecordState, string> = {
     found: t`found`,
-    missing: t`missing: other servers may refuse this mail`,
-    several: t`found more than once: other servers ignore them`,
-    unknown: t`no resolver answered`,
+    missing: t`missing: other servers may reject this email`,
+    several: t`several found: other servers will ignore all of them`,
+    unknown: t`no resolver responded`,
   };
   const dkimState = selector
     ? t`found for ${selector}`
     : dkim === 'unknown'
       ? states.unknown
-      : t`none under the usual names. A mail that arrived says in its headers whether it was signed.`;
+      : t`none under the usual selectors. Check the headers of a received email for a signature.`;
   return (
     <div className="grid gap-1 text-sm">
-      <p className="wrap-anywhere">{t`How other servers recognise mail from ${domain}:`}</p>
+      <p className="wrap-anywhere">{t`DNS records for email from ${domain}:`}</p>
       <ul className="list-disc ps-5">
         {Object.entries({ SPF: states[spf], DMARC: states[dmarc], DKIM: dkimState }).map(([name, state]) => (
           <li key={name}>{`${name}: ${state}`}</li>
@@ -50,17 +50,17 @@ function Records({ domain, spf, dmarc, dkim, selector }: MailTest['records'] & {
 function useOutcomeWords(to: string): Record<MailOutcome, string> {
   const { t } = useLingui();
   return {
-    sent: t`The mail server has taken a mail to ${to}. Look whether it arrives.`,
-    'no-server': t`No mail server is named yet.`,
-    'unknown-host': t`There is no server of that name.`,
-    unreachable: t`The server can not be reached on this port.`,
-    'too-slow': t`The server has not answered in time. Are its name, the port and the encryption right?`,
-    'no-mail-server': t`What answers there is no mail server.`,
-    certificate: t`The certificate of the mail server is not trusted. Enter the name that stands in it.`,
-    'no-encryption': t`The server does not encrypt in this way on this port.`,
-    login: t`The mail server refuses this user and password.`,
-    sender: t`The mail server refuses this sender.`,
-    recipient: t`The mail server refuses to deliver to ${to}.`,
-    refused: t`The mail server refuses the mail.`,
+    sent: t`The mail server accepted the test email to ${to}. Check that it arrives.`,
+    'no-server': t`Enter a mail server first.`,
+    'unknown-host': t`There’s no server with this name. Check the spelling.`,
+    unreachable: t`We can’t reach the server on this port. Check its name and port.`,
+    'too-slow': t`The server didn’t respond in time. Check its name, port and encryption.`,
+    'no-mail-server': t`That’s not a mail server. Check the name and port.`,
+    certificate: t`The mail server’s certificate isn’t trusted. Use the server name it was issued for.`,
+    'no-encryption': t`This port doesn’t support this encryption. Try another one.`,
+    login: t`The mail server rejected this username and password. Check them.`,
+    sender: t`The mail server rejected this sender. Try another address.`,
+    recipient: t`The mail server refused to deliver to ${to}.`,
+    refused: t`The mail server rejected the email.`,
   };
 }

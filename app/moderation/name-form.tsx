@@ -15,7 +15,7 @@ type Props = {
 export function NameForm({ settings, onSent }: Props) {
   const { t } = useLingui();
   return (
-    <BoxedSection title={t`What it is called`}>
+    <BoxedSection title={t`Site name`}>
       <SettingsForm
         settings={settings}
         settingsOf={({ name = '', line = '' }) => ({ name, line })}
@@ -34,21 +34,21 @@ function NameFields({ settings: { name, line, variables } }: { settings: EditedS
   return (
     <>
       <Field
-        label={t`Name of the site`}
+        label={t`Site name`}
         name="name"
-        hint={decides ? t`The environment variable ${decides} decides it, so it can not be changed here.` : undefined}
+        hint={decides ? t`Set by the environment variable ${decides}, so you can’t change it here.` : undefined}
         readOnly={decides !== null}
         maxLength={siteLimits.name}
         defaultValue={name}
         required
       />
       {sender && (
-        <p className="text-muted text-sm">{t`Mails name another sender, because the environment variable ${sender} decides that.`}</p>
+        <p className="text-muted text-sm">{t`Emails show another sender, set by the environment variable ${sender}.`}</p>
       )}
       <Field
-        label={t`One line about it (optional)`}
+        label={t`Tagline (optional)`}
         name="line"
-        hint={t`It stands at the foot of each page. Without it there is a sentence in each language.`}
+        hint={t`Shown at the foot of every page. Leave empty for the default in each language.`}
         maxLength={siteLimits.line}
         defaultValue={line}
       />

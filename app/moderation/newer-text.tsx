@@ -10,7 +10,7 @@ export function NewerText({ newest, onTake, onKeep }: Props) {
   return (
     <section role="alert" data-focus-next="" className="rounded-box border-primary bg-surface grid gap-3 border p-4">
       <p className="font-medium">
-        <Trans>Meanwhile a newer text has been saved</Trans>
+        <Trans>A newer version has been saved</Trans>
       </p>
       <VersionFacts {...newest} />
       <details>
@@ -19,10 +19,10 @@ export function NewerText({ newest, onTake, onKeep }: Props) {
       </details>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-sm" onClick={onKeep}>
-          {t`Go on with mine`}
+          {t`Keep my version`}
         </button>
         <button type="button" className="btn btn-sm" onClick={onTake}>
-          {t`Go on with the newer one`}
+          {t`Use the newer version`}
         </button>
       </div>
     </section>

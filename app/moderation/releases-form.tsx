@@ -8,9 +8,9 @@ export function ReleasesForm({ settings }: { settings: EditedSiteSettings }) {
   const { t } = useLingui();
   const { releaseFeed: host } = settings;
   return (
-    <BoxedSection title={t`Newer releases`}>
+    <BoxedSection title={t`New releases`}>
       {host === null ? (
-        <p className="text-pretty">{t`This site asks nobody for newer releases, as the environment variable UPDATE_FEED_URL names no address.`}</p>
+        <p className="text-pretty">{t`This site doesn’t check for new releases: the environment variable UPDATE_FEED_URL isn’t set.`}</p>
       ) : (
         <SettingsForm settings={settings} settingsOf={(values) => ({ asksForReleases: 'asksForReleases' in values })}>
           {({ asksForReleases }) => (
@@ -22,10 +22,10 @@ export function ReleasesForm({ settings }: { settings: EditedSiteSettings }) {
                   className="accent-primary size-6 shrink-0"
                   defaultChecked={asksForReleases}
                 />
-                <span className="min-w-0 wrap-anywhere">{t`Ask ${host} once a day for a newer release`}</span>
+                <span className="min-w-0 wrap-anywhere">{t`Check ${host} once a day for new releases`}</span>
               </label>
               <p className="text-muted text-sm text-pretty">
-                {t`That server learns the internet address of this one, and nothing about the site. What it says stands on the page about the health of the site.`}
+                {t`That server sees this server’s IP address, but nothing about the site. The result appears on the site health page.`}
               </p>
             </>
           )}

@@ -27,7 +27,7 @@ export function ReportDialog({ reported, name, open }: ReportDialogProps) {
   const toReturn = useStateToReturn();
   const isGuest = !user && !loading;
   const logIn = useEffectEvent(() => {
-    toast.error(t`Please login to report something`);
+    toast.error(t`Please log in to report this`);
     navigate('/login', { replace: true, state: toReturn });
   });
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ReportDialog({ reported, name, open }: ReportDialogProps) {
   });
   const send = async ({ reason, words = '' }: Record<string, string>) => {
     await mutateAsync({ ...reported, reason: reason as ReportReason, words });
-    toast.success(t`Thank you. The people who look after this site will read your report.`);
+    toast.success(t`Thank you. The moderators will read your report.`);
   };
   return (
     <Dialog title={t`Report ${name}`} open={open && user !== null} onClose={close}>
@@ -73,7 +73,7 @@ export function ReportDialog({ reported, name, open }: ReportDialogProps) {
         </Labelled>
         <TextAreaField label={t`What you saw (optional)`} name="words" rows={3} maxLength={moderationLimits.words} />
         <p className="text-muted text-sm text-pretty">
-          {t`The people who look after this site read it. Nobody else learns that you wrote it.`}
+          {t`Only moderators see this. No one else will know it’s from you.`}
         </p>
         <SubmitButton>{t({ message: 'Report', context: 'something' })}</SubmitButton>
       </Form>

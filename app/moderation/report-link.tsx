@@ -53,7 +53,7 @@ function NotLoaded({ open }: ReportDialogProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const close = useEffectEvent(() => {
-    toast.error(t`The form could not be loaded. Reload the page and try again.`);
+    toast.error(t`The form couldn’t be loaded. Reload the page and try again.`);
     navigate(pathname + search, { replace: true, preventScrollReset: true });
   });
   useEffect(() => {

@@ -13,8 +13,8 @@ import { keepersQuery, refreshModeration } from './moderation-queries.ts';
 
 /** What a link is for, and the button that makes one. */
 const linkWords: Record<Role, { name: Message; make: Message }> = {
-  moderator: { name: msg`For a moderator`, make: msg`Make a link for a moderator` },
-  steward: { name: msg`For a steward`, make: msg`Make a link for a steward` },
+  moderator: { name: msg`For a moderator`, make: msg`Create a link for a moderator` },
+  steward: { name: msg`For a steward`, make: msg`Create a link for a steward` },
 };
 
 /** Makes links by which others take on a role, and lists those that nobody has used. */
@@ -35,8 +35,8 @@ export function RoleLinks() {
   });
   const busy = make.isPending || takeBack.isPending;
   return (
-    <BoxedSection title={t`Ask somebody to help`}>
-      <p>{t`Each link lets one person take on the role within 7 days. Give it only to somebody you know.`}</p>
+    <BoxedSection title={t`Ask someone to help`}>
+      <p>{t`Each link works once and expires after 7 days. Only give it to someone you know.`}</p>
       <div className="flex flex-wrap gap-2">
         {roles.map((role) => (
           <button
@@ -52,7 +52,7 @@ export function RoleLinks() {
         ))}
       </div>
       <div role="status">{made && <CopiedLink link={made.link} />}</div>
-      <OwnList name={t`Links that nobody has used`} query={links}>
+      <OwnList name={t`Unused links`} query={links}>
         {(link) => (
           <>
             <LinkFacts link={link} />
@@ -63,7 +63,7 @@ export function RoleLinks() {
               className="btn btn-sm"
               onClick={() => busy || takeBack.mutate(link)}
             >
-              {t`Take back`}
+              {t`Remove`}
             </button>
           </>
         )}
@@ -79,7 +79,7 @@ function LinkFacts({ link: { _id, role, maker, expiresAt } }: { link: RoleLink }
       <p className="font-medium">{t(linkWords[role].name)}</p>
       <p className="text-muted text-sm wrap-anywhere">
         <Trans>
-          Made by <bdi>{maker}</bdi>, good until <ShortDate instant={expiresAt} />
+          Created by <bdi>{maker}</bdi>, valid until <ShortDate instant={expiresAt} />
         </Trans>
       </p>
     </div>

@@ -16,33 +16,33 @@ export function SampleFoods() {
   const { data: samples, error: notLoaded, refetch } = useQuery(samplesQuery());
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answer(api.moderation.samples.$delete()),
-    onSuccess: () => toast.success(t`The sample foods are deleted.`),
+    onSuccess: () => toast.success(t`Sample listings deleted.`),
     // They were in the lists, on the home page and in the figures.
     onSettled: () => client.invalidateQueries(),
   });
-  const about = t`They go for good, with their two donors, and requests for them end. What people have given stays.`;
+  const about = t`They’ll be deleted for good, with their two donors. Requests for them end. Real listings stay.`;
   if (notLoaded && !samples)
-    return <Failed title={t`The sample foods could not be loaded`} error={notLoaded} onRetry={() => refetch()} />;
+    return <Failed title={t`The sample listings couldn’t be loaded`} error={notLoaded} onRetry={() => refetch()} />;
   return (
-    <BoxedSection title={t`Sample foods`}>
+    <BoxedSection title={t`Sample listings`}>
       {!samples ? (
         <p role="status" className="text-muted">
           {t`Loading...`}
         </p>
       ) : samples.foods === 0 ? (
-        <p>{t`There are no sample foods.`}</p>
+        <p>{t`There are no sample listings.`}</p>
       ) : (
         <>
-          <p className="text-pretty">{t`They show newcomers how the site works. You can ask for one and go the whole way, as it answers by itself. Others see that it is an example.`}</p>
+          <p className="text-pretty">{t`They show newcomers how the site works. You can ask for one and try every step: the replies are automatic. Others see it’s an example.`}</p>
           <button
             type="button"
             className="btn justify-self-start"
             aria-disabled={isPending}
             data-focus-next=""
-            onClick={() => isPending || ask({ text: t`Delete the sample foods?`, about, onYes: () => mutate() })}
+            onClick={() => isPending || ask({ text: t`Delete the sample listings?`, about, onYes: () => mutate() })}
           >
             {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-            <span>{t`Delete the sample foods`}</span>
+            <span>{t`Delete the sample listings`}</span>
           </button>
           <InlineError error={error} />
         </>

@@ -20,8 +20,8 @@ export function SamplesNotice() {
     onSuccess: (_answer, choice) =>
       toast.success(
         choice === 'delete'
-          ? t`The sample foods are deleted.`
-          : t`The sample foods stay. You can delete them in the site’s settings.`,
+          ? t`Sample listings deleted.`
+          : t`The sample listings stay. You can delete them in the site’s settings.`,
       ),
     // They were in the lists, on the home page and in this notice.
     onSettled: () => client.invalidateQueries(),
@@ -29,10 +29,10 @@ export function SamplesNotice() {
   if (!samples?.isDeletionOffered) return null;
   const choose = (choice: 'delete' | 'keep') => isPending || mutate(choice);
   return (
-    <aside aria-label={t`Sample foods`} data-fleeting="" className="bg-base-200">
+    <aside aria-label={t`Sample listings`} data-fleeting="" className="bg-base-200">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
         <p className="min-w-0 flex-1 basis-60 text-pretty">
-          {t`People have begun to give food here. Shall the sample foods go?`}
+          {t`People are giving food here now. Delete the sample listings?`}
         </p>
         <div className="flex flex-wrap gap-2">
           <button

@@ -34,14 +34,14 @@ export function useSettingWords(): SayField {
       .flatMap((card) => (card?.as === 'own' ? [wordsOnCard(card)] : []))
       .join('\n');
   const wordsOf = (settings: SiteSettings) => ({
-    name: { label: t`Name of the site`, value: settings.name },
-    line: { label: t`One line about it`, value: settings.line },
-    imprint: { label: t`Who answers for it`, value: settings.imprint && linesOf(settings.imprint) },
+    name: { label: t`Site name`, value: settings.name },
+    line: { label: t`Tagline`, value: settings.line },
+    imprint: { label: t`Contact details`, value: settings.imprint && linesOf(settings.imprint) },
     joining: { label: t`Who may join`, value: settings.joining && t(joiningWords[settings.joining].label) },
-    place: { label: t`Where it is`, value: settings.place && `${settings.place.name}, ${settings.place.country}` },
+    place: { label: t`Site location`, value: settings.place && `${settings.place.name}, ${settings.place.country}` },
     timeZone: { label: t`Time zone`, value: settings.timeZone },
     language: { label: t`Language`, value: settings.language && nameOfLanguage(settings.language) },
-    dates: { label: t`Order of dates`, value: settings.dates && formatDay(SAMPLE_DAY, settings.dates) },
+    dates: { label: t`Date format`, value: settings.dates && formatDay(SAMPLE_DAY, settings.dates) },
     colour: { label: t`Colour`, value: settings.colour },
     cards: { label: t`Cards and figures`, value: settings.cards && cardsOf(settings.cards) },
     ...forEachTranslation((language) => ({
@@ -49,7 +49,7 @@ export function useSettingWords(): SayField {
       value: Object.values(settings[translationSetting(language)] ?? {}).join('\n'),
     })),
     home: { label: t`Home page`, value: settings.home && homeOf(settings.home) },
-    asksForReleases: { label: t`Ask for newer releases`, value: settings.asksForReleases ? t`Yes` : t`No` },
+    asksForReleases: { label: t`Check for new releases`, value: settings.asksForReleases ? t`Yes` : t`No` },
   });
   return (path, value) => {
     const { label, value: said } = wordsOf({ [path]: value } as SiteSettings)[path as SiteSetting];

@@ -23,14 +23,14 @@ export function SiteHealthList({ health, isLooking }: { health: SiteHealth; isLo
         {isLooking ? '' : t(howItIs(findings))}
       </p>
       {findings > 0 && (
-        <ul aria-label={t`What is amiss`} className="grid gap-4">
+        <ul aria-label={t`Needs attention`} className="grid gap-4">
           {health.findings.map((finding) => (
             <FindingCard key={finding.check} finding={finding} isSteward={session?.isSteward === true} />
           ))}
         </ul>
       )}
-      {unknown.length > 0 && <Titles title={t`What could not be found out`} checks={unknown} />}
-      {well.length > 0 && <Titles title={t`What is as it should be`} checks={well} />}
+      {unknown.length > 0 && <Titles title={t`Couldn’t be checked`} checks={unknown} />}
+      {well.length > 0 && <Titles title={t`OK`} checks={well} />}
       <dl className="text-muted text-sm">
         <Fact name={t({ message: 'Checked', context: 'a moment' })} layout="inline">
           <Moment instant={askedAt} />
@@ -71,12 +71,12 @@ function FindingCard({ finding, isSteward }: { finding: Finding; isSteward: bool
             <Moment instant={since} />
           </Fact>
         )}
-        <Fact name={t`More about it in`} layout="inline">
+        <Fact name={t`Documentation`} layout="inline">
           <bdi>{docs}</bdi>
         </Fact>
       </dl>
       {ofServer && (
-        <p className="text-muted text-sm">{t`As seen by the server that answered. Others may see otherwise.`}</p>
+        <p className="text-muted text-sm">{t`Checked by one server. Others may give a different result.`}</p>
       )}
     </Card>
   );

@@ -86,7 +86,7 @@ function TextFields({ kind, language, newest, saved, template, onTakeNewest }: F
         <TextAreaField
           key={count}
           label={t(siteTexts[kind].title)}
-          hint={t`A line that begins with # is a heading, and one with - is a point of a list. **Words** are strong, and [words](https://…) are a link.`}
+          hint={t`Start a line with # for a heading or - for a list item. **Words** are bold, and [words](https://…) are a link.`}
           name="source"
           lang={language}
           dir="auto"
@@ -98,8 +98,8 @@ function TextFields({ kind, language, newest, saved, template, onTakeNewest }: F
         />
         <p className="text-muted text-sm">
           {siteTexts[kind].isExtra
-            ? t`Without a text there is no such page.`
-            : t`Without a text there stands what comes with the software.`}
+            ? t`Leave this empty to hide the page.`
+            : t`Leave this empty to use the default text.`}
         </p>
         {isOvertaken && <NewerText newest={newest} onTake={onTakeNewest} onKeep={() => setAfter(newest.version)} />}
         <SaveTextButton source={source} />

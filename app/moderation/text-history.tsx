@@ -24,10 +24,10 @@ export function TextHistory({
   if (newest.version === 0) return null;
   const most = siteTextLimits.versions;
   return (
-    <BoxedSection title={t`Saved until now`}>
+    <BoxedSection title={t`Saved versions`}>
       <VersionFacts {...newest} />
       <InlineError error={error} />
-      <ul aria-label={t`Older texts`} className="grid gap-3">
+      <ul aria-label={t`Older versions`} className="grid gap-3">
         {newest.history.map((version) => (
           <li key={version.version} className="border-base-300 border-t pt-3">
             <details className="grid gap-2">
@@ -42,13 +42,13 @@ export function TextHistory({
                 className="btn btn-sm"
                 onClick={() => use(version)}
               >
-                {t`Use this one again`}
+                {t`Restore this version`}
               </button>
             </details>
           </li>
         ))}
       </ul>
-      <p className="text-muted text-sm">{t`The last ${most} texts are kept.`}</p>
+      <p className="text-muted text-sm">{t`We keep the last ${most} versions.`}</p>
     </BoxedSection>
   );
 }
@@ -64,7 +64,7 @@ export function VersionFacts({ version, savedAt, savedBy }: Facts) {
   return (
     <span>
       <Trans>
-        Text {version}: {who}, {when}
+        Version {version}: {who}, {when}
       </Trans>
     </span>
   );
@@ -73,7 +73,7 @@ export function VersionFacts({ version, savedAt, savedBy }: Facts) {
 /** A text as it was typed. */
 export function TextSource({ source }: { source: string }) {
   const { t } = useLingui();
-  if (source === '') return <p className="text-muted my-2">{t`No text of its own`}</p>;
+  if (source === '') return <p className="text-muted my-2">{t`No custom text`}</p>;
   return (
     <p dir="auto" lang="" className="bg-base-200 rounded-box my-2 p-3 text-sm wrap-anywhere whitespace-pre-wrap">
       {source}

@@ -22,7 +22,7 @@ export function TextPreview({ source, language }: { source: string; language: st
     <BoxedSection title={t`Preview`}>
       <InlineError error={error} />
       {source === '' ? (
-        <p className="text-muted">{t`Nothing is written yet.`}</p>
+        <p className="text-muted">{t`Nothing to preview yet.`}</p>
       ) : (
         data && <TextBlocks blocks={data.blocks} language={language} below={2} />
       )}

@@ -24,7 +24,7 @@ export function TranslationsForm({ settings }: { settings: EditedSiteSettings })
       <BoxedSection title={title}>
         <p className="text-pretty">
           {isLanguage(language)
-            ? t`Nothing to translate yet. Write a line about the site, or words of your own for the home page, and you can translate them here.`
+            ? t`Nothing to translate yet. Once you add a tagline or your own text for the home page, you can translate it here.`
             : t`This site has only one language, so there’s nothing to translate.`}
         </p>
       </BoxedSection>
@@ -32,8 +32,8 @@ export function TranslationsForm({ settings }: { settings: EditedSiteSettings })
   }
   return (
     <BoxedSection title={title}>
-      <p className="mb-4 text-pretty">{t`Your own words, for those who read another language. A field that is empty shows them what all see.`}</p>
-      <Labelled label={t`Into which language`} name="translated">
+      <p className="mb-4 text-pretty">{t`Translate your own text here. Where a field is empty, people see the original.`}</p>
+      <Labelled label={t`Translate into`} name="translated">
         {({ invalid: _, ...control }) => (
           <select {...control} {...select} className="select w-full">
             {others.map((tag) => (

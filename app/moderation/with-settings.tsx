@@ -11,7 +11,7 @@ export function WithSettings({ children }: { children(settings: EditedSiteSettin
   const { data: settings, error, refetch } = useQuery(siteSettingsQuery());
   if (settings) return children(settings);
   return error ? (
-    <Failed title={t`The settings could not be loaded`} error={error} onRetry={() => refetch()} />
+    <Failed title={t`The settings couldn’t be loaded`} error={error} onRetry={() => refetch()} />
   ) : (
     <p role="status" className="text-muted">
       {t`Loading...`}

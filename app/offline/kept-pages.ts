@@ -107,8 +107,8 @@ function fallback(page: HTMLElement, kept: Seen[]): HTMLElement {
   main.innerHTML = `
     <div class="mx-auto grid max-w-2xl gap-4 px-4 py-12">
       <h1 class="text-4xl">${WHY}</h1>
-      <p class="text-lg">${pageWords._(msg`The page that you want opens by itself as soon as it can be had.`)} <a href="" class="link">${standInWords(pageWords).again}</a></p>
-      <p class="text-lg">${pageWords._(msg`These are kept in your browser, as you last saw them:`)}</p>
+      <p class="text-lg">${pageWords._(msg`The page you want will open automatically when it’s available.`)} <a href="" class="link">${standInWords(pageWords).again}</a></p>
+      <p class="text-lg">${pageWords._(msg`Pages saved on this device, as you last saw them:`)}</p>
       <ul class="grid gap-1"></ul>
     </div>`;
   for (const { path, title } of kept) {

@@ -24,7 +24,7 @@ export function LateNotice() {
     >
       {waitsFor && late === waitsFor && (
         <p className="rounded-box bg-accent text-accent-content px-4 py-2 font-medium shadow-lg">
-          {t`The site has not answered yet. We are trying again.`}
+          {t`The site hasn’t responded yet. We’re still trying.`}
         </p>
       )}
     </div>

@@ -11,7 +11,7 @@ export function OfflineNotice() {
       {!online && (
         <p className="bg-accent text-accent-content flex items-center justify-center gap-3 px-4 py-2 font-medium">
           <WifiOff size={20} aria-hidden className="shrink-0" />
-          <span>{t`No network. You can read the pages that you have seen, and we keep what you type.`}</span>
+          <span>{t`You’re offline. You can read pages you’ve already visited, and we’ll save what you type.`}</span>
         </p>
       )}
     </div>

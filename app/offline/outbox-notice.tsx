@@ -92,7 +92,7 @@ async function openForm({ id, userId, form }: Outgoing): Promise<void> {
 function Item({ outgoing }: { outgoing: Outgoing }) {
   const { id, what, refused, form } = outgoing;
   const { t } = useLingui();
-  const words = refused ? t`${what} was not sent. ${refused}` : t`${what} is waiting to be sent.`;
+  const words = refused ? t`${what} wasn’t sent. ${refused}` : t`${what} is waiting to be sent.`;
   return (
     <li className="mx-auto flex w-full max-w-7xl items-center gap-3">
       {refused ? (
@@ -114,11 +114,11 @@ function Item({ outgoing }: { outgoing: Outgoing }) {
       <button
         type="button"
         className="btn btn-sm shrink-0"
-        aria-label={refused ? t`Dismiss: ${words}` : t`Do not send: ${what}`}
+        aria-label={refused ? t`Dismiss: ${words}` : t`Don’t send: ${what}`}
         data-focus-next="main"
         onClick={() => void forgetOutgoing(id)}
       >
-        {refused ? t`Dismiss` : t`Do not send`}
+        {refused ? t`Dismiss` : t`Don’t send`}
       </button>
     </li>
   );

@@ -77,11 +77,13 @@ function AddFood({ onKept }: { onKept(): void }) {
       await mutateAsync({ input, key });
     } catch (error) {
       const { title } = input;
-      const what = t`Your food ${title}`;
+      const what = t`Your listing “${title}”`;
       const form = { path: `/add-food?${WRITTEN}=${key}`, draft: draftOf(key), values };
       await keepIfOffline(error, { id: `food ${key}`, userId, what, path: '/add-food', body: input, key, form });
       isKept.current = true;
-      return toast.success(t`You are offline. Your food is kept here and posted as soon as there is a network.`);
+      return toast.success(
+        t`You’re offline. Your listing is saved on this device. We’ll post it when you’re back online.`,
+      );
     }
     refreshFoods(client);
     for (const { queryKey } of [ownPlacesQuery(email), lastPostedFoodQuery(email)]) {
@@ -91,7 +93,7 @@ function AddFood({ onKept }: { onKept(): void }) {
     void offerPush().catch(() => {});
   };
   const { data: session } = useQuery(sessionQuery());
-  if (session?.isUnconfirmed) return <ConfirmFirst title={t`Confirm your email, then give food`} email={email} />;
+  if (session?.isUnconfirmed) return <ConfirmFirst title={t`Confirm your email to give food away`} email={email} />;
   if (isLoading || arePlacesPending) return <FullPageLoading />;
   return (
     <FoodForm

@@ -24,8 +24,8 @@ export default function ConfirmEmailPage() {
       <PageMeta title={t`Confirm your email`} noIndex />
       <p className="wrap-anywhere">
         <Trans>
-          You are logged in as <bdi translate="no">{name}</bdi>. If that is you, confirm that you got our mail. Then the
-          people with whom you share food can see your email, and we can write to you.
+          You’re logged in as <bdi translate="no">{name}</bdi>. If that’s you, confirm your email address. People you
+          share food with can then see it, and we can email you.
         </Trans>
       </p>
       <Form

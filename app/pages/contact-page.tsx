@@ -31,7 +31,7 @@ export default function ContactPage() {
     <div className="mx-auto max-w-7xl px-4 py-12">
       <PageMeta
         title={t`Contact`}
-        description={hasWays ? t`Where to find us, when we are there, and how to reach us.` : t`How to reach us.`}
+        description={hasWays ? t`Where and when to find us, and how to reach us.` : t`How to reach us.`}
       />
       <PageHeader
         title={t`GET IN TOUCH`}
@@ -57,7 +57,7 @@ function WaysToReachUs() {
   return (
     <section aria-labelledby="ways" className="lg:pt-8">
       <h2 id="ways" className="mb-6 text-2xl">
-        {isOwn ? t(siteTexts.imprint.title) : t`Where we are`}
+        {isOwn ? t(siteTexts.imprint.title) : t`Where to find us`}
       </h2>
       {!isOwn && <CommunityFacts layout="large" withEmail className="grid gap-6" />}
       {isOwn &&
@@ -93,7 +93,7 @@ function ContactForm() {
   return (
     <section aria-labelledby="form" className="rounded-box border-base-300 bg-surface shadow-card border p-6 sm:p-8">
       <h2 id="form" className="mb-6 text-2xl">
-        {t`Leave a few words`}
+        {t`Send us a message`}
       </h2>
       <Form onSubmit={send} draft="contact">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -105,7 +105,7 @@ function ContactForm() {
         <SubmitButton>{t`Submit`}</SubmitButton>
         <p className="text-muted text-sm">
           <Trans>
-            The people who run this site keep what you write. See{' '}
+            We keep your message. See{' '}
             <Link to="/privacy" className="link">
               Privacy
             </Link>

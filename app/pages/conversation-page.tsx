@@ -50,7 +50,7 @@ function OnePage({ id }: { id: string }) {
   }
   if (!about) {
     if (error)
-      return <Failed heading="h1" title={t`The messages could not be loaded`} error={error} onRetry={refetch} />;
+      return <Failed heading="h1" title={t`The messages couldn’t be loaded`} error={error} onRetry={refetch} />;
     return <FullPageLoading />;
   }
   return (

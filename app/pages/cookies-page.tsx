@@ -18,70 +18,67 @@ export default function CookiesPage() {
   return (
     <Document
       title={t`Cookies`}
-      lead={t`We set cookies that tell us that it is you, and one for the language that you choose. There is no advertising and nobody counts visitors, so there is no banner to click away.`}
+      lead={t`We use cookies to know it’s you, and one for your language. There’s no advertising and we don’t count visitors, so there’s no banner to click away.`}
       art="cookies"
     >
       <PageMeta title={t`Cookies`} description={t`Which cookies this site sets, what for, and for how long.`} />
       <LoggingIn names={names} firebase={firebase} />
-      <Section title={t`When you were invited`}>
-        <Kept code="invitation" until={t`you have registered or logged in, or close the tab`}>
-          {t`The secret part of your invitation link. It is no cookie: your browser sends it to this site once, when you register or log in.`}
+      <Section title={t`When you’re invited`}>
+        <Kept code="invitation" until={t`you register, log in or close the tab`}>
+          {t`The secret part of your invitation link. It isn’t a cookie: your browser sends it to this site once, when you register or log in.`}
         </Kept>
       </Section>
-      <Section title={t`When you block somebody`}>
-        <Kept code={names.blocks} until={t`you have unblocked everybody or log out, and for 60 days at most`}>
-          {t`That you have blocked somebody. It does not say whom, and no script can read it.`}
+      <Section title={t`When you block someone`}>
+        <Kept code={names.blocks} until={t`you unblock everyone or log out, for 60 days at most`}>
+          {t`That you’ve blocked someone, but not who. No script can read it.`}
         </Kept>
       </Section>
-      <Section title={t`When a request of yours is accepted`}>
-        <Kept
-          code="pickup-cards"
-          until={t`you have no accepted request any more, you log out, or somebody else logs in`}
-        >
-          {t`Your pick-up card with its code, and a small program that shows it when there is no network. It is no cookie: it stays in your browser’s storage and is never sent.`}
+      <Section title={t`When your request is accepted`}>
+        <Kept code="pickup-cards" until={t`you have no accepted requests, log out, or someone else logs in`}>
+          {t`Your pick-up card with its code, and a small program that shows it offline. It isn’t a cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
-      <Section title={t`When you have given or asked for something`}>
+      <Section title={t`When you’ve given or asked for food`}>
         <Kept code="push:not-now" until={t`you clear it in your browser`}>
-          {t`That we have asked whether you want notifications on this device, so that we don’t ask again. If you do want them, your browser keeps the address where its push service reaches it, until you log out or turn them off on your profile. Neither is a cookie.`}
+          {t`That we’ve asked if you want notifications on this device, so we don’t ask again. If you want them, your browser keeps the address its push service uses, until you log out or turn them off in your profile. Neither is a cookie.`}
         </Kept>
       </Section>
-      <Section title={t`When you write into a form`}>
-        <Kept code="draft:…" until={t`you have sent it, start again or log out, and for 14 days at most`}>
-          {t`What you have typed and not sent yet, so that it is still there when you close the page or lose the network. Your passwords are not kept. It is no cookie: it stays in your browser’s storage and is never sent.`}
+      <Section title={t`When you fill in a form`}>
+        <Kept code="draft:…" until={t`you send it, start over or log out, for 14 days at most`}>
+          {t`Your unsent draft, so you don’t lose it if you close the page or go offline. We never keep passwords. It isn’t a cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
-      <Section title={t`When you write without a network`}>
-        <Kept code="outbox" until={t`it has been sent, you press “Do not send” or log out, and for 14 days at most`}>
-          {t`What you have written and your browser could not send yet, such as a request for a food. It is no cookie: your browser sends it once, to this site only, as soon as there is a network.`}
+      <Section title={t`When you send something offline`}>
+        <Kept code="outbox" until={t`it’s sent, you choose not to send it or you log out, for 14 days at most`}>
+          {t`What your browser couldn’t send yet, for example a request. It isn’t a cookie: your browser sends it once, only to this site, when you’re back online.`}
         </Kept>
       </Section>
       <Section title={t`When you share a photo with this site`}>
-        <Kept code="shared-photo" until={t`the form has it or you log out, and used for an hour at most`}>
-          {t`The photo that you share from your phone, for the form in which you add food. It is no cookie.`}
+        <Kept code="shared-photo" until={t`it’s in the form or you log out; used for an hour at most`}>
+          {t`A photo you share from your phone, to add to a listing. It isn’t a cookie.`}
         </Kept>
       </Section>
-      <Section title={t`When the clock of your device is wrong`}>
+      <Section title={t`When your device’s clock is wrong`}>
         <Kept code="clock" until={t`you clear it in your browser`}>
-          {t`By how much it is wrong, so that this site shows you the right day. It is no cookie: it stays in your browser’s storage and is never sent.`}
+          {t`How far off it is, so this site shows you the right day. It isn’t a cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
       <Section title={t`When you save a recipe`}>
         <Kept code="savedRecipes" until={t`you clear it in your browser`}>
-          {t`Your email and the recipes that you have saved. Other people who log in with this browser have their own. It is no cookie: it stays in your browser’s storage and is never sent.`}
+          {t`Your email and the recipes you’ve saved. Other people who log in with this browser have their own. It isn’t a cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
       <Section title={t`When you choose a language`}>
         <Kept code={names.language} until={t`a year after you chose it`}>
-          {t`The language in which you read this site.`}
+          {t`The language you chose.`}
         </Kept>
         <Kept code="language:before" until={t`the next page has loaded`}>
           {t`The language you read in before you logged in, if your account is set to another one. It isn’t a cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
-      <Section title={t`When you choose an appearance`}>
+      <Section title={t`When you choose dark or light mode`}>
         <Kept code="isDarkMode" until={t`you clear it in your browser`}>
-          {t`Whether you want the site dark. It is no cookie: it stays in your browser’s storage and is never sent. Until you press the switch, nothing is kept and the site follows your system.`}
+          {t`Whether you use dark mode. It isn’t a cookie: it stays in your browser’s storage and is never sent. Until you use the switch, nothing is stored and the site follows your system.`}
         </Kept>
       </Section>
       <LookingAround />
@@ -103,28 +100,25 @@ function LoggingIn({ names, firebase }: { names: CookieNames; firebase: boolean 
   const { t } = useLingui();
   return (
     <Section title={t`When you log in`}>
-      <Kept
-        code={names.session}
-        until={t`14 days after your last visit, 60 days after you logged in, or when you log out`}
-      >
+      <Kept code={names.session} until={t`you log out, 14 days after your last visit or 60 days after you logged in`}>
         {t`A random key that tells this site who you are. It means nothing to anyone else, and no script can read it.`}
       </Kept>
       <Kept code={names.device} until={t`400 days after you first logged in here`}>
-        {t`That you have logged in with this browser before. So a stranger who tries passwords for your account elsewhere can not lock you out here. Nobody can log in with it, and no script can read it.`}
+        {t`That you’ve logged in with this browser before. Strangers who try passwords for your account elsewhere can’t lock you out here. No one can log in with it, and no script can read it.`}
       </Kept>
       {firebase ? (
         <Kept code="firebaseLocalStorageDb" until={t`you log out`}>
-          {t`A small database in your browser. In it Firebase Authentication, Google’s sign-in service, keeps that you are logged in. It is no cookie.`}
+          {t`A small database in your browser, where Firebase Authentication, Google’s sign-in service, remembers that you’re logged in. It isn’t a cookie.`}
         </Kept>
       ) : (
         <>
-          <Kept code={`${names.signIn}.session_token`} until={t`14 days after you logged in, or when you log out`}>
-            {t`The same for the sign-in service that comes with this site. No script can read it.`}
+          <Kept code={`${names.signIn}.session_token`} until={t`you log out or 14 days after you logged in`}>
+            {t`A random key for this site’s own sign-in service. No script can read it.`}
           </Kept>
-          <Kept code={`${names.signIn}.state`} until={t`a few minutes`}>
+          <Kept code={`${names.signIn}.state`} until={t`a few minutes have passed`}>
             {t`Only while you log in with another provider such as Google. It lets this site know that the provider’s answer is for you.`}
           </Kept>
-          <Kept code={`${names.signIn}.passkey`} until={t`a few minutes`}>
+          <Kept code={`${names.signIn}.passkey`} until={t`a few minutes have passed`}>
             {t`Only while you add a passkey or log in with one. It lets this site know that your device’s answer is for you.`}
           </Kept>
         </>
@@ -137,17 +131,17 @@ function LookingAround() {
   const { t } = useLingui();
   return (
     <Section title={t`While you look around`}>
-      <Kept code="seen-pages" until={t`you have seen 30 others, log in or log out`}>
-        {t`The pages that you have read, as you last saw them, and a small program that shows them when there is no network. It is no cookie: they stay in your browser’s storage and are never sent.`}
+      <Kept code="seen-pages" until={t`you visit 30 other pages, log in or log out`}>
+        {t`Pages you’ve read, as you last saw them, and a small program that shows them offline. They aren’t cookies: they stay in your browser’s storage and are never sent.`}
       </Kept>
-      <Kept code="near" until={t`you look for food anywhere again, or clear it in your browser`}>
-        {t`The place near which you last looked for food, how far around it, and whether that was your position, so that the list begins there next time. It is no cookie: it stays in your browser’s storage. Your browser sends it only to ask this site for food near there.`}
+      <Kept code="near" until={t`you select “Anywhere” or clear it in your browser`}>
+        {t`Where you last searched for food, how far around it, and whether that was your location, so the list starts there next time. It isn’t a cookie: it stays in your browser’s storage and is only sent to this site, to find food nearby.`}
       </Kept>
       <Kept code="map-pictures" until={t`you close the tab`}>
-        {t`That you have opened a map, so that we do not ask you again before we show one. It is no cookie either, and is never sent.`}
+        {t`That you’ve opened a map, so we don’t ask again before showing one. It isn’t a cookie either, and is never sent.`}
       </Kept>
       <Kept code="react-router-scroll-positions" until={t`you close the tab`}>
-        {t`How far down each page you were, so that Back leads you to the same place. It is no cookie either, and is never sent.`}
+        {t`How far you scrolled on each page, so Back takes you to the same place. It isn’t a cookie either, and is never sent.`}
       </Kept>
     </Section>
   );
@@ -164,7 +158,7 @@ function Kept({ code, until, children }: { code: string; until: string; children
         </bdi>
       </h3>
       <p>{children}</p>
-      <p className="text-muted text-sm">{t`Kept until: ${until}`}</p>
+      <p className="text-muted text-sm">{t`Kept until ${until}`}</p>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function ErrorBoundary() {
         art="error"
         heading="h1"
         title={t`Something went wrong`}
-        text={textOf(error) ?? t`It is not your fault. Please try again in a moment.`}
+        text={textOf(error) ?? t`It’s not your fault. Please try again in a moment.`}
       >
         <Link to={here} reloadDocument className="btn btn-primary">
           {t`Try again`}

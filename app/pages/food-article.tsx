@@ -189,17 +189,17 @@ function Donator({ donator, year, more }: DonatorProps) {
         <p className="text-muted wrap-anywhere">
           {email && donator.isEmailHidden ? (
             <Trans>
-              <bdi translate="no">{email}</bdi> (only you see it)
+              <bdi translate="no">{email}</bdi> (only you can see it)
             </Trans>
           ) : email || !donator.isEmailHidden ? (
             <bdi translate="no">{email}</bdi>
           ) : (
-            t`You can write to them here once you have asked for it`
+            t`You can message them here once you’ve asked for this food`
           )}
         </p>
         {donator.isUnconfirmed && <Unconfirmed />}
         {donator.isSample && (
-          <p className="mt-1 text-pretty">{t`Nobody is behind this name. It is here to show how the site works.`}</p>
+          <p className="mt-1 text-pretty">{t`This person is made up to show how the site works.`}</p>
         )}
         <YearRecord year={year} className="mt-1" />
       </div>

@@ -42,7 +42,7 @@ export default function FoodDetailsPage() {
         <>
           <PageMeta title={t`Food Details`} noIndex />
           {error ? (
-            <Failed heading="h1" title={t`The food could not be loaded`} error={error} onRetry={refetch} />
+            <Failed heading="h1" title={t`The food couldn’t be loaded`} error={error} onRetry={refetch} />
           ) : (
             <FoodArticleSkeleton />
           )}

@@ -55,7 +55,7 @@ function FoodRequests() {
     return (
       <Failed
         heading="h1"
-        title={t`Your requests could not be loaded`}
+        title={t`Your requests couldn’t be loaded`}
         error={list.error}
         onRetry={() => list.refetch()}
       />

@@ -23,7 +23,7 @@ const FoodsMap = lazyComponent(
 
 function MapFailed() {
   const { t } = useLingui();
-  return <p role="status">{t`The map could not be loaded.`}</p>;
+  return <p role="status">{t`The map couldn’t be loaded.`}</p>;
 }
 
 export const loader = preload(({ api, url }) => [foodsQuery(readFoodListState(url.searchParams), api)]);
@@ -57,15 +57,12 @@ export default function FoodsPage() {
 
   return (
     <div className="mx-auto max-w-7xl px-4 py-4 sm:py-10">
-      <PageMeta
-        title={t`Available Food`}
-        description={t`Surplus food that your neighbours give away, near you and free.`}
-      />
+      <PageMeta title={t`Available Food`} description={t`Surplus food from your neighbours, free and nearby.`} />
       <div className="flex flex-wrap items-center justify-between gap-8">
         <div>
           <h1 className="text-2xl sm:text-4xl md:text-5xl">{t`Available Foods`}</h1>
           <p className="text-muted mt-3 max-w-xl max-sm:hidden text-lg text-pretty">
-            {t`What your neighbours have to spare today. Find something you like and ask for it.`}
+            {t`See what your neighbours have to spare today. Find something you like and ask for it.`}
           </p>
         </div>
         <button type="button" className="btn ms-auto noscript:hidden" onClick={() => show(state, { map: !hasMap })}>

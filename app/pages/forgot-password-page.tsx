@@ -35,7 +35,7 @@ function AskForLink() {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <>
-      <p>{t`We send you a link by which you choose a new one.`}</p>
+      <p>{t`We’ll email you a link to choose a new one.`}</p>
       <Form
         onSubmit={async ({ email = '' }) => {
           setSentTo(undefined);
@@ -48,7 +48,7 @@ function AskForLink() {
       </Form>
       <p role="status" className="wrap-anywhere">
         {sentTo &&
-          t`If somebody is registered with ${sentTo}, a mail is on its way there. Its link works for an hour. We send at most three mails an hour. If no mail comes, look for the last one, also in your spam folder.`}
+          t`If ${sentTo} has an account here, you’ll get an email with a link. The link works for an hour. No email? Check your spam folder, or use the last one: we send at most three an hour.`}
       </p>
     </>
   );
@@ -58,11 +58,11 @@ function AskPeople() {
   return (
     <p>
       <Trans>
-        This site sends no mail.{' '}
+        This site doesn’t send emails.{' '}
         <Link to="/contact" className="link link-primary">
-          Ask the people who run it
-        </Link>
-        : they can give you a link to choose a new password.
+          Ask the administrators
+        </Link>{' '}
+        for a link to choose a new password.
       </Trans>
     </p>
   );

@@ -41,7 +41,7 @@ export default function HomePage() {
     <>
       <PageMeta
         title={t`Home`}
-        description={t`Give away the food you cannot use, and find what your neighbours have to spare: near you, in time, and free.`}
+        description={t`Give away food you can’t use and find what neighbours have to spare, free and nearby, before it goes to waste.`}
       />
       <h1 className="sr-only">{t`${siteName}: good food, shared between neighbours`}</h1>
       {shows('slides') && <Hero />}

@@ -31,7 +31,7 @@ function Inbox() {
   const { error, refetch } = useInbox();
   const entries = useEntries();
   if (!entries) {
-    if (error) return <Failed heading="h1" title={t`Your inbox could not be loaded`} error={error} onRetry={refetch} />;
+    if (error) return <Failed heading="h1" title={t`Your inbox couldn’t be loaded`} error={error} onRetry={refetch} />;
     return <FullPageLoading />;
   }
   if (entries.length === 0) {
@@ -40,7 +40,7 @@ function Inbox() {
         art="empty-requests"
         heading="h1"
         title={t`Nothing new`}
-        text={t`When somebody asks for your food, answers you or writes to you, it is here.`}
+        text={t`Requests for your food, replies and messages will appear here.`}
       >
         <Link to="/foods" className="btn btn-primary">
           {t`Available Foods`}

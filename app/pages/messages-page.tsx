@@ -35,7 +35,7 @@ function Conversations() {
     return (
       <Failed
         heading="h1"
-        title={t`Your messages could not be loaded`}
+        title={t`Your messages couldn’t be loaded`}
         error={list.error}
         onRetry={() => list.refetch()}
       />
@@ -48,7 +48,7 @@ function Conversations() {
         art="empty-requests"
         heading="h1"
         title={t`No messages yet`}
-        text={t`Once you ask for a food, you and its donor can write to each other here.`}
+        text={t`Once you’ve asked for food, you and the donor can message each other here.`}
       >
         <Link to="/foods" className="btn btn-primary">
           {t`Available Foods`}

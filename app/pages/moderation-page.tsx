@@ -71,11 +71,11 @@ export default function ModerationPage() {
           ))}
           {session.isSteward && (
             <Link to="/moderation/site" className="btn btn-sm">
-              {t`This site`}
+              {t`Site settings`}
             </Link>
           )}
           <Link to="/moderation/health" className="btn btn-sm">
-            {t`Health of the site`}
+            {t`Site health`}
           </Link>
         </nav>
         <AmissNotice />
@@ -109,7 +109,7 @@ function Messages() {
   const { t } = useLingui();
   const list = useInfiniteQuery(messagesQuery());
   return (
-    <ListOf view="messages" list={list} empty={t`Nobody has used the contact form yet.`}>
+    <ListOf view="messages" list={list} empty={t`No one has used the contact form yet.`}>
       {(message) => <MessageCard key={message._id} message={message} />}
     </ListOf>
   );
@@ -124,7 +124,7 @@ function People() {
     <ListOf
       view="people"
       list={list}
-      empty={t`Nobody has that name or email.`}
+      empty={t`No one has that name or email.`}
       before={
         <form method="get" action="/moderation" className="mb-6 flex flex-wrap items-end gap-2">
           <input type="hidden" name="view" value="people" />
@@ -154,7 +154,7 @@ function Log() {
   const { t } = useLingui();
   const list = useInfiniteQuery(logQuery());
   return (
-    <ListOf view="log" list={list} empty={t`Nothing has been done yet.`}>
+    <ListOf view="log" list={list} empty={t`No actions logged yet.`}>
       {(act) => <LogEntry key={act._id} act={act} />}
     </ListOf>
   );
@@ -193,7 +193,7 @@ function ListOf<Item>({ view, list, empty, before, children }: ListProps<Item>) 
           {t`Loading...`}
         </p>
       ) : (
-        <Failed heading="h2" title={t`The list could not be loaded`} error={error} onRetry={() => refetch()} />
+        <Failed heading="h2" title={t`The list couldn’t be loaded`} error={error} onRetry={() => refetch()} />
       )}
     </>
   );

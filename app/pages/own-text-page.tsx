@@ -19,7 +19,7 @@ export function OwnTextPage({ kind, description }: { kind: SiteTextKind; descrip
       {text ? (
         <TextBlocks {...text} />
       ) : error ? (
-        <Failed title={t`The text could not be loaded`} error={error} onRetry={() => refetch()} />
+        <Failed title={t`The text couldn’t be loaded`} error={error} onRetry={() => refetch()} />
       ) : (
         <p role="status" className="text-muted">
           {t`Loading...`}

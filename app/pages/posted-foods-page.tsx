@@ -37,7 +37,7 @@ function PostedFoods() {
     return (
       <Failed
         heading="h1"
-        title={t`Your foods could not be loaded`}
+        title={t`Your listings couldn’t be loaded`}
         error={list.error}
         onRetry={() => list.refetch()}
       />

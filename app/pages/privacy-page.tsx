@@ -17,7 +17,7 @@ export default function PrivacyPage() {
   return (
     <Document
       title={t`Privacy`}
-      lead={t`What this site knows about you, who else can see it, and when it is forgotten.`}
+      lead={t`What this site knows about you, who else can see it, and when it’s deleted.`}
       art="privacy"
     >
       <PageMeta title={t`Privacy`} description={description} />

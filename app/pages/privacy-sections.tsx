@@ -21,17 +21,17 @@ export function PrivacySections() {
           {name ? (
             <Trans>
               <bdi translate="no">{name}</bdi>, <bdi translate="no">{address}</bdi>. Write to <MailLink email={email} />{' '}
-              to ask what is stored about you, or to have it changed or removed. The authors of the software can’t see
-              any of it.
+              to ask what we store about you, or to have it changed or deleted. The software’s authors can’t see any of
+              it.
             </Trans>
           ) : (
             <Trans>
-              The people who run this site. Write to them on the{' '}
+              This site’s administrators. Write to them on the{' '}
               <Link to="/contact" className="link">
                 contact page
               </Link>{' '}
-              to ask what is stored about you, or to have it changed or removed. The authors of the software can’t see
-              any of it.
+              to ask what we store about you, or to have it changed or deleted. The software’s authors can’t see any of
+              it.
             </Trans>
           )}
         </p>
@@ -39,19 +39,19 @@ export function PrivacySections() {
       <LookingAround mapHost={mapHost} translationHost={translationHost} />
       <HavingAnAccount site={site} />
       <Section title={t`When you give food away`}>
-        <p>{t`Anyone can see what you write about the food, with your name, your email and your picture beside it, so that neighbours know whom to ask. On your profile you can hide your email. After its date the food is no longer listed, but its page stays until you delete it.`}</p>
-        <p>{t`We keep a photo that you send in three sizes. We remove what your camera has written into it, such as where it was taken. We delete the photo a day or two after its last use.`}</p>
+        <p>{t`Anyone can see your listing, with your name, email and photo, so neighbours know who to ask. You can hide your email in your profile. After its last day the food is no longer listed, but its page stays until you delete it.`}</p>
+        <p>{t`We keep each photo you upload in three sizes, without data from your camera, such as where you took it. We delete it a day or two after its last use.`}</p>
       </Section>
       <AskingForFood />
       <Section title={t`When you write to us`}>
         <p>
           <Trans>
-            What you write on the{' '}
+            We keep what you write on the{' '}
             <Link to="/contact" className="link">
               contact page
-            </Link>{' '}
-            is kept with your name, your email and the time, until the people who run this site remove it. They may also
-            get it by mail.
+            </Link>
+            , with your name, your email and the time, until the administrators delete it. They may also get it by
+            email.
           </Trans>
         </p>
       </Section>
@@ -59,11 +59,11 @@ export function PrivacySections() {
       <Section title={t`In your browser`}>
         <p>
           <Trans>
-            You find what is kept there under{' '}
+            See{' '}
             <Link to="/cookies" className="link">
               Cookies
-            </Link>
-            .
+            </Link>{' '}
+            for what’s stored there.
           </Trans>
         </p>
       </Section>
@@ -78,17 +78,17 @@ function LookingAround({ mapHost, translationHost }: Hosts) {
   return (
     <Section title={t`While you look around`}>
       <Points>
-        <li>{t`Each time your browser asks for something, the server writes a line in its log: when that was, which kind of page it was, whether it worked, how long it took, and a random number. Your IP address, your name and what you searched for are not in it. The people who run the server decide how long they keep these lines.`}</li>
+        <li>{t`Each time your browser loads something, the server logs the time, the kind of page, whether it worked, how long it took and a random number. It doesn’t log your IP address, your name or what you searched for. The administrators decide how long they keep the log.`}</li>
         <li>
           {mapHost
-            ? t`All pictures, except those of maps, come from this site. If somebody gives the link of a picture on another site, the server fetches it once and keeps a copy. So the other site does not learn who looks at it.`
-            : t`All pictures come from this site. If somebody gives the link of a picture on another site, the server fetches it once and keeps a copy. So the other site does not learn who looks at it.`}
+            ? t`All images except maps come from this site. If someone links to a photo on another site, our server fetches it once and keeps a copy. That way, the other site can’t see who looks at it.`
+            : t`All images come from this site. If someone links to a photo on another site, our server fetches it once and keeps a copy. That way, the other site can’t see who looks at it.`}
         </li>
         <li>
           <Trans>
-            With each search your browser tells the server where you look for food, to about a hundred metres. The
-            server does not store it. Your browser keeps it for your next visit, until you press “Anywhere”. The names
-            of towns are on this server. They come from{' '}
+            Each search tells the server where you’re looking for food, to within about a hundred metres. The server
+            doesn’t store it. Your browser keeps it for your next visit, until you select “Anywhere”. Town names are
+            stored on this server and come from{' '}
             <a href="https://www.geonames.org/" className="link">
               GeoNames
             </a>{' '}
@@ -96,18 +96,18 @@ function LookingAround({ mapHost, translationHost }: Hosts) {
           </Trans>
         </li>
         {translationHost && (
-          <li>{t`If you follow “Translate at ${translationHost}” below what somebody wrote, that server gets these words and your language, and sees your IP address. It gets nothing before.`}</li>
+          <li>{t`If you follow the link to translate a text at ${translationHost}, that server gets the text and your language, and sees your IP address. Until then it gets nothing.`}</li>
         )}
         {mapHost && (
           <li>
             <Trans>
-              The pictures of maps come from <strong className="wrap-anywhere">{mapHost}</strong>. Your browser asks
-              that server for them only after you have pressed “Show the map”, until you close the tab. That server then
-              sees your IP address, which part of the world you look at, and that you come from this site.
+              Map images come from <strong className="wrap-anywhere">{mapHost}</strong>. Your browser loads them only
+              after you choose to show a map, and until you close the tab. That server then sees your IP address, which
+              part of the world you’re looking at, and that you come from this site.
             </Trans>
           </li>
         )}
-        <li>{t`Nobody counts or follows visitors here, and there is no advertising.`}</li>
+        <li>{t`We don’t count or track visitors, and there’s no advertising.`}</li>
       </Points>
     </Section>
   );
@@ -120,38 +120,37 @@ function HavingAnAccount({ site }: { site: Site | undefined }) {
       <Points>
         <li>
           <Trans>
-            We store your name, your email, the link to your picture and your number at the sign-in service. Under{' '}
+            We store your name, your email, a link to your photo and your ID at the sign-in service. In your{' '}
             <Link to="/profile/data" className="link">
-              Profile
+              profile
             </Link>{' '}
-            you can download everything that we store about you, and delete your account. We then delete your food,
-            photos, requests, sessions and mails at once. Food that was handed over stays in the other person’s list, as
-            from “Someone who left”. What you wrote on the contact page also stays, because we do not know for sure that
-            you wrote it.
+            you can download everything we store about you, and delete your account. We then delete your food, photos,
+            requests, sessions and emails right away. Food that has been handed over stays in the other person’s list,
+            without your name. What you wrote on the contact page stays too, because we can’t be sure it was you.
           </Trans>
         </li>
         <li>
-          {t`If food is promised to you when you delete your account, its donor sees that someone who left isn’t coming. We delete that note after the last day of the food.`}
+          {t`If food is promised to you when you delete your account, the donor sees that someone who left isn’t coming. We delete that note after the food’s last day.`}
         </li>
         {site && <SignInPoints signIn={site.signIn} />}
         <li>
           <Trans>
-            While you are logged in, we store a scrambled copy of the key in your browser, the kind of your browser and
-            device, and the day on which you last used it. We delete this when you log out, 14 days after your last
-            visit, or 60 days after you logged in. Under{' '}
+            While you’re logged in, we store a scrambled copy of the key in your browser, the type of browser and
+            device, and the day you last used it. We delete this when you log out, 14 days after your last visit, or 60
+            days after you logged in. In your{' '}
             <Link to="/profile/logging-in" className="link">
-              Profile
+              profile
             </Link>{' '}
-            you see where you are logged in, and can log out there.
+            you can see where you’re logged in, and log out there.
           </Trans>
         </li>
-        <li>{t`We count what you do, so that nobody can guess passwords or flood the site: attempts to log in for 15 minutes; letters on the contact page, reports and photos for an hour; messages for a day; other changes for a minute. We count under a scrambled form of your IP address, email or number.`}</li>
-        <li>{t`If you want notifications on a device while this site is closed, we store the address at which the push service of your browser’s maker reaches that device, until you log out there or turn it off. A notification says that somebody asks or answers, and the food’s title. The push service learns when we send one, but can not read it.`}</li>
-        <li>{t`We store what you want us to tell you, in which ways, and your quiet hours, until you leave.`}</li>
-        <li>{t`We store whom you block, until you unblock them or one of you leaves. We tell nobody else.`}</li>
-        <li>{t`If you want us to tell you about new food, we store a place to some hundred metres, how far around it, a word, and what the food has to be or to be free of. We delete this when you stop it on your profile or by the link in the mail. Nobody else sees it.`}</li>
-        <li>{t`We store where your food is, if you tell us. Everyone sees the middle of an area of half a kilometre, which stays the same for one home. Only the person you accept sees the address, until they have collected the food. We delete the address when the food has been handed over, at noon after its last day, or when you delete the food. An address that you keep for next time stays until you remove it or leave.`}</li>
-        <li>{t`We store what you report to the people who look after this site, with a copy of what you reported, until they remove it. Only they see your name. When you leave, we delete your name from your reports, and the reports about you. What those people did about a report stays in their log.`}</li>
+        <li>{t`To stop password guessing and spam, we count login attempts for 15 minutes; contact messages, reports and photos for an hour; messages for a day; and other changes for a minute. Counts are stored under a scrambled form of your IP address, email or ID.`}</li>
+        <li>{t`If you want notifications on a device while this site is closed, we store the address your browser’s push service uses for it, until you log out there or turn them off. A notification says that someone has asked or answered, and the food’s title. The push service belongs to your browser’s maker. It knows when we send one, but can’t read it.`}</li>
+        <li>{t`We store which notifications you want, how you want to get them, and your quiet hours, until you delete your account.`}</li>
+        <li>{t`We store who you’ve blocked, until you unblock them or one of you deletes their account. We don’t tell anyone else.`}</li>
+        <li>{t`If you want alerts for new food, we store a location to within a few hundred metres, how far around it to look, a word, and what the food must be or be free of. We delete this when you stop the alerts in your profile or with the link in the email. No one else sees it.`}</li>
+        <li>{t`If you tell us where your food is, we store it. Everyone sees the middle of an area half a kilometre wide, always the same for one home. Only the person you accept sees the address, until they’ve collected the food. We delete the address when the food has been handed over, at noon after its last day, or when you delete the food. An address you save for next time stays until you remove it or delete your account.`}</li>
+        <li>{t`We store your reports to the moderators, with a copy of what you reported, until they remove them. Only they see your name. If you delete your account, we remove your name from your reports and delete the reports about you. What moderators did about a report stays in their log.`}</li>
       </Points>
     </Section>
   );
@@ -162,13 +161,13 @@ function AskingForFood() {
   return (
     <Section title={t`When you ask for food`}>
       <Points>
-        <li>{t`Your request holds the food as it was, the day and the pick-up time you chose, and your notes. It also says when you made it, and who accepted, declined, withdrew or collected it and when.`}</li>
-        <li>{t`The donor sees your name, your picture, your notes, when you would come, how often you have collected food or did not come, and how you have shared food in the last year. Your email is shown to the donor once your request is accepted, unless you hide it on your profile. Nobody else sees your request.`}</li>
-        <li>{t`If you open the address of a food that is promised to you in a map, the map app of your phone gets the address, or else OpenStreetMap or Apple, which then also see your IP address. They get nothing before.`}</li>
-        <li>{t`Only you and the other person see the messages and pictures that you send each other about a request, and when they were read. If one of you reports a message, the people who look after this site see that message. Your messages stay as long as the request. When you leave, we delete yours.`}</li>
-        <li>{t`Only the other person sees what you write when you say thanks. People who are logged in see beside your food how much you have given and collected in the last year, how often people said thanks to you, and how many promises you have kept.`}</li>
-        <li>{t`Your browser gives each request and each food that it sends a number. We keep the number for 30 days. So if your browser sends the same thing twice, it counts once.`}</li>
-        <li>{t`Requests stay as a record, even after the donor has deleted the food. Open requests are declined then.`}</li>
+        <li>{t`Your request contains the listing as it was, the day and pick-up time you chose, and your notes. It also records when you asked, and who accepted, declined, withdrew or collected it and when.`}</li>
+        <li>{t`The donor sees your name, photo and notes, when you’d come, how often you’ve collected food or missed a pick-up, and how you’ve shared food in the last year. Once they accept your request, they see your email too, unless you hide it in your profile. No one else sees your request.`}</li>
+        <li>{t`If you open a map for food promised to you, your phone’s map app gets the address. Otherwise OpenStreetMap or Apple gets it, and also sees your IP address. Until then they get nothing.`}</li>
+        <li>{t`Only you and the other person see your messages and photos about a request, and when they were read. If one of you reports a message, moderators see that message. Messages stay as long as the request. If you delete your account, we delete yours.`}</li>
+        <li>{t`Only the other person sees your thank-you note. Next to your food, people who are logged in see how much you’ve given and collected in the last year, how often you’ve been thanked, and how many promises you’ve kept.`}</li>
+        <li>{t`Your browser gives each request and listing it sends a number, so it counts only once even if it’s sent twice. We keep the number for 30 days.`}</li>
+        <li>{t`We keep requests as a record, even after the donor deletes the food. Open requests are then declined.`}</li>
       </Points>
     </Section>
   );
@@ -179,9 +178,9 @@ function BeingWrittenTo() {
   return (
     <Section title={t`When we write to you`}>
       <Points>
-        <li>{t`If this site is set up to send mail, it first asks you to confirm your email. Until you have, we send you no other mail, and nobody sees your email. After that we write to you when somebody asks for your food, answers your request, or has sent you a message that you have not read. We remind you of a pick-up time, and help you with a forgotten password. A mail names the food and the other person, and passes through the mail servers on its way to you. A pick-up code is never in it.`}</li>
-        <li>{t`A mail that we can not send waits for a day at most. For a day we keep a note that we sent it, under a scrambled form of your email, so that nobody gets too many mails.`}</li>
-        <li>{t`Each mail has a link to stop such mails, except the mails about logging in. We keep your wish under a scrambled form of your email, until you take it back at that link.`}</li>
+        <li>{t`If this site sends emails, it first asks you to confirm yours. Until then we send you no other emails, and no one sees your address. After that, we email you when someone asks for your food, answers your request, or has sent you a message you haven’t read. We also remind you of pick-up times and help if you forget your password. An email names the food and the other person, and passes through mail servers on its way to you. It never contains a pick-up code.`}</li>
+        <li>{t`If we can’t send an email, it waits for a day at most. For a day we keep a note of each sent email, under a scrambled form of your address, so no one gets too many.`}</li>
+        <li>{t`Except for emails about logging in, each email has a link to unsubscribe from that kind. We store your choice under a scrambled form of your address, until you undo it with that link.`}</li>
       </Points>
     </Section>
   );
@@ -191,13 +190,13 @@ function SignInPoints({ signIn }: { signIn: Site['signIn'] }) {
   const { t } = useLingui();
   if (signIn.service === 'firebase') {
     return (
-      <li>{t`You log in through Firebase Authentication, a service of Google. It knows your email and your password. Google’s own privacy policy holds for it.`}</li>
+      <li>{t`You log in through Firebase Authentication, a Google service. It knows your email and your password. Google’s own privacy policy applies.`}</li>
     );
   }
   const { provider } = signIn;
   return (
     <>
-      <li>{t`We store your password in a form from which nobody can read it. For each time you log in, we store when that was and which browser it was.`}</li>
+      <li>{t`We store your password in a form no one can read. For each login, we store the time and the browser.`}</li>
       {provider && (
         <li>
           <Trans>

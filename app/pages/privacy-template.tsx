@@ -12,12 +12,12 @@ export function PrivacyTemplate({ facts: { mailHost, dailyBackups }, onTake }: P
   const sections = useRef<HTMLDivElement>(null);
   const days = String(dailyBackups);
   const more = [
-    mailHost ? t`Mails go through the server ${mailHost}.` : '',
-    dailyBackups > 0 ? t`Each day a backup of the database is made. So many of them are kept: ${days}.` : '',
-    t`The server is run by [the name and address of its company].`,
-    t`We may do all this because of [the legal ground, such as consent].`,
+    mailHost ? t`Emails go through the server ${mailHost}.` : '',
+    dailyBackups > 0 ? t`The database is backed up every day. Backups kept: ${days}.` : '',
+    t`The server is run by [name and address of the hosting company].`,
+    t`Our legal basis for this is [the legal basis, for example consent].`,
     t`Data protection officer: [name and email, or delete this line].`,
-    t`You can complain to [the authority in charge].`,
+    t`You can complain to [name of the supervisory authority].`,
   ];
   return (
     <>
@@ -26,10 +26,10 @@ export function PrivacyTemplate({ facts: { mailHost, dailyBackups }, onTake }: P
         className="btn btn-sm w-fit"
         onClick={() => {
           const ofSoftware = sections.current ? toMarkdown(sections.current) : '';
-          onTake([ofSoftware, `## ${t`Who else has a part in it`}`, ...more].filter(Boolean).join('\n\n'));
+          onTake([ofSoftware, `## ${t`Who else is involved`}`, ...more].filter(Boolean).join('\n\n'));
         }}
       >
-        {t`Begin with what this site does`}
+        {t`Start from the default text`}
       </button>
       <div ref={sections} hidden translate="no">
         <PrivacySections />

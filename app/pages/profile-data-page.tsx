@@ -17,7 +17,7 @@ export default function ProfileDataPage() {
       <BoxedSection title={t`Your data`}>
         <OwnData />
       </BoxedSection>
-      <BoxedSection title={t({ message: 'Leave', context: 'the site, for good' })}>
+      <BoxedSection title={t({ message: 'Delete your account', context: 'the site, for good' })}>
         <AccountDeletion Around={WarnLastSteward} />
       </BoxedSection>
     </>

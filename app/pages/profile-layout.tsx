@@ -6,9 +6,9 @@ import { useSignedInUser } from '../session/signed-in-user.ts';
 import { PagesWithContents } from '../ui/pages-with-contents.tsx';
 
 const PAGES = [
-  { to: '/profile', label: msg({ message: 'You', context: 'a page of the profile' }) },
+  { to: '/profile', label: msg({ message: 'About you', context: 'a page of the profile' }) },
   { to: '/profile/notifications', label: msg`Notifications` },
-  { to: '/profile/logging-in', label: msg`Logging in` },
+  { to: '/profile/logging-in', label: msg`Login and security` },
   { to: '/profile/data', label: msg`Your data` },
 ];
 

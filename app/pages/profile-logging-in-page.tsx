@@ -21,7 +21,7 @@ export default function ProfileLoggingInPage() {
     <>
       <PasswordForm />
       <Passkeys />
-      <BoxedSection title={t`Where you are logged in`}>
+      <BoxedSection title={t`Where you’re logged in`}>
         <Sessions />
       </BoxedSection>
     </>

@@ -29,7 +29,7 @@ export default function ProfilePage() {
   const { t } = useLingui();
   return (
     <>
-      <BoxedSection title={t`What others see of you`}>
+      <BoxedSection title={t`What others can see`}>
         <SeenByOthers />
       </BoxedSection>
       <BoxedSection title={t`Name and photo`}>
@@ -53,10 +53,10 @@ function SeenByOthers() {
   const endings = record ? endingWords(record, words) : '';
   const yearRecord = year ? yearWords(year, words) : '';
   const shown = isEmailHidden
-    ? t`Everyone sees your name and your photo beside the food that you give. Your email is hidden: people write to you here, once they have asked for it.`
+    ? t`Everyone can see your name and photo on your listings. Your email is hidden. People can message you here once they’ve asked for your food.`
     : session?.isUnconfirmed
-      ? t`Everyone sees your name, your photo and your email beside the food that you give. They see the email only once you have confirmed it.`
-      : t`Everyone sees your name, your photo and your email beside the food that you give.`;
+      ? t`Everyone can see your name and photo on your listings. They’ll see your email too once you’ve confirmed it.`
+      : t`Everyone can see your name, photo and email on your listings.`;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -77,15 +77,13 @@ function SeenByOthers() {
         <li>
           <span>
             {record
-              ? t`When you ask for food, its donor sees your name and your photo, and how your earlier requests ended: ${endings}.`
-              : t`When you ask for food, its donor sees your name and your photo.`}
+              ? t`When you ask for food, the donor can see your name, photo and past requests: ${endings}.`
+              : t`When you ask for food, the donor can see your name and photo.`}
           </span>
-          {!isEmailHidden && <span>{` ${t`They see your email once they have accepted you.`}`}</span>}
+          {!isEmailHidden && <span>{` ${t`They can see your email once they’ve accepted your request.`}`}</span>}
         </li>
         {year && (
-          <li>
-            {t`Donors and the people who ask for your food see how you have shared food in the last year: ${yearRecord}.`}
-          </li>
+          <li>{t`Donors and people who ask for your food can see your record for the last year: ${yearRecord}.`}</li>
         )}
       </ul>
     </>
@@ -95,8 +93,8 @@ function SeenByOthers() {
 /** How one's requests ended, as a list within a sentence. */
 function endingWords({ collected, noShows }: Profile['record'], words: Words): string {
   const endings = [
-    msg`${plural({ collected }, { one: '# food collected', other: '# foods collected' })}`,
-    msg`${plural({ noShows }, { one: '# not collected', other: '# not collected' })}`,
+    msg`${plural({ collected }, { one: '# pick-up', other: '# pick-ups' })}`,
+    msg`${plural({ noShows }, { one: '# missed', other: '# missed' })}`,
   ];
   return words.list(
     endings.map((ending) => words._(ending)),

@@ -40,7 +40,7 @@ function FoodQueue({ id }: { id: string }) {
   // The queue itself is not asked for: a call for somebody else's queue would log the viewer out.
   if (food && !food.isOwn) return <FoodNotYours title={t`This food belongs to someone else.`} />;
   if (!food) {
-    if (error) return <Failed heading="h1" title={t`The food could not be loaded`} error={error} onRetry={refetch} />;
+    if (error) return <Failed heading="h1" title={t`The food couldn’t be loaded`} error={error} onRetry={refetch} />;
     return <FullPageLoading />;
   }
   return (

@@ -28,15 +28,10 @@ export default function RecipesPage() {
   const isUsual = shown.length === recipes.length && shown.every(({ own }) => !own);
   return (
     <div className="mx-auto max-w-7xl px-4 py-12">
-      <PageMeta
-        title={t`Recipes`}
-        description={t`Eight dishes for what the larder happens to hold, in an hour or so.`}
-      />
+      <PageMeta title={t`Recipes`} description={t`Eight dishes to make with what you have, in about an hour.`} />
       <PageHeader
         title={t`Delicious Recipes`}
-        lead={
-          isUsual && t`Eight dishes for what the larder happens to hold. Swap freely: most of them began as leftovers.`
-        }
+        lead={isUsual && t`Eight dishes to make with what you have. Swap ingredients freely: most began as leftovers.`}
         art="recipes"
       />
       <ul className="mt-12 grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">

@@ -47,16 +47,16 @@ export default function RegistrationPage() {
     uploadPhoto(picture)
       .then(({ image }) => changePhoto(image))
       .catch(() => {
-        toast.error(t`You are registered, but without your photo: it could not be sent.`);
+        toast.error(t`Your account is ready, but your photo couldn’t be uploaded. Try again in your profile.`);
       });
   return (
     <SignInLayout heading={t`Get Your Free Account Now.`} onSignedIn={done}>
       {site?.inviteOnly && !isInvited && (
         <p className="rounded-box bg-base-200 p-4 text-pretty">
-          {t`You need an invitation to register here. Please open your invitation link. If you have none, ask a member for one.`}
+          {t`You need an invitation to register. Open your invitation link, or ask a member for one.`}
         </p>
       )}
-      <PageMeta title={t`Register`} description={t`Make a free account to give food away or to ask for it.`} />
+      <PageMeta title={t`Register`} description={t`Create a free account to give food away or to ask for it.`} />
       <Form
         check={({ password = '' }): Errors => {
           const fault = passwordFault(password);
@@ -71,7 +71,7 @@ export default function RegistrationPage() {
         onSent={done}
       >
         <Field label={t`Username`} name="name" autoComplete="name" maxLength={accountLimits.name} required />
-        <Fold title={t`Add your photo`} note={t`If you like`} isOpen={hasPicture}>
+        <Fold title={t`Add your photo`} note={t`Optional`} isOpen={hasPicture}>
           <PersonPhotoField
             label={t`Photo URL`}
             name="photo"

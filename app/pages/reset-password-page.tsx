@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
   return (
     <AccountPage heading={t`Choose a new password`}>
       <PageMeta title={t`Choose a new password`} noIndex />
-      <p>{t`You will be logged out everywhere, and logged in here.`}</p>
+      <p>{t`You’ll be logged out everywhere else.`}</p>
       <Form
         check={({ password = '' }): Errors => {
           const fault = passwordFault(password);

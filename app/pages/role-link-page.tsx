@@ -25,20 +25,20 @@ export default function RoleLinkPage() {
     if (!token) throw new Error(t`This link is incomplete. Please copy all of it.`);
     const { role } = await answer(api.role.$post({ json: { token } }));
     await client.invalidateQueries(sessionQuery());
-    toast.success(role === 'steward' ? t`You are a steward now` : t`You are a moderator now`);
+    toast.success(role === 'steward' ? t`You’re now a steward` : t`You’re now a moderator`);
     await navigate(role === 'steward' ? '/moderation/site' : '/moderation', { replace: true });
   };
   return (
-    <AccountPage heading={t`Look after this site`}>
-      <PageMeta title={t`Look after this site`} noIndex />
+    <AccountPage heading={t`Help run this site`}>
+      <PageMeta title={t`Help run this site`} noIndex />
       <p className="wrap-anywhere">
         <Trans>
-          You are logged in as <bdi translate="no">{name}</bdi>. Somebody who runs this site asks you to help. Others
-          who look after it see your name and email, and what you do is in a log.
+          You’re logged in as <bdi translate="no">{name}</bdi>. You’ve been asked to help run this site. Other
+          moderators and stewards will see your name and email, and your actions are logged.
         </Trans>
       </p>
       <Form onSubmit={takeOn}>
-        <SubmitButton>{t`I will help`}</SubmitButton>
+        <SubmitButton>{t`I’ll help`}</SubmitButton>
       </Form>
     </AccountPage>
   );

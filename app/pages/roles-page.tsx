@@ -17,7 +17,7 @@ export default function RolesPage() {
   return (
     <>
       <p className="text-pretty">
-        {t`Moderators look after people and foods. Stewards change the site and say who looks after it.`}
+        {t`Moderators handle reports, people and listings. Stewards manage the settings and the roles.`}
       </p>
       {data ? (
         <>
@@ -25,7 +25,7 @@ export default function RolesPage() {
           <RoleLinks />
         </>
       ) : error ? (
-        <Failed title={t`The list could not be loaded`} error={error} onRetry={() => refetch()} />
+        <Failed title={t`The list couldn’t be loaded`} error={error} onRetry={() => refetch()} />
       ) : (
         <p role="status" className="text-muted">
           {t`Loading...`}

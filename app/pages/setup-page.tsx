@@ -62,10 +62,10 @@ export default function SetupPage() {
           )}
           {isSteward && (
             <p className="text-muted text-pretty">
-              <span>{t`All of this can be changed later:`}</span>
+              <span>{t`You can change all of this later:`}</span>
               <span> </span>
               <Link to="/moderation/site" className="link">
-                {t`This site`}
+                {t`Site settings`}
               </Link>
             </p>
           )}

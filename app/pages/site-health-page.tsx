@@ -23,8 +23,8 @@ export default function SiteHealthPage() {
   if (!isModerator) return <NotFoundPage />;
   return (
     <div className="mx-auto max-w-3xl px-4 py-10">
-      <PageMeta title={t`Health of the site`} noIndex />
-      <h1 className="text-4xl md:text-5xl">{t`Health of the site`}</h1>
+      <PageMeta title={t`Site health`} noIndex />
+      <h1 className="text-4xl md:text-5xl">{t`Site health`}</h1>
       <div className="my-6 flex flex-wrap items-center gap-4">
         <Link to="/moderation" className="link">
           {t`Moderation`}
@@ -36,11 +36,11 @@ export default function SiteHealthPage() {
             aria-disabled={isFetching}
             onClick={() => void (isFetching || refetch())}
           >
-            {isFetching ? t`Looking…` : t`Look again`}
+            {isFetching ? t`Checking…` : t`Check again`}
           </button>
         )}
       </div>
-      {error && <Failed title={t`How the site is could not be loaded`} error={error} onRetry={() => refetch()} />}
+      {error && <Failed title={t`Site health couldn’t be loaded`} error={error} onRetry={() => refetch()} />}
       {health && (
         <div className="grid gap-6">
           <SiteHealthList health={health} isLooking={isFetching} />

@@ -9,16 +9,16 @@ import { PagesWithContents } from '../ui/pages-with-contents.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
 const PAGES = [
-  { to: '/moderation/site', label: msg`Name and place` },
+  { to: '/moderation/site', label: msg`Name and location` },
   { to: '/moderation/site/contact', label: msg`Contact` },
-  { to: '/moderation/site/look', label: msg({ message: 'Look', context: 'how the site looks' }) },
+  { to: '/moderation/site/look', label: msg({ message: 'Appearance', context: 'how the site looks' }) },
   { to: '/moderation/site/home', label: msg`Home page` },
-  { to: '/moderation/site/texts', label: msg`Own texts` },
+  { to: '/moderation/site/texts', label: msg`Site texts` },
   { to: '/moderation/site/translations', label: msg`Translations` },
-  { to: '/moderation/site/joining', label: msg({ message: 'Joining', context: 'the site' }) },
-  { to: '/moderation/site/mail', label: msg`Mail` },
-  { to: '/moderation/roles', label: msg`Who looks after this site` },
-  { to: '/moderation/site/samples', label: msg`Sample foods and releases` },
+  { to: '/moderation/site/joining', label: msg({ message: 'Registration', context: 'the site' }) },
+  { to: '/moderation/site/mail', label: msg`Emails` },
+  { to: '/moderation/roles', label: msg`Moderators and stewards` },
+  { to: '/moderation/site/samples', label: msg`Sample listings and releases` },
 ];
 
 export const loader = () => null;
@@ -35,7 +35,7 @@ export default function SiteSettingsLayout() {
     </PageLink>
   );
   return (
-    <PagesWithContents title={t`This site`} pages={PAGES} beside={session.isModerator && toModeration}>
+    <PagesWithContents title={t`Site settings`} pages={PAGES} beside={session.isModerator && toModeration}>
       <Outlet />
     </PagesWithContents>
   );

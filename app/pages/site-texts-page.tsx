@@ -44,9 +44,9 @@ export default function SiteTextsPage() {
   return (
     <>
       {site.languages.length > 1 && (
-        <p className="text-pretty">{t`Whoever reads another language gets the text in theirs if there is one, else in the first language of this site.`}</p>
+        <p className="text-pretty">{t`People see each text in their own language if you’ve added it, otherwise in the site’s first language.`}</p>
       )}
-      <nav aria-label={t`Own texts`} className="grid gap-3">
+      <nav aria-label={t`Site texts`} className="grid gap-3">
         <Choices
           of={siteTextKinds.map((each) => ({
             name: t(siteTexts[each].title),
@@ -80,7 +80,7 @@ export default function SiteTextsPage() {
           <TextHistory kind={kind} language={language} newest={data} />
         </div>
       ) : error ? (
-        <Failed title={t`The text could not be loaded`} error={error} onRetry={() => refetch()} />
+        <Failed title={t`The text couldn’t be loaded`} error={error} onRetry={() => refetch()} />
       ) : (
         <p role="status" className="text-muted">
           {t`Loading...`}

@@ -17,16 +17,16 @@ export default function TeamsPage() {
   return (
     <Document
       title={t`Teams`}
-      lead={t`A site like this is a few neighbours, a computer somewhere, and software that many hands have worked on.`}
+      lead={t`A site like this takes a few neighbours, a server, and software made by many people.`}
       art="teams"
     >
-      <PageMeta title={t`Teams`} description={t`Who runs this site, and who made what it runs on.`} />
-      <Section title={t`The people who run this site`}>
+      <PageMeta title={t`Teams`} description={t`Who runs this site, and who made its software.`} />
+      <Section title={t`Administrators`}>
         <p className="wrap-anywhere">
           {name ? (
             <Trans>
-              <bdi>{name}</bdi>, <bdi>{place}</bdi>. They keep the server, decide who takes part, and answer when
-              something is wrong. You find how to reach them under{' '}
+              <bdi>{name}</bdi>, <bdi>{place}</bdi>. They run the server, decide who takes part, and help when
+              something’s wrong. To reach them, see{' '}
               <Link to="/contact" className="link">
                 Contact
               </Link>
@@ -34,8 +34,7 @@ export default function TeamsPage() {
             </Trans>
           ) : (
             <Trans>
-              They keep the server, decide who takes part, and answer when something is wrong. You find how to reach
-              them under{' '}
+              They run the server, decide who takes part, and help when something’s wrong. To reach them, see{' '}
               <Link to="/contact" className="link">
                 Contact
               </Link>
@@ -47,12 +46,12 @@ export default function TeamsPage() {
           <p className="rounded-box bg-base-200 p-4">{t`They haven’t added their name and address yet.`}</p>
         )}
       </Section>
-      <Section title={t`The people who give and take`}>
-        <p>{t`Food is given from one neighbour to another. The site brings them together. It does not store, check or sell any food. When you meet, look together whether the food is still good.`}</p>
+      <Section title={t`Neighbours`}>
+        <p>{t`Neighbours give each other food. The site brings them together, but doesn’t store, check or sell any food. When you meet, check together that it’s still good.`}</p>
       </Section>
-      <Section title={t`The people who made it`}>
+      <Section title={t`The software`}>
         <Points>
-          <li>{t`Open Larder is free software under the MIT licence: anyone may run it, read it and change it. Its authors have no part in this site and see nothing of what happens here.`}</li>
+          <li>{t`Open Larder is free software under the MIT licence: anyone may run it, read it and change it. Its authors aren’t involved in this site and can’t see what happens here.`}</li>
           <li>{t`The illustrations are composed from Microsoft’s Fluent emoji, under the MIT licence.`}</li>
           <li>{t`The fonts are Fredoka and Atkinson Hyperlegible Next, under the SIL Open Font License. The small icons are Lucide’s, under the ISC licence.`}</li>
         </Points>

@@ -47,7 +47,7 @@ function UpdateFood() {
   if (food && !arePlacesPending) {
     return <FoodForm key={id} heading={t`Update Food`} submit={t`Update Food`} food={food} {...saving} />;
   }
-  if (error) return <Failed heading="h1" title={t`The food could not be loaded`} error={error} onRetry={refetch} />;
+  if (error) return <Failed heading="h1" title={t`The food couldn’t be loaded`} error={error} onRetry={refetch} />;
   return <FullPageLoading />;
 }
 
@@ -59,7 +59,7 @@ function FoodCollected({ food }: { food: FoodAnswer }) {
       art="empty-posted"
       heading="h1"
       title={t`This food has been collected.`}
-      text={t`You can not change it any more. You can give the same again as a new food.`}
+      text={t`You can’t change it now. You can give the same food again as a new listing.`}
     >
       <GiveAgainLink food={food} className="btn-primary" />
     </Notice>

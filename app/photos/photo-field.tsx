@@ -44,7 +44,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
   const path = ownPath(link, site?.url);
   const isOwn = photoIdOf(path) !== undefined;
   const isGone = useIsGone(isOwn && link !== image && upload.phase === 'none' ? path : undefined);
-  const gone = t`This picture is not yours, or it is no longer there. Please choose it again.`;
+  const gone = t`This photo isn’t yours, or it’s no longer available. Please choose it again.`;
   useEffect(() => {
     if (isGone) field.current?.setCustomValidity(gone);
   }, [isGone, gone]);
@@ -52,7 +52,7 @@ export function PhotoField({ label, name, image = '', photo, missing = false, cl
 
   return (
     <fieldset
-      aria-label={t`Picture`}
+      aria-label={t`Photo`}
       // The buttons below come and go with the upload.
       data-focus-next={choosing}
       className={`rounded-box border-base-300 bg-surface shadow-card grid grid-cols-[minmax(0,1fr)] overflow-hidden @min-[16rem]:grid-cols-[5rem_minmax(0,1fr)] border md:block ${className}`}

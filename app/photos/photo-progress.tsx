@@ -33,7 +33,7 @@ export function PhotoProgress({ upload, link, onCancel }: { upload: Upload; link
           <progress
             className="progress progress-primary block w-full"
             value={progress}
-            aria-label={t`Sending your picture`}
+            aria-label={t`Uploading your photo`}
           />
         )}
         <p
@@ -81,27 +81,27 @@ function usePhotoWords(upload: Upload, link: Link): string | ReactElement {
   switch (upload.phase) {
     case 'reading':
     case 'sending': {
-      if (pending) return t`The form is sent as soon as your picture is there.`;
+      if (pending) return t`We’ll send the form once your photo is uploaded.`;
       const progress = upload.phase === 'sending' ? upload.progress : 0;
-      if (progress === 1) return t`Your picture is being saved…`;
+      if (progress === 1) return t`Saving your photo…`;
       const quarters = Math.floor(progress * 4) * 25;
-      return quarters === 0 ? t`Sending your picture…` : t`Sending your picture… ${quarters} %`;
+      return quarters === 0 ? t`Uploading your photo…` : t`Uploading your photo… ${quarters}%`;
     }
     case 'failed':
       return <ErrorWords error={upload.error} />;
     case 'done':
-      return t`Your picture is there. This is how others will see it.`;
+      return t`Your photo is uploaded. This is how others will see it.`;
     case 'none':
-      if (isMissing) return t`We could not fetch the picture at this link, so everyone sees an illustration instead.`;
-      if (isGone) return t`This picture is not yours, or it is no longer there. Please choose it again.`;
-      if (isKept) return t`Your picture, as others see it.`;
-      if (isLost && !isLink) return t`The picture that you shared did not arrive. Choose it again here.`;
-      if (isLink) return t`We fetch the picture at this link as soon as your food is there.`;
+      if (isMissing) return t`We couldn’t get the photo from this link, so everyone sees an illustration instead.`;
+      if (isGone) return t`This photo isn’t yours, or it’s no longer available. Please choose it again.`;
+      if (isKept) return t`Your photo, as others see it.`;
+      if (isLost && !isLink) return t`We didn’t get the photo you shared. Choose it again here.`;
+      if (isLink) return t`We’ll get the photo from this link once your listing is saved.`;
       return (
         <span>
-          <span className="lg:pointer-fine:hidden">{t`Take a photo, choose a picture, or give the link of one.`}</span>
+          <span className="lg:pointer-fine:hidden">{t`Take a photo, choose one, or paste a link to one.`}</span>
           <span className="hidden lg:pointer-fine:inline">
-            {t`Choose a picture, drop or paste one on this page, or give the link of one.`}
+            {t`Choose a photo, drop or paste one on this page, or paste a link to one.`}
           </span>
         </span>
       );

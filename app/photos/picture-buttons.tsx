@@ -20,7 +20,7 @@ export function PictureButtons({ id, camera, className = '', onFile }: Props) {
         <Camera size={18} aria-hidden /> {t`Take a photo`}
       </FileButton>
       <FileButton id={id} className={className} onFile={onFile}>
-        <Images size={18} aria-hidden /> {t`Choose a picture`}
+        <Images size={18} aria-hidden /> {t`Choose a photo`}
       </FileButton>
     </>
   );

@@ -26,7 +26,7 @@ export function SharedOffer({ shared, onUse }: { shared: SharedPhoto; onUse(phot
           {t`Use the shared photo`}
         </button>
         <button type="button" className="btn btn-sm" onClick={giveUp}>
-          {t`Do not use it`}
+          {t`Don’t use it`}
         </button>
       </div>
     </div>

@@ -22,7 +22,7 @@ export type ShrunkPicture = { body: Blob; preview: string };
 export async function shrinkPicture(file: Blob): Promise<ShrunkPicture> {
   // It is turned by its EXIF, which is the default. Chrome before 112 refuses the option for it.
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error(pageWords._(msg`This file can not be shown as a picture. Choose a JPEG, a PNG or a WebP.`));
+    throw new Error(pageWords._(msg`This file can’t be used as a photo. Choose a JPEG, PNG or WebP.`));
   });
   try {
     const shrunk = (await keepsColours()) ? await shrink(picture) : undefined;
@@ -47,7 +47,7 @@ async function asItIs(file: Blob): Promise<ShrunkPicture> {
   if (file.size > photoLimits.bytes) {
     throw new Error(
       pageWords._(
-        msg`This browser can not make pictures smaller, and this one is larger than ${{ limit: LIMIT }} MB. Choose a smaller one.`,
+        msg`This photo is larger than ${{ limit: LIMIT }} MB, and this browser can’t make it smaller. Choose a smaller one.`,
       ),
     );
   }

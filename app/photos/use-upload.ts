@@ -32,7 +32,7 @@ export function useUpload(field: RefObject<HTMLInputElement | null>) {
     const controller = new AbortController();
     underway.current = controller;
     setUpload({ phase: 'reading' });
-    waitFor(field.current?.name ?? '', send(picture, controller.signal), t`Waiting for your picture…`);
+    waitFor(field.current?.name ?? '', send(picture, controller.signal), t`Waiting for your photo…`);
   };
 
   const send = async (picture: () => Promise<ShrunkPicture>, signal: AbortSignal): Promise<boolean> => {
@@ -50,7 +50,7 @@ export function useUpload(field: RefObject<HTMLInputElement | null>) {
       return true;
     } catch (error) {
       if (signal.aborted) return false;
-      complain(t`The picture did not arrive. Try again, choose another one, or cancel it.`);
+      complain(t`The photo couldn’t be uploaded. Try again, choose another or cancel.`);
       setUpload({ phase: 'failed', preview, error: error as Error, retry: () => begin(picture) });
       return true;
     }

@@ -51,7 +51,7 @@ export function AgreeOnTime({ id, title, name, isDonor, proposal, declinedTime, 
   return (
     <fieldset className={`grid gap-3 whitespace-normal ${said ? 'w-full' : ''}`} data-fleeting="" data-focus-next="">
       <legend className={said ? 'mb-2 font-semibold text-pretty wrap-anywhere' : 'sr-only'}>
-        {said ?? t`A time to collect ${title}`}
+        {said ?? t`Pick-up time for ${title}`}
       </legend>
       <div className="flex flex-wrap gap-2">
         {!isTheirs && propose}
@@ -79,7 +79,7 @@ type Answer = 'agree' | 'decline' | 'take back';
 const labels: Record<Answer, Message> = {
   agree: msg({ message: 'Agree', context: 'verb' }),
   decline: msg`No`,
-  'take back': msg`Take it back`,
+  'take back': msg`Undo`,
 };
 const looks: Record<Answer, string> = { agree: 'btn-primary', decline: '', 'take back': 'btn-sm' };
 
@@ -90,9 +90,9 @@ function useAnswer(id: string, name: string) {
   const calls = api.request[':id'].proposal;
   const param = { id };
   const done: Record<Answer, string> = {
-    agree: t`${name} is told that you agree.`,
-    decline: t`${name} is told that this time does not suit you.`,
-    'take back': t`Your proposal is taken back.`,
+    agree: t`Agreed. We’ve let ${name} know.`,
+    decline: t`We’ve told ${name} that this time doesn’t suit you.`,
+    'take back': t`Proposal removed.`,
   };
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ given, window }: { given: Answer; window: string }) => {
@@ -126,20 +126,20 @@ function useSaid({ title, name, isDonor, proposal, declinedTime, isOver }: Said)
   if (!proposal) {
     return words._(
       isTheirs
-        ? msg`${{ name }} says no to this time to collect ${{ title }}: ${{ time }}.`
-        : msg`You said no to this time to collect ${{ title }}: ${{ time }}.`,
+        ? msg`${{ name }} declined your pick-up time for ${{ title }}: ${{ time }}.`
+        : msg`You declined this pick-up time for ${{ title }}: ${{ time }}.`,
     );
   }
   if (isOver) {
     return words._(
       isTheirs
-        ? msg`The time that ${{ name }} proposed to collect ${{ title }} is over.`
-        : msg`The time that you proposed to collect ${{ title }} is over.`,
+        ? msg`The pick-up time ${{ name }} proposed for ${{ title }} has passed.`
+        : msg`The pick-up time you proposed for ${{ title }} has passed.`,
     );
   }
   return words._(
     isTheirs
-      ? msg`${{ name }} proposes a time to collect ${{ title }}: ${{ time }}.`
-      : msg`You proposed a time to collect ${{ title }}: ${{ time }}. ${{ name }} has not answered yet.`,
+      ? msg`${{ name }} has proposed a pick-up time for ${{ title }}: ${{ time }}.`
+      : msg`You proposed a pick-up time for ${{ title }}: ${{ time }}. ${{ name }} hasn’t answered yet.`,
   );
 }

@@ -22,7 +22,7 @@ export function PickupTimeSelect({ times, chosen }: SelectProps) {
   const words = useWords();
   const { format, today } = useDates();
   return (
-    <Labelled label={t`When would you come?`} name="window">
+    <Labelled label={t`When can you come?`} name="window">
       {({ invalid, ...control }) => (
         <select {...control} name="window" className="select w-full" defaultValue={chosen}>
           <option value={ANY}>{t`Any of these`}</option>
@@ -55,7 +55,7 @@ export function ChoosePickupTime({ request: { _id, windows: times = [], window: 
   const { mutate, isPending, error } = useMutation({
     mutationFn: (time: string | null) =>
       answer(api.request[':id'].window.$put({ param: { id: _id }, json: { window: time } })),
-    onSuccess: () => toast.success(t`Your pick-up time is with the donor.`),
+    onSuccess: () => toast.success(t`We’ve told the donor your pick-up time.`),
     onSettled: () => refreshFoods(client),
   });
   const isOver = picked?.endsAt !== undefined && Date.parse(picked.endsAt) <= now;
@@ -65,11 +65,11 @@ export function ChoosePickupTime({ request: { _id, windows: times = [], window: 
       <legend className="mb-2 font-medium">
         {picked ? (
           <Trans>
-            When you come<span className="sr-only"> to collect {title}</span>
+            Your pick-up time<span className="sr-only"> for {title}</span>
           </Trans>
         ) : (
           <Trans>
-            What happens next: choose when you come<span className="sr-only"> to collect {title}</span>
+            Next, choose a pick-up time<span className="sr-only"> for {title}</span>
           </Trans>
         )}
       </legend>

@@ -20,7 +20,7 @@ test.each([
 
 test('a Saturday that is tomorrow is offered once', () => {
   const words = oftenChosen(FRIDAY as Day, '21:00').map(({ words }) => english._(words));
-  expect(words).toEqual(['Tomorrow 17–19', 'Tomorrow morning', 'Any time, ring']);
+  expect(words).toEqual(['Tomorrow 17–19', 'Tomorrow morning', 'Any time, just ring']);
 });
 
 test('what one is to change begins with the same hours', () => {

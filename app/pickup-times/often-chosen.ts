@@ -30,7 +30,7 @@ export function oftenChosen(today: Day, now: string): OftenChosenTime[] {
     ...(saturday === tomorrow
       ? []
       : [{ words: msg`Saturday morning`, time: pickupTimeOf(saturday, '09:00', '12:00') }]),
-    { words: msg`Any time, ring`, time: ANY_TIME },
+    { words: msg`Any time, just ring`, time: ANY_TIME },
   ];
 }
 

@@ -35,8 +35,8 @@ test.each([
   [{ From: '' }, 'From', 'Please fill out this field.'],
   [{ To: '' }, 'To', 'Please fill out this field.'],
   [{ From: '', To: '' }, 'From', 'Please fill out this field.'],
-  [{ From: '19:00' }, 'To', 'It has to end after it begins.'],
-  [{ From: '10:00', To: '12:00' }, 'To', 'This time is over. Choose a later one.'],
+  [{ From: '19:00' }, 'To', 'Choose an end time after the start.'],
+  [{ From: '10:00', To: '12:00' }, 'To', 'This time has passed. Choose a later one.'],
 ])('%o is refused where it is typed, and is no pick-up time', (typed, name, fault) => {
   const onAdd = vi.fn();
   render(page(onAdd));

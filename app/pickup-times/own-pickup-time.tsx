@@ -35,8 +35,8 @@ export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
   const wrongTo = to === '' ? missing : wrongFrom ? '' : sayWrongEnd();
 
   function sayWrongEnd(): string {
-    if (from >= endTime(to)) return t`It has to end after it begins.`;
-    return day === today && endTime(to) <= now ? t`This time is over. Choose a later one.` : '';
+    if (from >= endTime(to)) return t`Choose an end time after the start.`;
+    return day === today && endTime(to) <= now ? t`This time has passed. Choose a later one.` : '';
   }
   const isWrong = wrongFrom !== '' || wrongTo !== '';
 
@@ -87,7 +87,7 @@ export function OwnPickupTime({ today, now, next, isFull, onAdd }: Props) {
         </button>
       </div>
       <p role="status" className="text-muted mt-1 text-sm empty:hidden">
-        {isFull && t`${most} are as many as there can be.`}
+        {isFull && t`You can’t add more than ${most}.`}
       </p>
     </fieldset>
   );

@@ -63,8 +63,8 @@ export function PickupTimeFields({ food }: { food: Pick<FoodAnswer, 'windows' | 
         />
         <p className="text-muted text-sm text-pretty">
           {times.length === 0
-            ? t`Whenever it suits you both. Or name some: people who ask choose one, and you are both reminded an hour before.`
-            : t`People who ask choose one of these. You are both reminded an hour before.`}
+            ? t`Arrange it between you, or add times to choose from. You’ll both get a reminder an hour before.`
+            : t`People who ask will choose one of these. You’ll both get a reminder an hour before.`}
         </p>
         <OftenChosen times={proposed} chosen={times} onToggle={toggle} />
         {times.length > 0 && <ChosenTimes times={times} onRemove={toggle} />}
@@ -157,13 +157,13 @@ function ChosenTimes({ times, onRemove }: { times: string[]; onRemove(time: stri
 function GraceField({ hours: chosen }: { hours: FoodInput['graceHours'] | undefined }) {
   const { t } = useLingui();
   return (
-    <Labelled label={t`If nobody has confirmed the hand-over by then`} name="graceHours">
+    <Labelled label={t`If no one has confirmed the hand-over by then`} name="graceHours">
       {({ invalid, ...control }) => (
         <select {...control} name="graceHours" className="select w-full sm:max-w-md" defaultValue={chosen ?? ''}>
-          <option value="">{t`Nothing happens by itself`}</option>
+          <option value="">{t`Nothing happens automatically`}</option>
           {graceHours.map((hours) => (
             <option key={hours} value={hours}>
-              {t(msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later the next in line gets it`)}
+              {t(msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later, the next in the queue gets it`)}
             </option>
           ))}
         </select>
@@ -195,10 +195,10 @@ export function checkPickupTimes(
     const { day, to = '' } = parsePickupTime(time) ?? {};
     const said = sayPickupTime(words, time, format, today);
     if (day && (day < today || (day === today && to <= clock)))
-      return { windows: words._(msg`Remove “${{ said }}”: that time is over.`) };
+      return { windows: words._(msg`Remove “${{ said }}”: that time has passed.`) };
     if (day && deadline && day > deadline)
       return {
-        windows: words._(msg`“${{ said }}” is after Expired Date. Choose a later Expired Date, or remove this time.`),
+        windows: words._(msg`“${{ said }}” is after the Expired Date. Choose a later date or remove this time.`),
       };
   }
   return {};

@@ -39,7 +39,7 @@ export function PromiseEnd({ request: { promisedUntil, lapsesAt } }: { request: 
     return (
       <p className="font-medium text-pretty">
         <Trans>
-          Its last day is over, but the hand-over can still be confirmed until{' '}
+          The last day has passed, but the hand-over can still be confirmed until{' '}
           <Moment instant={promisedUntil} withDate />.
         </Trans>
       </p>
@@ -49,7 +49,8 @@ export function PromiseEnd({ request: { promisedUntil, lapsesAt } }: { request: 
   return (
     <p className="text-muted text-sm text-pretty">
       <Trans>
-        If the hand-over is not confirmed by <Moment instant={lapsesAt} withDate />, the food goes to the next in line.
+        If the hand-over isn’t confirmed by <Moment instant={lapsesAt} withDate />, the food goes to the next person in
+        the queue.
       </Trans>
     </p>
   );

@@ -42,15 +42,15 @@ function ProposeTimeForm({ id, name, onSent }: { id: string; name: string; onSen
   const propose = async ({ day = '', from = '', to = '' }: Values) => {
     const chosen = parseDay(day, 'UTC');
     if (chosen) await mutateAsync(pickupTimeOf(chosen, from, to));
-    toast.success(t`${name} is asked.`);
+    toast.success(t`Proposal sent to ${name}.`);
   };
   const check = ({ from = '', to = '' }: Values): Errors =>
-    from >= endTime(to) ? { to: t`It has to end after it begins.` } : {};
+    from >= endTime(to) ? { to: t`Choose an end time after the start.` } : {};
   return (
     <Form onSubmit={propose} onSent={onSent} check={check}>
       <p className="text-pretty wrap-anywhere">
         <Trans>
-          <bdi translate="no">{name}</bdi> can agree by one tap, or propose another time.
+          <bdi translate="no">{name}</bdi> can agree with one tap or propose another time.
         </Trans>
       </p>
       <DateField label={t`Day`} name="day" day={next.day} today={today} notBeforeToday />

@@ -37,7 +37,7 @@ export function calendarEntry(request: Collection, { timeZone, siteUrl, now, wor
   const hasHours = startsAt !== undefined && endsAt !== undefined;
   const amount = wanted === undefined ? [] : [words._(msg`Your share: ${{ share: sayAmount(wanted, unit) }}`)];
   const description = [
-    words._(hasHours ? msg`Collect it in this time.` : msg`Collect it by the end of this day.`),
+    words._(hasHours ? msg`Collect it between these times.` : msg`Collect it by the end of the day.`),
     ...amount,
     ...(pickup ? [location] : []),
     words._(sayFrom(donator)),

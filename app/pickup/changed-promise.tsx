@@ -16,11 +16,11 @@ export function ChangedPromise({ changed }: { changed: OwnRequest['changed'] }) 
   const lastDay = deadline && words.digits(formatDate(deadline, timeZone, format));
   const pickupTime = time && sayPickupTime(words, time, format);
   const changes = [
-    ...(location === null ? [] : [msg`the place; it was ${{ location }}`]),
-    ...(lastDay ? [msg`the last day; it was ${{ lastDay }}`] : []),
+    ...(location === null ? [] : [msg`the location (was ${{ location }})`]),
+    ...(lastDay ? [msg`the last day (was ${{ lastDay }})`] : []),
     ...(address ? [msg`the address`] : []),
-    ...(contents ? [msg`what is in it; please read it again on the food’s page`] : []),
-    ...(pickupTime ? [msg`the pick-up time; it was ${{ pickupTime }}`] : []),
+    ...(contents ? [msg`the ingredients and allergens (please check the listing again)`] : []),
+    ...(pickupTime ? [msg`the pick-up time (was ${{ pickupTime }})`] : []),
   ];
   const [first, ...others] = changes;
   const what = first ? words._(others.reduce((all, next) => msg`${{ all }}, and ${{ next }}`, first)) : '';

@@ -17,7 +17,7 @@ export function HandOverQuestion({ id, title, donor, claim }: Props) {
     mutationFn: (move: 'approval' | 'denial') => answer(api.request[':id'][move].$post({ param: { id } })),
     onSuccess: (_answer, move) =>
       toast.success(
-        move === 'approval' ? t`You have ${title}. Enjoy it!` : t`${donor} is told that you do not have it.`,
+        move === 'approval' ? t`You’ve got ${title}. Enjoy!` : t`We’ve told ${donor} that you don’t have it.`,
       ),
     onSettled: () => refreshFoods(client),
   });
@@ -26,8 +26,8 @@ export function HandOverQuestion({ id, title, donor, claim }: Props) {
     <fieldset className="grid gap-3" data-focus-next="">
       <legend className="mb-2 font-semibold text-pretty wrap-anywhere">
         {claim === 'claimed'
-          ? t`${donor} says that ${title} is handed over. Do you have it?`
-          : t`You have told ${donor} that you do not have ${title} yet.`}
+          ? t`${donor} says ${title} has been handed over. Do you have it?`
+          : t`You’ve told ${donor} that you don’t have ${title} yet.`}
       </legend>
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-primary" aria-disabled={isPending} onClick={() => reply('approval')}>

@@ -28,7 +28,7 @@ export function OfferedAmount({ id, title, donor, offered = 0, wanted = 0, unit,
   const toast = useToast();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answer(api.request[':id'].offer.acceptance.$post({ param: { id }, json: { offered } })),
-    onSuccess: () => toast.success(t`It is promised to you: ${amount}.`),
+    onSuccess: () => toast.success(t`Promised to you: ${amount}.`),
     onSettled: () => refreshFoods(client),
   });
   if (offered === 0) return null;
@@ -54,8 +54,8 @@ export function OfferedAmount({ id, title, donor, offered = 0, wanted = 0, unit,
       </div>
       <p className="text-muted text-sm text-pretty">
         {left < offered
-          ? t`Only ${rest} left by now. You can also wait. You keep your place in line.`
-          : t`You can also wait. You keep your place in line.`}
+          ? t`Only ${rest} left now. You can also wait and keep your place in the queue.`
+          : t`You can also wait and keep your place in the queue.`}
       </p>
       <InlineError error={error} />
     </fieldset>

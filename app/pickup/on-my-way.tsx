@@ -15,7 +15,7 @@ export function OnMyWay({ id, title, donor, expected }: Props) {
   const toast = useToast();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => answer(api.request[':id']['on-my-way'].$post({ param: { id } })),
-    onSuccess: () => toast.success(t`${donor} is told that you are on your way.`),
+    onSuccess: () => toast.success(t`We’ve told ${donor} that you’re on your way.`),
     onSettled: () => refreshFoods(client),
   });
   if (!expected) return null;
@@ -23,7 +23,7 @@ export function OnMyWay({ id, title, donor, expected }: Props) {
     return (
       <p className="text-pretty wrap-anywhere">
         <Trans>
-          <bdi translate="no">{donor}</bdi> knows that you are on your way.
+          <bdi translate="no">{donor}</bdi> knows you’re on your way.
         </Trans>
       </p>
     );
@@ -31,7 +31,7 @@ export function OnMyWay({ id, title, donor, expected }: Props) {
     <fieldset className="grid gap-3" data-focus-next="">
       <legend className="mb-2 font-semibold text-pretty wrap-anywhere">
         <Trans>
-          <bdi translate="no">{donor}</bdi> asks: are you on your way for <bdi>{title}</bdi>?
+          <bdi translate="no">{donor}</bdi> asks: are you on your way to collect <bdi>{title}</bdi>?
         </Trans>
       </legend>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -41,9 +41,9 @@ export function OnMyWay({ id, title, donor, expected }: Props) {
           aria-disabled={isPending}
           onClick={() => isPending || mutate()}
         >
-          {t`I am on my way`}
+          {t`I’m on my way`}
         </button>
-        <p className="text-muted text-sm text-pretty">{t`If you can not come, please withdraw.`}</p>
+        <p className="text-muted text-sm text-pretty">{t`If you can’t come, please withdraw your request.`}</p>
       </div>
       <InlineError error={error} />
     </fieldset>

@@ -73,7 +73,7 @@ export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props
       <div className="grid content-start gap-6 p-4 sm:p-8 md:col-start-1 md:row-start-2">
         {donator.isSample && !claim && (
           <p className="text-pretty">
-            {t`This is an example. In real life you tell the code to your neighbour. Here you are asked in a moment whether you have the food: say yes, and you have gone the whole way.`}
+            {t`This is an example. With real food, you’d tell your neighbour the code. Here we’ll ask in a moment if you have the food: say yes, and you’ve seen how it all works.`}
           </p>
         )}
         {claim && <HandOverQuestion id={_id} title={title} donor={donator.name} claim={claim} />}
@@ -100,7 +100,7 @@ export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props
               <CalendarPlus size={18} aria-hidden /> {t`Add to calendar`}
             </a>
             {request.pickup && (
-              <p className="text-muted text-sm text-pretty">{t`It has the address, and calendars may be shared.`}</p>
+              <p className="text-muted text-sm text-pretty">{t`Includes the address. Check who can see your calendar.`}</p>
             )}
           </div>
           <WithdrawButton id={_id} title={title} className="btn-sm" />

@@ -32,7 +32,7 @@ export function PickupFacts({ request }: { request: FoodRequest }) {
           <PickupTimeWords time={picked.time} />
         </Fact>
       )}
-      <Fact Icon={Calendar} name={t`Until the end of`} layout="stacked">
+      <Fact Icon={Calendar} name={t`Last day to collect`} layout="stacked">
         {isPast ? <ShortDate instant={deadline} /> : <Deadline instant={deadline} />}
       </Fact>
       <Fact Icon={CalendarCheck} name={t`Request Date`} layout="stacked">
@@ -60,7 +60,7 @@ export function PickupFacts({ request }: { request: FoodRequest }) {
           </a>
         )}
         {!donator.email && !donator.isEmailHidden && (
-          <p className="text-muted font-normal">{t`Has not confirmed their email yet`}</p>
+          <p className="text-muted font-normal">{t`Hasn’t confirmed their email yet`}</p>
         )}
         {donator.isUnconfirmed && (
           <p className="font-normal">
@@ -70,7 +70,7 @@ export function PickupFacts({ request }: { request: FoodRequest }) {
         {request.emailSeenSince && (
           <p className="text-muted text-sm font-normal">
             <Trans>
-              Has your email since <ShortDate instant={request.emailSeenSince} />
+              Has had your email since <ShortDate instant={request.emailSeenSince} />
             </Trans>
           </p>
         )}
@@ -92,10 +92,10 @@ function ExactPlace({ pickup }: { pickup: Pickup }) {
         data-place={JSON.stringify(pickup)}
         className="link link-primary"
       >
-        <span className="sr-only">{t`Open in your map:`} </span>
+        <span className="sr-only">{t`Open in your map app:`} </span>
         <bdi>{address}</bdi>
       </a>
-      <CopyButton text={address} failed={t`The address could not be copied. Select it and copy it by hand.`}>
+      <CopyButton text={address} failed={t`The address couldn’t be copied. Select it and copy it yourself.`}>
         {t`Copy the address`}
       </CopyButton>
     </div>

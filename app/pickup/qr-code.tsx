@@ -12,7 +12,7 @@ export function QrCode({ code, link }: { code: string; link: string }) {
   return (
     <svg
       role="img"
-      aria-label={t`QR code of the pick-up code ${digits}`}
+      aria-label={t`QR code for pick-up code ${digits}`}
       viewBox={`0 0 ${size} ${size}`}
       width={160}
       height={160}

@@ -17,7 +17,7 @@ export function AreaMap({ tiles, area }: Tiles & { area: Area }) {
   }, [map, lat, lon, radius]);
   return (
     <div className="grid gap-2">
-      <MapGround tiles={tiles} role="region" label={t`Map of where the food is`} onMap={setMap} className="h-72">
+      <MapGround tiles={tiles} role="region" label={t`Map of the food’s location`} onMap={setMap} className="h-72">
         {map && <AreaCircle map={map} area={area} />}
       </MapGround>
       <p>{t`The food is somewhere in the circle, within ${radius} m of ${middle}.`}</p>

@@ -56,13 +56,13 @@ export function CrossMap({ tiles, start, home, onMove, onChoose }: Props) {
   const position = point && t(sayPoint(point));
   return (
     <div className="grid gap-3">
-      <MapGround tiles={tiles} role="application" label={t`Map under a cross`} onMap={setMap}>
+      <MapGround tiles={tiles} role="application" label={t`Map with a cross in the middle`} onMap={setMap}>
         <Cross />
       </MapGround>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status">{position && t`The cross is at ${position}`}</p>
         <button type="button" className="btn" disabled={!point} onClick={() => point && onChoose(point)}>
-          {t`Take the place under the cross`}
+          {t`Use this location`}
         </button>
       </div>
     </div>

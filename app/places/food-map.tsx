@@ -74,7 +74,7 @@ export function FoodMap({ tiles, pins, picked, onPick, origin, home }: Props) {
 }
 
 function sayMap(count: number): Message {
-  return msg`Map with ${plural({ count }, { one: '# food', other: '# foods' })}`;
+  return msg`Map with ${plural({ count }, { one: '# listing', other: '# listings' })}`;
 }
 
 /** Draws the point that foods are searched from, and the radius. */

@@ -51,12 +51,12 @@ export function MapGround({ tiles, role, label, onMap, onEscape, className = 'h-
         <ZoomButtons map={map} />
       </div>
       <p id={hint} className="sr-only">
-        {t`The arrow keys move the map, plus and minus zoom.`}
+        {t`Use the arrow keys to move the map, and plus and minus to zoom.`}
       </p>
       <div role="status" className="empty:hidden">
         {failed && (
           <p className="text-sm">
-            {t`The map’s pictures can not be loaded right now. What is marked on the map is still in the right place.`}
+            {t`The map background can’t be loaded right now. The markers are still in the right place.`}
           </p>
         )}
       </div>

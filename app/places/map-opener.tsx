@@ -61,8 +61,8 @@ export function MapOpener({ isWanted = false, children }: Props) {
           {host && (
             <p id={why} className="mb-3 text-pretty">
               <Trans>
-                The map’s pictures come from <strong className="wrap-anywhere">{host}</strong>. That server then sees
-                your IP address.
+                Map images come from <strong className="wrap-anywhere">{host}</strong>. That server will see your IP
+                address.
               </Trans>
             </p>
           )}
@@ -81,7 +81,7 @@ export function MapOpener({ isWanted = false, children }: Props) {
           </button>
         </>
       )}
-      <div role="status">{isOpen && (maps ? t`The map could not be loaded.` : t`Loading...`)}</div>
+      <div role="status">{isOpen && (maps ? t`The map couldn’t be loaded.` : t`Loading...`)}</div>
       {maps && (
         // A browser does not fetch a failed import again. Forms keep their values.
         <button type="button" className="btn mt-3" onClick={() => location.reload()}>

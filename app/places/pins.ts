@@ -51,7 +51,9 @@ export function pinName(words: Words, { foods }: Pick<Pin, 'foods'>): string {
   const others = foods.length - some.length;
   const all = others > 0 ? msg`${{ titles }} and ${{ others }} more` : titles;
   const count = foods.length;
-  return words._(msg`${plural({ count }, { one: '# food around here', other: '# foods around here' })}: ${{ all }}`);
+  return words._(
+    msg`${plural({ count }, { one: '# listing around here', other: '# listings around here' })}: ${{ all }}`,
+  );
 }
 
 /** Moves a point by whole turns of the globe to be beside another: a map's longitude goes on beyond 180. */

@@ -16,7 +16,7 @@ import { PushHere } from './push-here.tsx';
 import { notificationSettingsQuery } from './push-queries.ts';
 import { useChange, useChangeKey } from './use-change-settings.ts';
 
-const ways: Record<Channel, Message> = { page: msg`On the site`, push: msg`On devices`, mail: msg`By mail` };
+const ways: Record<Channel, Message> = { page: msg`On the site`, push: msg`On devices`, mail: msg`By email` };
 
 /** The quiet hours that are suggested at first. */
 const NIGHT = { from: '22:00', to: '07:00' };
@@ -30,9 +30,9 @@ export function NotificationSettings() {
   const { email } = useSignedInUser();
   const { data: settings, error, refetch } = useQuery(notificationSettingsQuery(email));
   return (
-    <BoxedSection title={t`What we tell you`}>
+    <BoxedSection title={t`What we notify you about`}>
       {error && !settings && (
-        <Failed heading="h3" title={t`Your settings could not be loaded`} error={error} onRetry={() => refetch()} />
+        <Failed heading="h3" title={t`Your settings couldn’t be loaded`} error={error} onRetry={() => refetch()} />
       )}
       {settings && <Kinds settings={settings} />}
       {settings && <QuietHours settings={settings} />}
@@ -50,7 +50,10 @@ function Kinds({ settings }: { settings: Settings }) {
   const channels: Channel[] = site?.sendsMail && mail?.wanted !== false ? ['page', 'push', 'mail'] : ['page', 'push'];
   return (
     <div className="@container">
-      <table className="w-full @max-[14rem]:block @max-[14rem]:*:block" aria-label={t`What we tell you, and how`}>
+      <table
+        className="w-full @max-[14rem]:block @max-[14rem]:*:block"
+        aria-label={t`What we notify you about, and how`}
+      >
         <thead>
           <tr className={`text-muted text-sm ${largeRow}`}>
             <td className="@max-[14rem]:hidden" />
@@ -169,7 +172,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
     <div className="grid gap-3">
       <label className="flex items-center justify-between gap-4">
         <span className="min-w-0 wrap-anywhere">
-          {t`Quiet hours: notifications on devices and mail wait until they end`}
+          {t`Quiet hours: we hold push notifications and emails until they end`}
         </span>
         <input
           ref={box}
@@ -181,7 +184,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
         />
       </label>
       <p id={`${id}-exception`} className="text-muted text-sm text-pretty">
-        {t`News about a pick-up before they end still comes right away. Your devices show it without a sound.`}
+        {t`If a pick-up is due before then, we’ll still notify you right away, silently.`}
       </p>
       {quietHours && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -35,7 +35,9 @@ export function PushHere() {
       });
     },
     onSuccess: (_, on) =>
-      toast.success(on ? t`We tell you on this device from now on` : t`We no longer tell you on this device`),
+      toast.success(
+        on ? t`You’ll now get notifications on this device` : t`You’ll no longer get notifications on this device`,
+      ),
     onError: (error) => toast.error(whyNot(error)),
     onSettled: () => client.invalidateQueries(pushQuery(email)),
     meta: { showsOwnErrors: true },
@@ -44,11 +46,11 @@ export function PushHere() {
     <div data-focus-next={list} className="grid gap-2">
       {isAble === false ? (
         <p className="text-muted">
-          {t`This browser can not tell you anything while the site is closed. On an iPhone or iPad it can, once you have added the site to your home screen.`}
+          {t`This browser can’t show notifications while the site is closed. On an iPhone or iPad, add the site to your home screen first.`}
         </p>
       ) : (
         <label className="flex items-center justify-between gap-4">
-          <span>{t`Tell me on this device, even while the site is closed`}</span>
+          <span>{t`Notify me on this device, even when the site is closed`}</span>
           <input
             type="checkbox"
             className="accent-primary size-6 shrink-0"
@@ -76,18 +78,18 @@ function OtherDevices({ id }: { id: string }) {
   const nameOf = ({ device }: OwnPushSubscription) => (device ? deviceName(words, device) : t`an unknown device`);
   const stopWords = (subscription: OwnPushSubscription) => {
     const device = nameOf(subscription);
-    return t`Stop telling me on ${device}`;
+    return t`Stop notifications on ${device}`;
   };
   const stop = useMutation({
     mutationFn: end,
     onSuccess: (_, subscription) => {
       const device = nameOf(subscription);
-      toast.success(t`We no longer tell you on ${device}`);
+      toast.success(t`You’ll no longer get notifications on ${device}`);
     },
     onSettled: () => client.invalidateQueries(pushQuery(email)),
   });
   return (
-    <OwnList name={t`Other devices on which you are told`} query={{ data: others, error, refetch }} id={id}>
+    <OwnList name={t`Other devices that get notifications`} query={{ data: others, error, refetch }} id={id}>
       {(subscription) => (
         <>
           <div className="min-w-0 grow">

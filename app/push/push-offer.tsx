@@ -20,7 +20,7 @@ export function PushOffer() {
   useEffect(() => setSaid(true), []);
   const { mutate, isPending } = useMutation({
     mutationFn: turnOn,
-    onSuccess: () => toast.success(t`We tell you on this device from now on`),
+    onSuccess: () => toast.success(t`You’ll now get notifications on this device`),
     onError: (error) => toast.error(whyNot(error)),
     onSettled: () => {
       endOffer();
@@ -31,15 +31,15 @@ export function PushOffer() {
   if (!user) return null;
   const question =
     why === 'lost'
-      ? t`Your browser has stopped our notifications on this device. Shall we tell you here again?`
-      : t`Shall we tell you on this device when somebody answers, even while the site is closed?`;
+      ? t`Your browser has turned off our notifications on this device. Turn them on again?`
+      : t`Get notified on this device when someone replies, even if the site is closed?`;
   return (
     <div className="mx-auto max-w-7xl px-4 group-has-[[data-pickup-code]]/page:hidden" data-fleeting="">
       <p role="status" className="sr-only">
         {isSaid && question}
       </p>
       <section
-        aria-label={t`Shall we tell you?`}
+        aria-label={t`Turn on notifications?`}
         data-focus-next=""
         className="rounded-box border-base-300 bg-surface mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border p-3 sm:px-5"
       >
@@ -55,7 +55,7 @@ export function PushOffer() {
             aria-disabled={isPending}
             onClick={() => isPending || mutate()}
           >
-            {t`Yes, tell me`}
+            {t`Turn on`}
           </button>
         </div>
       </section>

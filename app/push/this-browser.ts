@@ -29,7 +29,7 @@ class NotHere extends Error {}
 export async function turnOn(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
     throw new NotHere(
-      pageWords._(msg`Your browser does not allow notifications from this site. You can allow them in its settings.`),
+      pageWords._(msg`Your browser is blocking notifications from this site. You can allow them in its settings.`),
     );
   }
   await inTurn(subscribe);
@@ -46,7 +46,10 @@ export async function subscribe(): Promise<void> {
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const json = await subscribeWith(publicKey, pushManager).catch((cause) => {
-    throw new NotHere(pageWords._(msg`Your browser’s push service does not answer right now.`), { cause });
+    throw new NotHere(
+      pageWords._(msg`Your browser’s push service isn’t responding right now. Please try again later.`),
+      { cause },
+    );
   });
   await answer(api['push-subscriptions'].$post({ json }));
   setToldHere(true);
@@ -61,5 +64,5 @@ export async function turnOff(): Promise<void> {
 /** The words for an error of turning push on or off. */
 export function whyNot(error: Error): string {
   const isKnown = error instanceof NotHere || error instanceof ApiError;
-  return isKnown ? error.message : pageWords._(msg`Your browser could not do that. Please try again.`);
+  return isKnown ? error.message : pageWords._(msg`Your browser couldn’t do that. Please try again.`);
 }

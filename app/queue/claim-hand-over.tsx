@@ -12,14 +12,14 @@ export function ClaimHandOver({ name, claim, busy, onClaim }: Props) {
         {claim === null ? (
           <span className="text-muted">
             <Trans>
-              No code, or too many tries? Say that it is handed over, and <bdi translate="no">{name}</bdi> confirms that
-              on their phone.
+              No code, or too many tries? <bdi translate="no">{name}</bdi> can confirm the hand-over on their phone
+              instead.
             </Trans>
           </span>
         ) : claim === 'claimed' ? (
-          t`${name} is asked whether they have it. It is confirmed as soon as they say yes.`
+          t`We’ve asked ${name} if they have it. Once they say yes, the hand-over is confirmed.`
         ) : (
-          t`${name} says that they do not have it.`
+          t`${name} says they don’t have it.`
         )}
       </p>
       {claim !== 'claimed' && (

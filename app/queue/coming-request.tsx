@@ -53,7 +53,7 @@ export function ComingRequest({ request, food: { title, unit, deadline }, asOf, 
             aria-disabled={moves.busy}
             onClick={() => moves.busy || setReleasing(true)}
           >
-            {t({ message: 'Release', context: 'verb' })}
+            {t({ message: 'Undo promise', context: 'verb' })}
           </button>
         </div>
         {moves.failed?.requestId === request._id && <InlineError error={moves.failed.error} />}

@@ -20,8 +20,8 @@ export function DidNotCome({ request, asOf, moves }: Props) {
   const { askableFrom, askedAt, onWayAt, missedFrom } = coming;
   const askWhetherNoShow = () =>
     ask({
-      text: t`${name} did not come?`,
-      about: t`This ends their request for good, and counts in their record for a year. They can answer to it once.`,
+      text: t`${name} didn’t come?`,
+      about: t`This ends their request for good and stays on their record for a year. They can answer once.`,
       onYes: () => moves.make('noShow', request),
     });
 
@@ -29,8 +29,8 @@ export function DidNotCome({ request, asOf, moves }: Props) {
     return (
       <p className="text-muted order-last basis-full text-sm text-pretty wrap-anywhere">
         <Trans>
-          <bdi translate="no">{name}</bdi> wants to come on <Moment instant={askableFrom} withDate />. From then on you
-          can ask whether they are on their way.
+          <bdi translate="no">{name}</bdi> plans to come on <Moment instant={askableFrom} withDate />. From then, you
+          can ask if they’re on their way.
         </Trans>
       </p>
     );
@@ -46,7 +46,7 @@ export function DidNotCome({ request, asOf, moves }: Props) {
           data-focus-next="coming"
           onClick={() => moves.make('question', request)}
         >
-          {t`Ask: are you on your way?`}
+          {t`Ask if they’re on their way`}
         </button>
       ) : (
         mayNote && (
@@ -56,19 +56,19 @@ export function DidNotCome({ request, asOf, moves }: Props) {
             aria-disabled={moves.busy}
             onClick={() => moves.busy || askWhetherNoShow()}
           >
-            {t`Did not come`}
+            {t`Didn’t come`}
           </button>
         )
       )}
       <p role="status" className="text-muted order-last basis-full text-sm text-pretty wrap-anywhere">
         {onWayAt ? (
           <Trans>
-            <bdi translate="no">{name}</bdi> said at <Moment instant={onWayAt} />: I am on my way.
+            <bdi translate="no">{name}</bdi> said at <Moment instant={onWayAt} />: “I’m on my way.”
           </Trans>
         ) : (
           askedAt && (
             <Trans>
-              You asked <bdi translate="no">{name}</bdi> at <Moment instant={askedAt} /> whether they are on their way.
+              You asked <bdi translate="no">{name}</bdi> at <Moment instant={askedAt} /> if they’re on their way.
             </Trans>
           )
         )}
@@ -76,7 +76,7 @@ export function DidNotCome({ request, asOf, moves }: Props) {
           <>
             <span> </span>
             <Trans>
-              If they do not come, you can note that from <Moment instant={missedFrom} /> on.
+              If they don’t come, you can say so from <Moment instant={missedFrom} />.
             </Trans>
           </>
         )}

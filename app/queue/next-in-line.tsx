@@ -34,19 +34,19 @@ export function NextInLine({ food }: { food: FoodAnswer }) {
       )}
       {next && (
         <section
-          aria-label={t`Next in line`}
+          aria-label={t`Next in the queue`}
           className="rounded-box border-primary bg-surface shadow-card mb-8 grid gap-x-8 gap-y-3 border p-4 md:flex md:flex-wrap md:items-center"
         >
           <div className="flex items-center gap-3">
             <Avatar {...next.requester} size={40} />
             <p className="min-w-0 font-semibold wrap-anywhere">
-              {t(msg`${{ name: next.requester.name }} is next in line.`)}
+              {t(msg`${{ name: next.requester.name }} is next in the queue.`)}
             </p>
           </div>
           {(next.wanted !== undefined || next.window) && (
             <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
               {next.wanted !== undefined && (
-                <Fact name={t`Asks for`} layout="inline">
+                <Fact name={t`Asking for`} layout="inline">
                   {t(sayAmount(next.wanted, food.unit))}
                 </Fact>
               )}

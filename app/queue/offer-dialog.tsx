@@ -29,9 +29,9 @@ export function OfferDialog({
   const amount = t(sayAmount(wanted, unit));
   const most = Math.min(wanted - 1, left);
   return (
-    <Dialog title={t`Offer ${name} fewer?`} open={open} onClose={onClose}>
+    <Dialog title={t`Offer ${name} less?`} open={open} onClose={onClose}>
       <p className="mb-4 text-pretty wrap-anywhere">
-        {t`They ask for ${amount}. They say yes or no to your number, and it is promised to them once they say yes. Until then you can still give it to somebody else.`}
+        {t`They asked for ${amount}. If they accept your offer, it’s promised to them. Until then, you can still give it to someone else.`}
       </p>
       <Form onSubmit={(values) => onOffer(Number(values.offered))} onSent={onClose}>
         <NumberField

@@ -37,7 +37,7 @@ export function CollectedRequests({ requests, food }: { requests: QueuedRequest[
 export function AbsentRequests({ requests, unit }: { requests: QueuedRequest[]; unit: Unit | undefined }) {
   const { t } = useLingui();
   return (
-    <QueueSection name="absent" title={t`Did not come`}>
+    <QueueSection name="absent" title={t`Didn’t come`}>
       <ul className="grid gap-4">
         {requests.map((request) => (
           <li
@@ -59,11 +59,11 @@ export function AbsentRequests({ requests, unit }: { requests: QueuedRequest[]; 
 function Answer({ name, answer }: { name: string; answer: string | null }) {
   return answer === null ? (
     <Trans>
-      <bdi translate="no">{name}</bdi> has not answered to that.
+      <bdi translate="no">{name}</bdi> hasn’t answered yet.
     </Trans>
   ) : (
     <Trans>
-      <bdi translate="no">{name}</bdi> answers: <bdi>{answer}</bdi>
+      <bdi translate="no">{name}</bdi> answered: <bdi>{answer}</bdi>
     </Trans>
   );
 }

@@ -56,7 +56,7 @@ export function PickupCodeForm({ id, name, onCollect }: Props) {
             autoComplete="one-time-code"
             data-pickup-code=""
             pattern={`\\s*(\\d\\s*){${PICKUP_CODE_LENGTH}}`}
-            data-fault={t`Pick-up code has ${digits} digits.`}
+            data-fault={t`Enter the ${digits}-digit pick-up code.`}
             aria-describedby={errorId ? `${errorId} ${hintId}` : hintId}
             className={`input font-display h-14 w-full text-center text-3xl tracking-[0.25em] ${invalid ? 'input-error' : ''}`}
           />
@@ -64,7 +64,7 @@ export function PickupCodeForm({ id, name, onCollect }: Props) {
       </Labelled>
       <p id={hintId} className="text-muted text-sm wrap-anywhere">
         <Trans>
-          <bdi translate="no">{name}</bdi> has {digits} digits to show you when you hand the food over.
+          Ask <bdi translate="no">{name}</bdi> for the {digits}-digit code when you hand over the food.
         </Trans>
       </p>
       <SubmitButton>{t`Confirm collection`}</SubmitButton>

@@ -68,7 +68,7 @@ function EditLink({ food: { _id, title } }: { food: PostedFood }) {
 function whatIsDeleted({ title, promisedTo, openRequests, waiting }: PostedFood): Message {
   const promised = openRequests - waiting;
   if (promisedTo !== null)
-    return msg`Delete ${{ title }}: ${{ promisedTo }} ${plural({ promised }, { one: 'is', other: 'are' })} on the way.`;
+    return msg`Delete ${{ title }}: ${{ promisedTo }} ${plural({ promised }, { one: 'is', other: 'are' })} coming to collect it.`;
   if (waiting === 0) return msg`Delete ${{ title }}.`;
   return msg`Delete ${{ title }}: ${plural({ waiting }, { one: 'someone is waiting', other: '# people are waiting' })} for it.`;
 }

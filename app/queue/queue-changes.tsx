@@ -24,10 +24,10 @@ export function QueueChanges({ requests, pages, ended }: Props) {
     if (pages !== knownPages) return;
     const come = requests
       .filter((request) => !find(known, request))
-      .map(({ requester }) => words._(msg`${{ name: requester.name }} asks for it.`));
+      .map(({ requester }) => words._(msg`${{ name: requester.name }} asked for it.`));
     const gone = known
       .filter((request) => !find(requests, request) && !ended.has(request._id))
-      .map(({ requester }) => words._(msg`${{ name: requester.name }} is no longer in line.`));
+      .map(({ requester }) => words._(msg`${{ name: requester.name }} is no longer in the queue.`));
     const moved = requests
       .filter((request) => !ended.has(request._id))
       .flatMap((request) => movedOn(request, find(known, request)).map(words._));
@@ -51,13 +51,13 @@ function movedOn(request: QueuedRequest, before: QueuedRequest | undefined): Mes
   const isDeclined = before.proposal?.byDonor && declinedTime?.byDonor === false;
   return [
     ...(status === 'Accepted' && wanted !== undefined && wanted === before.offered
-      ? [msg`${{ name }} takes the ${{ wanted }} that you offered.`]
+      ? [msg`${{ name }} accepted the ${{ wanted }} you offered.`]
       : []),
-    ...(isNewTime ? [msg`${{ name }} proposes a pick-up time.`] : []),
-    ...(isAgreed ? [msg`${{ name }} agrees to your pick-up time.`] : []),
-    ...(isDeclined ? [msg`${{ name }} says no to your pick-up time.`] : []),
+    ...(isNewTime ? [msg`${{ name }} proposed a pick-up time.`] : []),
+    ...(isAgreed ? [msg`${{ name }} agreed to your pick-up time.`] : []),
+    ...(isDeclined ? [msg`${{ name }} declined your pick-up time.`] : []),
     ...(status === 'Collected' && before.status === 'Accepted'
-      ? [msg`${{ name }} says yes. ${{ status: statusWords({ status }, name) }}.`]
+      ? [msg`${{ name }} said yes. ${{ status: statusWords({ status }, name) }}.`]
       : []),
     ...(noShowAnswer !== null && before.noShowAnswer === null ? [msg`${{ name }} has answered.`] : []),
   ];

@@ -31,5 +31,5 @@ function interestIn({ waiting, promised, collected }: PostedFood): Message {
     return waiting > 0
       ? msg`Promised, ${{ waiting }} more waiting`
       : msg({ message: 'Promised', context: 'status of a request' });
-  return waiting > 0 ? msg`${{ waiting }} waiting` : msg`Nobody waiting`;
+  return waiting > 0 ? msg`${{ waiting }} waiting` : msg`No one waiting`;
 }

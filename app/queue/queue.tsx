@@ -30,7 +30,7 @@ export function Queue({ food, asOf }: { food: FoodAnswer; asOf: number }) {
   if (!list.data) {
     return (
       <div role="alert">
-        <Failed title={t`The requests could not be loaded`} error={list.error} onRetry={() => list.refetch()} />
+        <Failed title={t`Requests couldn’t be loaded`} error={list.error} onRetry={() => list.refetch()} />
       </div>
     );
   }
@@ -47,7 +47,7 @@ export function Queue({ food, asOf }: { food: FoodAnswer; asOf: number }) {
       <QueueChanges requests={requests} pages={list.data.pages.length} ended={moves.ended} />
       {list.error && (
         <p role="alert" className="rounded-box border-base-300 mt-8 flex flex-wrap items-center gap-4 border px-5 py-4">
-          <span className="min-w-0 flex-1">{t`What you see may be out of date. ${why}`}</span>
+          <span className="min-w-0 flex-1">{t`This list may be out of date. ${why}`}</span>
           <button type="button" className="btn btn-sm" onClick={() => list.refetch()}>
             {t`Try again`}
           </button>
@@ -60,7 +60,7 @@ export function Queue({ food, asOf }: { food: FoodAnswer; asOf: number }) {
       )}
       {expired && !food.collected && coming.length === 0 && (
         <p className="rounded-box bg-base-200 mt-8 px-5 py-4">
-          {t`The last day of this food has passed, and with it every open request. Give it a later date under Edit, and it can be requested again.`}
+          {t`The last day has passed, so all open requests have ended. To let people ask again, edit the listing and choose a later date.`}
         </p>
       )}
       {coming.length > 0 && <Coming requests={coming} food={food} asOf={asOf} moves={moves} />}
@@ -82,7 +82,7 @@ function Coming({ requests, food, asOf, moves }: ComingProps) {
   return (
     <QueueSection
       name="coming"
-      title={t`Coming for it`}
+      title={t`Coming to collect`}
       {...(requests.length > 1 && { count: String(requests.length) })}
     >
       <ul className="grid gap-4">
@@ -99,12 +99,10 @@ function Coming({ requests, food, asOf, moves }: ComingProps) {
 function NobodyYet({ food }: { food: Food }) {
   const { t } = useLingui();
   const text =
-    food.status === 'Coming Soon'
-      ? t`It can be requested once it is available.`
-      : t`Requests appear here as soon as they are made.`;
+    food.status === 'Coming Soon' ? t`People can ask for it once it’s available.` : t`New requests will appear here.`;
   return (
     <div className="mt-6">
-      <Notice art="empty-requests" title={t`Nobody is waiting for this food`} text={text} />
+      <Notice art="empty-requests" title={t`No one is waiting for this food`} text={text} />
     </div>
   );
 }

@@ -43,16 +43,16 @@ export function Requester({ request, unit, badge, children }: Props) {
           {requester.email && requester.emailSince && (
             <p className="text-muted text-sm">
               <Trans>
-                You have their email since <ShortDate instant={requester.emailSince} />
+                You’ve had their email since <ShortDate instant={requester.emailSince} />
               </Trans>
             </p>
           )}
           {requester.emailWithheld && (
             <p className="text-muted text-sm text-pretty">
-              {t`You have been shown the emails of 10 people within a day, so this one is not shown. They see yours.`}
+              {t`You’ve seen 10 people’s email addresses in one day, so we’re not showing this one. They can see yours.`}
             </p>
           )}
-          {requester.email === '' && <p className="text-muted text-sm">{t`Has not confirmed their email yet`}</p>}
+          {requester.email === '' && <p className="text-muted text-sm">{t`Hasn’t confirmed their email yet`}</p>}
           <Record {...record} />
           <YearRecord year={year} />
         </div>
@@ -67,7 +67,7 @@ export function Requester({ request, unit, badge, children }: Props) {
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
         {request.wanted !== undefined && (
           <Fact
-            name={request.status === 'Requested' ? t`Asks for` : t({ message: 'Share', context: 'amount' })}
+            name={request.status === 'Requested' ? t`Asking for` : t({ message: 'Share', context: 'amount' })}
             layout="inline"
           >
             {t(sayAmount(request.wanted, unit))}
@@ -92,7 +92,7 @@ export function Requester({ request, unit, badge, children }: Props) {
 /** How their earlier requests ended, wherever. */
 function Record({ collected, noShows }: QueuedRequest['record']) {
   const { t } = useLingui();
-  if (collected + noShows === 0) return <p className="text-muted text-sm">{t`Has not collected anything here yet`}</p>;
+  if (collected + noShows === 0) return <p className="text-muted text-sm">{t`Hasn’t collected anything here yet`}</p>;
   return (
     <p className="text-muted flex flex-wrap gap-x-4 text-sm">
       <span className="inline-flex items-center gap-1.5">
@@ -103,7 +103,7 @@ function Record({ collected, noShows }: QueuedRequest['record']) {
         <span className="inline-flex items-center gap-1.5">
           <CircleX size={16} aria-hidden className="text-error" />
           <span>
-            {t(msg`Did not come ${plural({ noShows }, { 1: 'once', 2: 'twice', other: '# times' })} in the last year`)}
+            {t(msg`Missed ${plural({ noShows }, { one: '# pick-up', other: '# pick-ups' })} in the last year`)}
           </span>
         </span>
       )}

@@ -125,12 +125,12 @@ function call({ move, request, code = '', word = '', offered = 0 }: MoveOf): Pro
 
 const done: Record<DonorAct, (name: string) => Message> = {
   accept: (name) => msg`Promised to ${{ name }}.`,
-  release: (name) => msg`${{ name }} is back in line.`,
-  decline: (name) => msg`The request of ${{ name }} is declined.`,
-  noShow: (name) => msg`Noted that ${{ name }} did not come.`,
-  question: (name) => msg`${{ name }} is asked whether they are on their way.`,
-  offer: (name) => msg`${{ name }} is asked whether they take that.`,
-  takeOfferBack: (name) => msg`${{ name }} waits for all that they asked for again.`,
-  claim: (name) => msg`${{ name }} is asked to confirm it.`,
+  release: (name) => msg`${{ name }} is back in the queue.`,
+  decline: (name) => msg`You’ve declined ${{ name }}’s request.`,
+  noShow: (name) => msg`Noted that ${{ name }} didn’t come.`,
+  question: (name) => msg`We’ve asked ${{ name }} if they’re on their way.`,
+  offer: (name) => msg`We’ve sent ${{ name }} your offer.`,
+  takeOfferBack: (name) => msg`Offer removed. ${{ name }} is waiting for the full amount again.`,
+  claim: (name) => msg`We’ve asked ${{ name }} to confirm.`,
   collect: (name) => msg`Collected by ${{ name }}. Thank you for sharing!`,
 };

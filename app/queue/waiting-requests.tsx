@@ -44,8 +44,8 @@ export function WaitingRequests({ food, requests, more, coming, moves }: Props) 
       {first && !left && (
         <p className="text-muted mb-4 text-pretty wrap-anywhere">
           {left === undefined
-            ? t`The food is promised to ${name}, so nobody else can be accepted. Release them first if they can not come. Those who wait keep their places.`
-            : t`The food is promised to others, so nobody else can be accepted. Release them first if they can not come. Those who wait keep their places.`}
+            ? t`The food is promised to ${name}. If they can’t come, undo that promise before you accept someone else. People waiting keep their places.`
+            : t`All of this food is promised. If someone can’t come, undo their promise before you accept anyone else. People waiting keep their places.`}
         </p>
       )}
       <ol className="grid gap-4">
@@ -88,7 +88,7 @@ function WaitingRequest({ food, request, mayAccept, isNext, moves }: WaitingProp
       <Requester request={request} unit={unit} badge={<Place place={request.queuePosition} isNext={isNext} />}>
         {left > 0 && !mayAccept && (
           <p className="text-pretty wrap-anywhere">
-            {t`They ask for ${amount}, with ${rest} left. You can offer fewer, and they can ask for fewer.`}
+            {t`They asked for ${amount}, but you have ${rest} left. You can offer less, or they can ask for less.`}
           </p>
         )}
         {offered !== undefined && <Offered {...{ food, request, offered, moves }} />}
@@ -140,18 +140,18 @@ function Offered({ food, request, offered, moves }: OfferedProps) {
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-pretty wrap-anywhere">
         <Trans>
-          You offered {share}, and wait for <bdi translate="no">{name}</bdi> to answer.
+          You offered {share}. Waiting for <bdi translate="no">{name}</bdi> to answer.
         </Trans>
       </span>
       <button
         type="button"
-        aria-label={t`Take it back: the offer to ${name}`}
+        aria-label={t`Undo the offer to ${name}`}
         aria-disabled={moves.busy}
         data-focus-next="waiting"
         className="btn btn-sm"
         onClick={() => moves.make('takeOfferBack', request)}
       >
-        {t`Take it back`}
+        {t`Undo`}
       </button>
     </p>
   );
@@ -185,13 +185,13 @@ function WaysToAnswer({ request, mayAccept, isNext, moves, mayOffer, onOffer, on
       {mayOffer && (
         <button
           type="button"
-          aria-label={offered === undefined ? t`Offer fewer to ${name}` : t`Change offer to ${name}`}
+          aria-label={offered === undefined ? t`Offer less to ${name}` : t`Change offer to ${name}`}
           aria-disabled={moves.busy}
           data-focus-next="waiting"
           className="btn whitespace-nowrap"
           onClick={() => moves.busy || onOffer()}
         >
-          {offered === undefined ? t`Offer fewer` : t`Change offer`}
+          {offered === undefined ? t`Offer less` : t`Change offer`}
         </button>
       )}
       <button
@@ -210,6 +210,6 @@ function WaysToAnswer({ request, mayAccept, isNext, moves, mayOffer, onOffer, on
 
 function Place({ place, isNext }: { place: number | null; isNext: boolean }) {
   const { t } = useLingui();
-  if (isNext) return <span className="badge badge-primary font-semibold">{t`Next in line`}</span>;
+  if (isNext) return <span className="badge badge-primary font-semibold">{t`Next in the queue`}</span>;
   return <span className="badge badge-neutral font-semibold">{t(placeInLine(place ?? 0))}</span>;
 }

@@ -10,29 +10,25 @@ import { enter } from '../ui/form-controls.ts';
 type Asked = { title(name: string): Message; verb: Message; about: Message; suggestions: Message[]; required: boolean };
 
 const release: Asked = {
-  title: (name) => msg`Release ${{ name }}?`,
-  verb: msg({ message: 'Release', context: 'verb' }),
-  about: msg`The promise ends. They go back to the place in line that they had, and read what you write here.`,
-  suggestions: [
-    msg`Something has come up on my side.`,
-    msg`We could not agree on a time.`,
-    msg`Somebody needs it more urgently.`,
-  ],
+  title: (name) => msg`Undo your promise to ${{ name }}?`,
+  verb: msg({ message: 'Undo promise', context: 'verb' }),
+  about: msg`They’ll go back to their place in the queue and will see your note.`,
+  suggestions: [msg`Something’s come up.`, msg`We couldn’t agree on a time.`, msg`Someone needs it more urgently.`],
   required: true,
 };
 
 /** `end` is a release after the last day of a food, when nobody waits any more. */
 const moves: Record<'release' | 'end' | 'decline', Asked> = {
   release,
-  end: { ...release, about: msg`The promise ends, and they read what you write here.` },
+  end: { ...release, about: msg`This ends the promise. They’ll see your note.` },
   decline: {
     title: (name) => msg`Decline ${{ name }}?`,
     verb: msg({ message: 'Decline', context: 'verb' }),
-    about: msg`They lose their place in line, and read what you write here.`,
+    about: msg`They’ll lose their place in the queue and will see your note.`,
     suggestions: [
-      msg`It is less than I thought.`,
-      msg`I can not be there at that time.`,
-      msg`Somebody needs it more urgently.`,
+      msg`There’s less than I thought.`,
+      msg`I can’t be there at that time.`,
+      msg`Someone needs it more urgently.`,
     ],
     required: false,
   },
@@ -63,7 +59,7 @@ export function WordDialog({ move, id, name, open, onClose, onSay }: Props) {
       <div ref={form}>
         <Form onSubmit={({ word = '' }) => onSay(word)} onSent={onClose} draft={`${move} ${id}`}>
           <TextAreaField
-            label={required ? t`A word to ${name}` : t`A word to ${name} (optional)`}
+            label={required ? t`Note to ${name}` : t`Note to ${name} (optional)`}
             name="word"
             rows={3}
             maxLength={wordLimits.word}

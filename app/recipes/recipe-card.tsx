@@ -34,7 +34,7 @@ export function RecipeCard({ recipe: { id, image, rating, ...recipe }, own, eage
       setSaved(user, id, !isSaved);
       if (!isSaved) toast.success(t`Recipes Saved`);
     } catch {
-      const words = t`Your browser does not let this site store anything, so the recipe was not saved.`;
+      const words = t`Recipe not saved. Allow this site to store data in your browser’s settings, then try again.`;
       toast.error(words);
       setFailure(words);
     }

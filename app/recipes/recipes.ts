@@ -33,7 +33,7 @@ export const recipes: Recipe[] = [
     description: [
       msg`Any cooked vegetables, fried hot with cumin and a pinch of chilli`,
       msg`Corn tortillas, toasted straight on the flame`,
-      msg`Lime, and the herbs that would not last till Friday`,
+      msg`Lime, and the herbs that wouldn’t last till Friday`,
     ],
   },
   {
@@ -43,7 +43,7 @@ export const recipes: Recipe[] = [
     rating: 4.9,
     image: 'recipe-3',
     description: [
-      msg`Short rice and saffron in the widest pan you own`,
+      msg`Short-grain rice and saffron in the widest pan you own`,
       msg`Peas, peppers and prawns, or beans in their place`,
       msg`Leave it alone at the end: the crust is the best part`,
     ],
@@ -56,7 +56,7 @@ export const recipes: Recipe[] = [
     image: 'recipe-4',
     description: [
       msg`Chickpeas soaked overnight, never from the tin`,
-      msg`Stale bread for the crumb, a fistful of parsley for the green`,
+      msg`Stale bread to bind it, a fistful of parsley for colour`,
       msg`Roll it up with tomato and a spoon of tahini`,
     ],
   },
@@ -80,20 +80,20 @@ export const recipes: Recipe[] = [
     image: 'recipe-6',
     description: [
       msg`Cabbage, mushrooms and whatever else chops small`,
-      msg`Everybody folds; the odd ones belong to the cook`,
-      msg`Fry, add water, cover: crisp below and soft above`,
+      msg`Everyone folds; the cook gets the wonky ones`,
+      msg`Fry, add water, cover: crisp underneath, soft on top`,
     ],
   },
   {
     id: 7,
-    name: msg`Spaghetti of Tired Tomatoes`,
+    name: msg`Tired-Tomato Spaghetti`,
     time: 25,
     rating: 4.9,
     image: 'recipe-7',
     description: [
       msg`Soft tomatoes, garlic and good oil, twenty slow minutes`,
       msg`A ladle of pasta water makes it a sauce`,
-      msg`Crusts of cheese, grated to the very end`,
+      msg`Cheese rinds, grated to the very end`,
     ],
   },
   {
@@ -105,7 +105,7 @@ export const recipes: Recipe[] = [
     description: [
       msg`Roots first, greens last, one pot throughout`,
       msg`Potatoes thicken it, a carrot sweetens it`,
-      msg`It is better tomorrow, so make enough for two doors down`,
+      msg`It’s even better tomorrow, so make enough for two doors down`,
     ],
   },
 ];

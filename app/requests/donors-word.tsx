@@ -10,7 +10,7 @@ export function DonorsWord({ word }: { word: string | null }) {
     <div className="flex gap-2 text-pretty">
       <Quote size={18} aria-hidden className="text-primary mt-1 shrink-0" />
       <div className="min-w-0">
-        <span className="sr-only">{t`The donor writes:`} </span>
+        <span className="sr-only">{t`Note from the donor:`} </span>
         <WrittenText text={word} />
       </div>
     </div>

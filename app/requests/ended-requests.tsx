@@ -20,7 +20,7 @@ export function EndedRequests({ requests }: { requests: FoodRequest[] }) {
   const shown = requests.filter((request) => !dismissed.has(key(request)));
   if (shown.length === 0) return null;
   return (
-    <section aria-label={t`What has happened`} data-focus-next="" className="mb-8">
+    <section aria-label={t`Recent updates`} data-focus-next="" className="mb-8">
       <ul className="grid gap-4">
         {shown.map((request) => {
           const { title } = request;

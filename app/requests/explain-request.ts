@@ -11,20 +11,20 @@ export function explainRequest(
   switch (status) {
     case 'Requested':
       return [
-        ...(reason === 'released' ? [msg`The donor has taken the promise back.`] : []),
-        queuePosition === null ? msg`You have asked for this.` : youAreInLine(queuePosition),
-        ...(promisedElsewhere ? [msg`It is promised to someone else for now; you keep your place.`] : []),
+        ...(reason === 'released' ? [msg`The donor is no longer saving this for you.`] : []),
+        queuePosition === null ? msg`You’ve asked for this.` : youAreInLine(queuePosition),
+        ...(promisedElsewhere ? [msg`It’s promised to someone else for now, but you keep your place.`] : []),
       ];
     case 'Accepted':
-      return [msg`It is yours to collect. Tell the donor this code when you are there.`];
+      return [msg`It’s yours to collect. Tell the donor this code when you get there.`];
     case 'Collected':
-      return [msg`You have collected this.`];
+      return [msg`You’ve collected this.`];
     case 'Declined':
       return [declinedBecause[reason ?? 'declined']];
     case 'Withdrawn':
-      return [msg`You have withdrawn your request.`];
+      return [msg`You’ve withdrawn your request.`];
     case 'No Show':
-      return [msg`The donor has noted that you did not come.`];
+      return [msg`The donor says you didn’t come.`];
     case 'Expired':
       return [msg`Your request ended when the food expired.`];
   }
@@ -35,8 +35,8 @@ const DECLINED = msg`Your request was declined.`;
 const declinedBecause: Record<RequestReason, Message> = {
   declined: DECLINED,
   released: DECLINED,
-  given: msg`Someone else has collected this. You did nothing wrong; there is more to find.`,
-  deleted: msg`The donor has deleted this food, so your request has ended.`,
-  hidden: msg`Those who look after the site have taken this food off it, so your request has ended.`,
-  lapsed: msg`Nobody confirmed in time that you have collected this, so it went to the next in line. You can ask again.`,
+  given: msg`Someone else collected this. You didn’t do anything wrong. There’s more food to find.`,
+  deleted: msg`The donor deleted this listing, so your request has ended.`,
+  hidden: msg`Moderators have hidden this listing, so your request has ended.`,
+  lapsed: msg`No one confirmed in time that you’d collected this, so it went to the next person in the queue. You can ask again.`,
 };

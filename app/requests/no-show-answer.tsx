@@ -31,7 +31,7 @@ export function NoShowAnswer({ id, title, given }: Props) {
   }
   const send = async ({ answer: text = '' }: Record<string, string>) => {
     await mutateAsync(text);
-    toast.success(t`Your answer is with the donor.`);
+    toast.success(t`We’ve sent your answer to the donor.`);
   };
   return (
     <details className="w-full text-start whitespace-normal" data-focus-next="">
@@ -40,7 +40,7 @@ export function NoShowAnswer({ id, title, given }: Props) {
       </summary>
       <Form onSubmit={send} draft={`no-show ${id}`} className="mt-2">
         <TextAreaField
-          label={t`Your answer, once, for the donor`}
+          label={t`Your answer to the donor (you can send one)`}
           name="answer"
           rows={3}
           maxLength={wordLimits.answer}

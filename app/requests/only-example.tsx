@@ -7,9 +7,9 @@ export function OnlyExample() {
   return (
     <div className="rounded-box border-base-300 grid justify-items-start gap-1 border px-5 py-4">
       <p className="font-semibold">{t`This is an example`}</p>
-      <p className="text-pretty">{t`Real food from neighbours looks like this. Nobody gives this one away.`}</p>
+      <p className="text-pretty">{t`Real food from neighbours looks like this, but you can’t ask for this one.`}</p>
       <PageLink to="/foods" className="link link-primary">
-        {t`Show all foods`}
+        {t`Show all food`}
       </PageLink>
     </div>
   );

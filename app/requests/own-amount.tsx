@@ -24,9 +24,7 @@ export function OwnAmount({ request: { _id: id, status, wanted }, food }: Props)
   return (
     <div className="grid w-full gap-1 whitespace-normal" data-focus-next="">
       <p className="text-pretty">
-        {isTooMuch
-          ? t`Your share: ${share}. Only ${rest} left, so ask for fewer to have them.`
-          : t`Your share: ${share}`}
+        {isTooMuch ? t`Your share: ${share}. Only ${rest} left, so ask for less.` : t`Your share: ${share}`}
       </p>
       {status === 'Requested' && <ChangeWanted key={wanted} id={id} wanted={wanted} food={food} />}
     </div>
@@ -47,7 +45,7 @@ function ChangeWanted({ id, wanted, food }: { id: string; wanted: number; food: 
     const asked = Number(values.wanted);
     await mutateAsync({ wanted: asked });
     const amount = t(sayAmount(asked, food.unit));
-    toast.success(t`You ask for ${amount} now.`);
+    toast.success(t`You’re now asking for ${amount}.`);
   };
   return (
     <details>

@@ -13,7 +13,7 @@ export function OwnFood({ food }: { food: FoodAnswer }) {
       <p className="text-muted">{t`You can not request your own food`}</p>
       <ActionBar>
         <Link to={`/my-posted-food/${food._id}`} className="btn btn-primary btn-lg max-sm:grow">
-          <Users size={20} aria-hidden /> {t`See who wants it`}
+          <Users size={20} aria-hidden /> {t`See requests`}
         </Link>
         {food.collected ? (
           <GiveAgainLink food={food} className="btn-lg" />

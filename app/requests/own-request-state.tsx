@@ -108,5 +108,5 @@ export function OwnRequestState({ request, food }: OwnRequestStateProps) {
 /** How a request that is open stands, in as few words as can be. */
 function sayStanding({ status, queuePosition }: OwnRequest, promisedElsewhere: boolean): Message {
   if (status === 'Accepted') return msg`yours to collect`;
-  return queuePosition === null ? msg`you have asked` : ownPlaceInLine(queuePosition, promisedElsewhere);
+  return queuePosition === null ? msg`you’ve asked` : ownPlaceInLine(queuePosition, promisedElsewhere);
 }

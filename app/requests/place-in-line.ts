@@ -2,18 +2,18 @@ import { type Message, msg } from '#words';
 
 const PLACE = msg({
   message:
-    '{place, selectordinal, one {{position}st} two {{position}nd} few {{position}rd} other {{position}th}} in line',
+    '{place, selectordinal, one {{position}st} two {{position}nd} few {{position}rd} other {{position}th}} in the queue',
 });
 const PROMISED = msg({
   message:
-    '{place, selectordinal, one {{position}st} two {{position}nd} few {{position}rd} other {{position}th}} in line, promised to someone else for now',
+    '{place, selectordinal, one {{position}st} two {{position}nd} few {{position}rd} other {{position}th}} in the queue, promised to someone else for now',
 });
 const YOU_ARE = msg({
   message:
-    'You are {place, selectordinal, one {{position}st} two {{position}nd} few {{position}rd} other {{position}th}} in line.',
+    'You’re {place, selectordinal, one {{position}st} two {{position}nd} few {{position}rd} other {{position}th}} in the queue.',
 });
 
-/** A place among those who wait for a food, in words: '1st in line', '11th in line', '22nd in line'. */
+/** A place among those who wait for a food, in words: '1st in the queue', '11th in the queue', '22nd in the queue'. */
 export function placeInLine(position: number): Message {
   return at(PLACE, position);
 }

@@ -37,10 +37,10 @@ function describe(request: FoodRequest, words: Words): string {
     statusWords(request),
     ...(queuePosition === null ? [] : [ownPlaceInLine(queuePosition, promisedElsewhere)]),
     ...(offered ? [msg`the donor can give you ${{ share }} you asked for`] : []),
-    ...(request.proposal?.byDonor ? [msg`the donor proposes a pick-up time`] : []),
-    ...(request.declinedTime?.byDonor ? [msg`the donor says no to your pick-up time`] : []),
-    ...(changed ? [msg`the donor has changed something`] : []),
-    ...(claim === 'claimed' ? [msg`the donor says that it is handed over`] : []),
+    ...(request.proposal?.byDonor ? [msg`the donor proposed a pick-up time`] : []),
+    ...(request.declinedTime?.byDonor ? [msg`the donor declined your pick-up time`] : []),
+    ...(changed ? [msg`the donor has updated the listing`] : []),
+    ...(claim === 'claimed' ? [msg`the donor says it’s been handed over`] : []),
   ];
   const news = words.list(clauses.map(words._), 'narrow');
   return words._(msg`${{ title }}: ${{ news }}.`);

@@ -36,7 +36,7 @@ export function RequestDialog({ food, user, open, onClose }: RequestDialogProps)
   const { windows: times = [] } = food;
   const donor = food.donator.name;
   // Can be sent as it is.
-  const greeting = t`Hello ${donor}, is it still there? I would like to come and collect it. Thank you!`;
+  const greeting = t`Hello ${donor}, is this still available? I’d like to come and collect it. Thank you!`;
   const close = () => {
     refreshIfTried();
     onClose();
@@ -128,7 +128,9 @@ function useRequest(food: Food, user: SessionUser) {
       isKept.current = true;
       // Nothing has changed that could be asked for.
       tried.current = false;
-      return toast.success(t`You are offline. Your request is kept here and sent as soon as there is a network.`);
+      return toast.success(
+        t`You’re offline. Your request is saved on this device. We’ll send it when you’re back online.`,
+      );
     }
     refreshFoods(client);
     toast.success(t`Food Request  Added Successfully!!`);

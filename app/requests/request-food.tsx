@@ -67,14 +67,14 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
       {mayAsk && (
         <>
           {food.donator.isSample && (
-            <Hint>{t`This is an example that you can try. Ask for it, and it answers by itself in a few seconds.`}</Hint>
+            <Hint>{t`This is an example for you to try. Ask for it, and you’ll get an answer in a few seconds.`}</Hint>
           )}
           {food.status === 'Requested' && <Others food={food} />}
           <ActionBar words={words}>
             <RequestButton isOpening={isOpening} onPress={request} />
           </ActionBar>
           <noscript>
-            <p>{t`Asking for food works only with JavaScript, in a browser that is up to date.`}</p>
+            <p>{t`To ask for food, you need JavaScript and an up-to-date browser.`}</p>
           </noscript>
         </>
       )}
@@ -114,7 +114,7 @@ function useForm(mayAsk: boolean) {
       const loaded = await loadDialog();
       setRequestDialog(() => loaded.RequestDialog);
     } catch {
-      toast.error(t`The form could not be loaded. Check your connection and try again.`);
+      toast.error(t`The form couldn’t be loaded. Check your connection and try again.`);
       close();
     } finally {
       setOpening(false);
@@ -155,14 +155,14 @@ function Others({ food }: { food: FoodAnswer }) {
     <Hint>
       {food.inParts
         ? t`Others have asked for some of it. You can ask too.`
-        : t`Someone has asked for this already. You can ask too, in case it does not work out.`}
+        : t`Someone has already asked for this. You can ask too, in case it doesn’t work out.`}
     </Hint>
   );
 }
 
 function NotShown() {
   const { t } = useLingui();
-  return <Hint>{t`Your request could not be shown. Reload the page to see it.`}</Hint>;
+  return <Hint>{t`We couldn’t show your request. Reload the page to see it.`}</Hint>;
 }
 
 function Hint({ children }: { children: ReactNode }) {
@@ -172,11 +172,11 @@ function Hint({ children }: { children: ReactNode }) {
 function obstacleTo({ status, deadline, isOwn, promised }: FoodAnswer, asOf: number): Message | undefined {
   if (Date.parse(deadline) < asOf) {
     return isOwn && promised
-      ? msg`Its last day is over, but you can still confirm the hand-over until noon.`
-      : msg`This food has expired and can not be requested any more.`;
+      ? msg`The last day has passed, but you can still confirm the hand-over until noon.`
+      : msg`This food has expired and can no longer be requested.`;
   }
   if (status === 'Not Available') return msg`This food is no longer available.`;
-  if (status === 'Coming Soon') return msg`This food is coming soon and can not be requested yet.`;
+  if (status === 'Coming Soon') return msg`This food is coming soon and can’t be requested yet.`;
 }
 
 /** Whether how a request ended already says why there is no more to have. */

@@ -34,7 +34,7 @@ export function RequestState({ request, isUnseen }: { request: FoodRequest; isUn
         <span className="text-sm text-pretty">
           {promisedElsewhere
             ? t`If the other person doesn’t come, ${donor} can promise it to you.`
-            : t`Next, ${donor} says yes or no. You’ll see the answer here.`}
+            : t`${donor} will accept or decline. You’ll see the answer here.`}
         </span>
       )}
       {status === 'Requested' && <OwnAmount request={request} food={request} />}
@@ -42,7 +42,7 @@ export function RequestState({ request, isUnseen }: { request: FoodRequest; isUn
       {request.emailSeenSince && (
         <span className="text-muted text-sm text-pretty">
           <Trans>
-            The donor has your email since <ShortDate instant={request.emailSeenSince} />
+            The donor has had your email since <ShortDate instant={request.emailSeenSince} />
           </Trans>
         </span>
       )}

@@ -28,15 +28,12 @@ export function WhatIsSent({ food, user, saysWhen }: Props) {
   const typed = readTypedDay(date, format);
   const isToday = 'day' in typed && typed.day === today;
   return (
-    <Fold
-      title={t`What is sent`}
-      note={saysWhen && (isToday ? t`You would come today.` : t`You would come on ${date}.`)}
-    >
+    <Fold title={t`Details we’ll send`} note={saysWhen && (isToday ? t`Collecting today.` : t`Collecting on ${date}.`)}>
       <div className="grid gap-4 sm:grid-cols-2">
         {/* Bubbles from the field, also when a draft is brought back. */}
         <div className="sm:col-span-2" onInput={({ target }) => setDate((target as HTMLInputElement).value)}>
           <DateField label={t`Request Date`} name="reqDate" day={today} today={today} notBeforeToday />
-          <p className="text-muted mt-1 text-sm">{t`The day you would come.`}</p>
+          <p className="text-muted mt-1 text-sm">{t`The day you’d like to collect.`}</p>
         </div>
         <Shown label={t`Food Name`} value={food.title} />
         <Shown label={t`Food Image Url`} value={food.image} />

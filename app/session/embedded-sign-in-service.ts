@@ -59,7 +59,7 @@ export function embeddedSignInService({ provider }: { provider: string | null })
     },
     async signInWithGoogle() {
       if (!provider) {
-        throw new Error(pageWords._(msg`This site has not set up signing in with Google. Please use your email.`));
+        throw new Error(pageWords._(msg`Google sign-in isn’t available here. Log in with your email.`));
       }
       await signInByPopup(provider, async () => {
         const target = { provider: 'google', callbackURL: '/signed-in', errorCallbackURL: '/signed-in' };
@@ -106,7 +106,7 @@ async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown
     method,
     ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new Error(pageWords._(msg`We could not reach the site. Check your connection and try again.`));
+    throw new Error(pageWords._(msg`We couldn’t reach the site. Check your connection and try again.`));
   });
   // A guest has neither session nor token.
   if (response.status === 401 && method === 'GET') return null as Answer;

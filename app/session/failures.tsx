@@ -42,7 +42,7 @@ export function Failures() {
       const ended = error instanceof ApiError && isEndOfSession(error);
       // They are the same person with another e-mail, and the queries on screen are asked again.
       if (ended && error.code === 'NOT_YOURS' && (await hasOtherEmail(client))) {
-        const again = new Error(t`Your email has changed meanwhile. Please try again.`);
+        const again = new Error(t`Your email has changed. Please try again.`);
         if (!('queryHash' in source || source.meta?.showsOwnErrors)) toast.error(again);
         return;
       }

@@ -91,10 +91,10 @@ export function firebaseSignInService(settings: Settings): SignInService {
       listener(known(user));
     },
     async signInWithPasskey() {
-      throw new Error(pageWords._(msg`This site has no passkeys.`));
+      throw new Error(pageWords._(msg`This site doesn’t support passkeys.`));
     },
     async addPasskey() {
-      throw new Error(pageWords._(msg`This site has no passkeys.`));
+      throw new Error(pageWords._(msg`This site doesn’t support passkeys.`));
     },
     async signOut() {
       await explained(signOut(auth));
@@ -139,9 +139,9 @@ const messages: Record<string, Message> = {
   'auth/account-exists-with-different-credential': msg`This email is already registered with a password. Please log in with your password.`,
   'auth/invalid-email': msg`Enter a valid email address.`,
   'auth/popup-blocked': msg`Your browser blocked the sign-in window. Allow popups for this site and try again.`,
-  'auth/popup-closed-by-user': msg`The sign-in window was closed before it was finished.`,
-  'auth/cancelled-popup-request': msg`The sign-in window was closed before it was finished.`,
-  'auth/network-request-failed': msg`We could not reach the sign-in service. Check your connection and try again.`,
+  'auth/popup-closed-by-user': msg`The sign-in window closed too early. Please try again.`,
+  'auth/cancelled-popup-request': msg`The sign-in window closed too early. Please try again.`,
+  'auth/network-request-failed': msg`We couldn’t reach the sign-in service. Check your connection and try again.`,
   'auth/too-many-requests': msg`Too many attempts. Please wait a little and try again.`,
 };
 

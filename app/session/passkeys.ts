@@ -11,7 +11,7 @@ type Call = <Answer>(method: 'GET' | 'POST', path: string, body?: unknown) => Pr
 /** Makes a passkey in the browser for a person who has just logged in, and registers it under a name. */
 export async function addPasskey(call: Call, name: string): Promise<void> {
   const optionsJSON = await call<CreationOptions | null>('GET', '/passkey/generate-register-options');
-  if (!optionsJSON) throw new Error(pageWords._(msg`Please log in again, so that we know that it is you.`));
+  if (!optionsJSON) throw new Error(pageWords._(msg`Please log in again so we know it’s you.`));
   const response = await startRegistration({ optionsJSON }).catch(inWords);
   await call('POST', '/passkey/verify-registration', { name, response });
 }
@@ -26,11 +26,13 @@ export async function showPasskey(call: Call): Promise<void> {
 
 function inWords(error: Error): never {
   if (error.name === 'InvalidStateError') {
-    throw new Error(pageWords._(msg`This device has a passkey for this site already.`));
+    throw new Error(pageWords._(msg`This device already has a passkey for this site.`));
   }
   // Browsers do not tell a cancelled dialog from a missing passkey.
   const isCalledOff = error.name === 'NotAllowedError' || error.name === 'AbortError';
   throw new Error(
-    pageWords._(isCalledOff ? msg`No passkey was used.` : msg`The passkey did not work. Please try again.`),
+    pageWords._(
+      isCalledOff ? msg`No passkey was used. Please try again.` : msg`The passkey didn’t work. Please try again.`,
+    ),
   );
 }

@@ -61,15 +61,15 @@ function closedByVisitor(popup: Window): Promise<Report> {
 function explain(error: string, provider: string): Message {
   switch (error) {
     case 'closed':
-      return msg`The sign-in window was closed before it was finished.`;
+      return msg`The sign-in window closed too early. Please try again.`;
     case 'access_denied':
-      return msg`You did not allow ${{ provider }} to tell us who you are, so you are not signed in.`;
+      return msg`You’re not logged in because you didn’t allow ${{ provider }} to share your details.`;
     case 'email_not_verified':
-      return msg`${{ provider }} does not know yet whether this email is yours. Confirm it there, then try again.`;
+      return msg`${{ provider }} hasn’t confirmed this email yet. Confirm it there, then try again.`;
     case 'account_not_linked':
       return msg`This email is already registered with a password. Please log in with your password.`;
     default:
-      return msg`Signing in with ${{ provider }} did not work. Please try again.`;
+      return msg`Signing in with ${{ provider }} didn’t work. Please try again.`;
   }
 }
 

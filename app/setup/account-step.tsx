@@ -32,7 +32,7 @@ export function AccountStep({ onDone }: StepProps) {
   return (
     <BoxedSection title={t`Your account`}>
       <noscript>
-        <p>{t`This form works only with JavaScript, in a browser that is up to date.`}</p>
+        <p>{t`This form needs JavaScript and an up-to-date browser.`}</p>
       </noscript>
       {!isHydrated || (loading && !user) ? (
         <p role="status" className="text-muted">
@@ -40,7 +40,7 @@ export function AccountStep({ onDone }: StepProps) {
         </p>
       ) : isSteward ? (
         <>
-          <p>{t`You look after this site.`}</p>
+          <p>{t`You’re a steward of this site.`}</p>
           <ContinueButton onPress={onDone} />
         </>
       ) : !secret ? (
@@ -59,7 +59,7 @@ function NoSecret() {
   return (
     <>
       <p className="text-pretty">
-        {t`To set this site up, open the link that the server printed when it started for the first time. This command prints another one:`}
+        {t`To set up this site, open the link that the server printed when it first started. To get a new link, run:`}
       </p>
       <p>
         <code dir="ltr" translate="no">
@@ -81,7 +81,7 @@ function LogInFirst({ secret }: { secret: string }) {
   }, [isInviteOnly, secret]);
   return (
     <>
-      <p className="text-pretty">{t`First you need an account here. Then this link makes you the first moderator.`}</p>
+      <p className="text-pretty">{t`First log in or register. This link then makes you the first moderator.`}</p>
       <div className="flex flex-wrap gap-3">
         {site?.signIn.service === 'embedded' && (
           <Link to="/registration" state={state} className="btn btn-primary">
@@ -108,9 +108,9 @@ function TakeOver({ secret, name }: { secret: string; name: string }) {
   return (
     <Form onSubmit={() => mutateAsync()}>
       <p className="text-pretty wrap-anywhere">
-        {t`You are logged in as ${name}. With this link you become the first moderator, who looks after the site. It is good for one use.`}
+        {t`You’re logged in as ${name}. This link makes you the first moderator. It works once.`}
       </p>
-      <SubmitButton>{t`Look after this site`}</SubmitButton>
+      <SubmitButton>{t`Help run this site`}</SubmitButton>
     </Form>
   );
 }

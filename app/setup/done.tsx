@@ -7,7 +7,7 @@ export function Done() {
   const { t } = useLingui();
   return (
     <div className="mt-6 grid gap-4">
-      <p className="text-lg text-pretty">{t`That is all. What you have said here can be changed later.`}</p>
+      <p className="text-lg text-pretty">{t`All done. You can change these settings later.`}</p>
       <Missing />
       <ul className="flex flex-wrap gap-3">
         <li>
@@ -17,12 +17,12 @@ export function Done() {
         </li>
         <li>
           <Link to="/moderation/site" className="btn">
-            {t`This site`}
+            {t`Site settings`}
           </Link>
         </li>
         <li>
           <Link to="/moderation/roles" className="btn">
-            {t`Who looks after this site`}
+            {t`Moderators and stewards`}
           </Link>
         </li>
         <li>

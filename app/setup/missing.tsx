@@ -10,13 +10,13 @@ export function Missing() {
   const { data: site } = useQuery(siteQuery());
   if (!site) return null;
   const words: Record<string, { lacks: string; way: string }> = {
-    place: { lacks: t`The place. Maps and the time zone depend on it.`, way: t`Add the place` },
+    place: { lacks: t`The location. Maps and the time zone depend on it.`, way: t`Add the location` },
     imprint: { lacks: t`The imprint. No one can see who runs this site.`, way: t`Add the imprint` },
     mail: {
       lacks:
         site.signIn.service === 'embedded'
-          ? t`The mail server. No one hears about requests by email, and people who forget their password can’t get back in.`
-          : t`The mail server. No one hears about requests by email.`,
+          ? t`The mail server. No one gets emails about requests, and people who forget their password can’t get back in.`
+          : t`The mail server. No one gets emails about requests.`,
       way: t`Add the mail server`,
     },
   };

@@ -9,27 +9,27 @@ export const steps: Step[] = [
   { id: 'account', title: msg`Your account`, Component: AccountStep, isDone: () => true },
   {
     id: 'name',
-    title: msg`What it is called`,
+    title: msg`Site name`,
     Component: NameStep,
     isDone: ({ name }) => name !== siteDefaults.name,
   },
   {
     id: 'place',
-    title: msg`Where it is`,
+    title: msg`Site location`,
     Component: PlaceStep,
     canBeSkipped: true,
     isDone: ({ place }) => place !== null,
   },
   {
     id: 'imprint',
-    title: msg`Who answers for it`,
+    title: msg`Contact details`,
     Component: ImprintStep,
     canBeSkipped: true,
     isDone: ({ isExample, texts }) => !isExample || texts.includes('imprint'),
   },
   {
     id: 'look',
-    title: msg`How it looks`,
+    title: msg`Appearance`,
     Component: LookStep,
     isDone: ({ colour, logo }) => colour !== null || logo !== null,
   },
@@ -41,12 +41,12 @@ export const steps: Step[] = [
   },
   {
     id: 'mail',
-    title: msg`Mail`,
+    title: msg`Emails`,
     Component: MailStep,
     canBeSkipped: true,
     isDone: ({ sendsMail }) => sendsMail,
   },
-  { id: 'samples', title: msg`Sample foods`, Component: SamplesStep, isDone: () => false },
+  { id: 'samples', title: msg`Sample listings`, Component: SamplesStep, isDone: () => false },
 ];
 
 /** Where one is after the last step. */

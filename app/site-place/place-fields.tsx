@@ -87,7 +87,11 @@ function TimeZoneField({ timeZone, decides }: FieldProps<'timeZone'>) {
   // Browsers know other zones than servers.
   const zones = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
   return (
-    <Labelled label={t`Time zone`} name="timeZone" hint={useHint(t`Food expires at midnight there.`, decides)}>
+    <Labelled
+      label={t`Time zone`}
+      name="timeZone"
+      hint={useHint(t`Food expires at midnight in this time zone.`, decides)}
+    >
       {({ invalid, ...control }) => (
         <>
           <input
@@ -117,7 +121,7 @@ function TimeZoneField({ timeZone, decides }: FieldProps<'timeZone'>) {
 function LanguageField({ language, decides }: FieldProps<'language'>) {
   const { t } = useLingui();
   const { data: site } = useQuery(siteQuery());
-  const hint = useHint(t`For whoever’s browser asks for none that the site offers.`, decides);
+  const hint = useHint(t`Used when a visitor’s browser asks for a language you don’t offer.`, decides);
   return (
     <Labelled label={t`Language`} name="language" hint={hint}>
       {({ invalid, ...control }) => (
@@ -141,9 +145,12 @@ function LanguageField({ language, decides }: FieldProps<'language'>) {
 
 function DatesField({ dates, decides }: FieldProps<'dates'>) {
   const { t } = useLingui();
-  const hint = useHint(t`By the browser’s country, else the site’s. One that is chosen is everybody’s.`, decides);
+  const hint = useHint(
+    t`“By country” follows the visitor’s country, or else the site’s. A fixed order is for everyone.`,
+    decides,
+  );
   return (
-    <Labelled label={t`Order of dates`} name="dates" hint={hint}>
+    <Labelled label={t`Date format`} name="dates" hint={hint}>
       {({ invalid, ...control }) => (
         <select
           {...control}
@@ -167,5 +174,5 @@ function DatesField({ dates, decides }: FieldProps<'dates'>) {
 /** What a field is about, or which variable decides it. */
 function useHint(about: string, decides: string | null): string {
   const { t } = useLingui();
-  return decides ? t`The environment variable ${decides} decides it, so it can not be changed here.` : about;
+  return decides ? t`Set by the environment variable ${decides}, so you can’t change it here.` : about;
 }

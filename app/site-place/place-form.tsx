@@ -34,7 +34,7 @@ export function PlaceForm({ settings, onSent }: Props) {
   const check = ({ place = '' }: Values): Record<string, string> =>
     place.trim() === '' || parsePoint(place) ? {} : { place: t`Choose a town from the list, or a point on the map.` };
   return (
-    <BoxedSection title={t`Where it is`} id="place">
+    <BoxedSection title={t`Site location`} id="place">
       <SaidPlace settings={settings} />
       <SettingsForm settings={settings} settingsOf={settingsOf} check={check} draft="site place" onSent={onSent}>
         {(settings) => <PlaceFields settings={settings} />}
@@ -55,7 +55,7 @@ function SaidPlace({ settings: { place } }: { settings: EditedSiteSettings }) {
   return (
     <div className="grid gap-3">
       <p className="text-pretty wrap-anywhere">
-        {said ? t`The site is in ${said}. Maps begin there.` : t`Nobody has said yet where the site is.`}
+        {said ? t`The site is in ${said}. Maps start there.` : t`The site’s location isn’t set yet.`}
       </p>
       {said && (
         <button
@@ -66,7 +66,7 @@ function SaidPlace({ settings: { place } }: { settings: EditedSiteSettings }) {
           onClick={() => isPending || mutate()}
         >
           {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-          <span>{t`Take back where it is`}</span>
+          <span>{t`Remove location`}</span>
         </button>
       )}
       <div role="status">

@@ -84,10 +84,10 @@ function Received({ name, words }: { name: string; words: string | null }) {
 }
 
 function Given({ words }: { words: string | null }) {
-  if (words === null) return <Trans>You have said thanks.</Trans>;
+  if (words === null) return <Trans>You said thanks.</Trans>;
   return (
     <Trans>
-      You have said thanks: <bdi>{words}</bdi>
+      You said thanks: <bdi>{words}</bdi>
     </Trans>
   );
 }

@@ -16,8 +16,8 @@ export function YearRecord({ year, className = '' }: { year: Year | undefined; c
 /** The same as a list within a sentence. */
 export function yearWords({ collected, given, thanks, kept, promises }: Year, words: Words): string {
   const clauses = [
-    given > 0 && msg`${plural({ given }, { one: '# food given', other: '# foods given' })}`,
-    collected > 0 && msg`${plural({ collected }, { one: '# food collected', other: '# foods collected' })}`,
+    given > 0 && msg`${plural({ given }, { one: '# listing given away', other: '# listings given away' })}`,
+    collected > 0 && msg`${plural({ collected }, { one: '# pick-up', other: '# pick-ups' })}`,
     thanks > 0 && msg`${plural({ thanks }, { 1: 'thanked once', other: 'thanked # times' })}`,
     promises > 0 &&
       (kept === promises

@@ -37,7 +37,7 @@ export function ChangedMeanwhile({ now, mine, say, choices, onChoose }: Props) {
         <p id={id} className="font-display text-lg">
           {t`Changed while you were editing`}
         </p>
-        <p className="text-pretty">{t`Someone else, or you on another device, has saved this. Choose what to keep.`}</p>
+        <p className="text-pretty">{t`Someone else, or you on another device, saved changes. Choose what to keep.`}</p>
       </div>
       {paths.map((path) => (
         <fieldset key={path} className="grid gap-2">

@@ -7,12 +7,12 @@ export function CopiedLink({ link }: { link: string }) {
   return (
     <div className="grid gap-2">
       <label className="grid gap-1">
-        <span className="font-medium">{t`Your link. You can see it only now, so copy it.`}</span>
+        <span className="font-medium">{t`Copy your link now. You won’t see it again.`}</span>
         <input readOnly value={link} className="input w-full" onFocus={(event) => event.currentTarget.select()} />
       </label>
       <CopyButton
         text={link}
-        failed={t`The link could not be copied. Select it and copy it by hand.`}
+        failed={t`The link couldn’t be copied. Select it and copy it by hand.`}
         className="justify-self-start"
       >
         {t`Copy`}

@@ -199,7 +199,7 @@ function CalendarButton({ read, onChoose, ...days }: ButtonProps) {
           )}
           {open && !Calendar && (
             <p role="status" className="text-muted p-4 text-center">
-              {failed ? t`The calendar could not be loaded. Please type the date.` : t`Loading...`}
+              {failed ? t`The calendar couldn’t be loaded. Please type the date.` : t`Loading...`}
             </p>
           )}
         </div>

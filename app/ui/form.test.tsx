@@ -80,7 +80,7 @@ test('a form in which nothing is typed has a key of its own too, also after a re
   await press(sent, 1);
   cleanup();
   open(sent);
-  expect(screen.queryByText('What you had typed is here again.')).toBeNull();
+  expect(screen.queryByText('We’ve restored your draft.')).toBeNull();
   await press(sent, 2);
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
@@ -95,7 +95,7 @@ test('one who knows that it has arrived before it was changed, and begins afresh
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
   cleanup();
   open(sent);
-  fireEvent.click(screen.getByRole('button', { name: 'Start afresh' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
   await press(sent, 3);
   expect(sent[2]?.key).not.toBe(sent[1]?.key);
 });

@@ -99,7 +99,7 @@ export function Form({
         {draft.isRestored && <RestoredNotice onBeginAnew={beginAnew} />}
         <Fragment key={beginning}>{children}</Fragment>
         <noscript>
-          <p>{t`This form works only with JavaScript, in a browser that is up to date.`}</p>
+          <p>{t`This form needs JavaScript and an up-to-date browser.`}</p>
         </noscript>
       </form>
     </FormContext>
@@ -110,9 +110,9 @@ function RestoredNotice({ onBeginAnew }: { onBeginAnew(): void }) {
   const { t } = useLingui();
   return (
     <p role="status" className="rounded-box bg-base-200 col-span-full flex flex-wrap items-center gap-x-4 px-4 py-2">
-      <span className="me-auto">{t`What you had typed is here again.`}</span>
+      <span className="me-auto">{t`We’ve restored your draft.`}</span>
       <button type="button" className="btn btn-ghost btn-sm" data-focus-next="" onClick={onBeginAnew}>
-        {t`Start afresh`}
+        {t`Start over`}
       </button>
     </p>
   );

@@ -64,7 +64,7 @@ export function PictureOrLink({ link }: { link: string }) {
   if (!ownPicture(link)) return <span dir="ltr">{link}</span>;
   return (
     <>
-      <span className="sr-only">{t`A picture on this site`}</span>
+      <span className="sr-only">{t`A photo on this site`}</span>
       <ImageWithFallback src={link} width={128} height={96} className="rounded-field h-24 w-32 object-cover" />
     </>
   );

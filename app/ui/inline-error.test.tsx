@@ -20,7 +20,7 @@ test('leads to the same page where the site takes changes', () => {
     </WordsContext>,
   );
   expect(screen.getByText(/^Only there\./)).toBeDefined();
-  const link = screen.getByRole('link', { name: 'Go on at https://larder.example.org' });
+  const link = screen.getByRole('link', { name: 'Continue at https://larder.example.org' });
   expect(link.getAttribute('href')).toBe('https://larder.example.org/setup?lang=en#secret');
 });
 

@@ -7,9 +7,7 @@ export function FullPageLoading() {
       <span className="loading loading-spinner loading-xl text-primary" aria-hidden />
       <h1 className="font-text text-lg font-normal">{t`Loading...`}</h1>
       <noscript>
-        <p>
-          {t`This page works only with JavaScript, in a browser that is up to date. You can browse the foods without it.`}
-        </p>
+        <p>{t`This page needs JavaScript and an up-to-date browser. You can browse food without them.`}</p>
       </noscript>
     </div>
   );

@@ -90,7 +90,7 @@ describe('what is no whole number is refused, and nothing of it is dropped', () 
 test('a part of a kilogram is taken in grams by one tap', () => {
   const { field, type, says, sends } = quantityForm('kg');
   type('1,5');
-  expect(says()).toBe('Whole numbers: take 1500 g');
+  expect(says()).toBe('Whole numbers only: use 1500 g');
   fireEvent.click(screen.getByRole('button', { name: 'take 1500 g' }));
   expect(sends()).toEqual({ quantity: '1500', unit: 'g' });
   expect(field.validity.valid).toBe(true);
@@ -101,7 +101,7 @@ test('a part of a kilogram is taken in grams by one tap', () => {
 test('what can be read in two ways is asked back', () => {
   const { type, says, sends } = quantityForm('litres');
   type('1.500');
-  expect(says()).toBe('Whole numbers: take 1500 litres or take 1500 ml');
+  expect(says()).toBe('Whole numbers only: use 1500 litres or use 1500 ml');
   fireEvent.click(screen.getByRole('button', { name: 'take 1500 litres' }));
   expect(sends()).toEqual({ quantity: '1500', unit: 'litres' });
 });
@@ -112,7 +112,7 @@ test('a unit behind the number is understood, whichever is chosen', () => {
   fireEvent.click(screen.getByRole('button', { name: 'take 2 kg' }));
   expect(sends()).toEqual({ quantity: '2', unit: 'kg' });
   type('½ l');
-  expect(says()).toBe('Whole numbers: take 500 ml');
+  expect(says()).toBe('Whole numbers only: use 500 ml');
   type('3 kg');
   expect(sends()).toEqual({ quantity: '3', unit: 'kg' });
 });
@@ -121,7 +121,7 @@ test('another unit brings another way on', () => {
   const { type, says } = quantityForm('kg');
   type('1.5');
   fireEvent.input(screen.getByRole('combobox'), { target: { value: 'loaves' } });
-  expect(says()).toBe('Whole numbers: take 1 loaf or take 2 loaves');
+  expect(says()).toBe('Whole numbers only: use 1 loaf or use 2 loaves');
 });
 
 test('a share stays in the unit of its food', () => {
@@ -131,7 +131,7 @@ test('a share stays in the unit of its food', () => {
     </Page>,
   );
   fireEvent.input(screen.getByLabelText('Share'), { target: { value: '2,5' } });
-  expect(screen.getByRole('status').textContent).toBe('Whole numbers: take 2 kg or take 3 kg');
+  expect(screen.getByRole('status').textContent).toBe('Whole numbers only: use 2 kg or use 3 kg');
 });
 
 test('the wheel over a field that has the focus changes nothing', () => {

@@ -131,12 +131,12 @@ function WayOn({ meant: [first, second], onTake }: WayOnProps) {
   const two = second && t(sayAmount(second.amount, second.unit));
   return second ? (
     <Trans>
-      Whole numbers: <Way onTake={() => first && onTake(first)}>take {one}</Way> or{' '}
-      <Way onTake={() => onTake(second)}>take {two}</Way>
+      Whole numbers only: <Way onTake={() => first && onTake(first)}>use {one}</Way> or{' '}
+      <Way onTake={() => onTake(second)}>use {two}</Way>
     </Trans>
   ) : (
     <Trans>
-      Whole numbers: <Way onTake={() => first && onTake(first)}>take {one}</Way>
+      Whole numbers only: <Way onTake={() => first && onTake(first)}>use {one}</Way>
     </Trans>
   );
 }

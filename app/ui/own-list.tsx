@@ -22,7 +22,7 @@ export function OwnList<Item extends { _id: string }>({ name, query, id, childre
   const ownId = useId();
   const { data: items, error, refetch } = query;
   if (error && !items) {
-    return <Failed heading="h3" title={t`The list could not be loaded`} error={error} onRetry={() => refetch()} />;
+    return <Failed heading="h3" title={t`The list couldn’t be loaded`} error={error} onRetry={() => refetch()} />;
   }
   if (!items?.length) return null;
   return (

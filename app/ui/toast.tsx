@@ -158,7 +158,7 @@ function NotAsked({ question, onClose }: QuestionDialogProps) {
   const close = useEffectEvent(() => {
     onClose();
     question.onNo?.();
-    toast.error(t`The question could not be loaded. Reload the page and try again.`);
+    toast.error(t`The question couldn’t be loaded. Reload the page and try again.`);
   });
   useEffect(() => close(), []);
   return null;

@@ -31,7 +31,7 @@ export function useSubmit({ faults, draft, onSubmit, onSent }: Options) {
     const isBesideField = faults.show(form, Object.fromEntries(issues.map((i) => [i.path, i.message])));
     const isUnreachable = error instanceof ApiError && error.status === 0;
     const problem = isUnreachable ? error.message : '';
-    const words = draft.isKept && isUnreachable ? t`${problem} What you typed is kept.` : error;
+    const words = draft.isKept && isUnreachable ? t`${problem} Your draft is saved.` : error;
     complain(words);
     if (!isBesideField) setFailure(words);
   };

@@ -7,7 +7,7 @@ export function WayToAddress({ address }: { address: string }) {
     <>
       <span> </span>
       <a href={`${address}${location.href.slice(location.origin.length)}`} className="link">
-        {t`Go on at ${address}`}
+        {t`Continue at ${address}`}
       </a>
     </>
   );

@@ -7,15 +7,15 @@ import { AGE, WHY } from './kept-page.ts';
 export function standInWords(words: Words): StandInWords {
   return {
     language: words.language,
-    offline: words._(msg`You are offline`),
-    away: words._(msg`The site does not answer at the moment`),
+    offline: words._(msg`You’re offline`),
+    away: words._(msg`The site isn’t responding right now`),
     justNow: words._(msg`less than a minute ago`),
-    opens: words._(msg`This page opens by itself as soon as it can be had.`),
+    opens: words._(msg`This page will open automatically when it’s available.`),
     again: words._(msg`Try again`),
   };
 }
 
 /** The notice above facts that are no longer sure. Where a page is kept, the worker puts in both words when somebody reads it. */
 export function keptNotice(words: Words, why: string = WHY, age: string = AGE): string {
-  return words._(msg`${{ why }}. This is how it was ${{ age }}.`);
+  return words._(msg`${{ why }}. Last updated ${{ age }}.`);
 }

@@ -11,46 +11,46 @@ export const accountTexts = {
     subject: msg`Choose a new password`,
     paragraphs: [
       msg`Hello,`,
-      msg`Somebody has asked for a new password for this address. If that was you, open this link within an hour. It works once.`,
+      msg`Someone asked for a new password for this address. If it was you, open this link within an hour. It works once.`,
     ],
     link: { label: msg`Choose a new password`, path },
-    after: [msg`If it was not you, do nothing. Your password stays as it is.`],
+    after: [msg`If it wasn’t you, ignore this email. Your password stays the same.`],
   }),
   confirm: ({ path, publicUrl }) => ({
     subject: msg`Please confirm your email`,
     paragraphs: [
       msg`Hello,`,
-      msg`Somebody has registered with this address. If that was you, open this link within 24 hours, in the browser where you are logged in.`,
+      msg`Someone registered with this address. If it was you, open this link within 24 hours, in the browser where you’re logged in.`,
     ],
     link: { label: msg`Confirm my email`, path },
     after: [
-      msg`If it was not you, do nothing. Nobody sees the address until it is confirmed, and we send you no more mail. You can also take over the account: choose a password for it at ${{ url: `${publicUrl}/forgot-password` }}`,
+      msg`If it wasn’t you, ignore this email. No one can see the address until it’s confirmed, and we won’t email you again. You can also take over the account by choosing a password at ${{ url: `${publicUrl}/forgot-password` }}`,
     ],
   }),
   change: ({ path }) => ({
     subject: msg`Please confirm your new email`,
     paragraphs: [
       msg`Hello,`,
-      msg`Somebody wants to use this address for their account. If that was you, open this link within 24 hours, in the browser where you are logged in.`,
+      msg`Someone wants to use this address for their account. If it was you, open this link within 24 hours, in the browser where you’re logged in.`,
     ],
     link: { label: msg`Use this email`, path },
-    after: [msg`If it was not you, do nothing.`],
+    after: [msg`If it wasn’t you, ignore this email.`],
   }),
   'email-changed': ({ path }) => ({
-    subject: msg`The email of your account has changed`,
+    subject: msg`Your account’s email address has changed`,
     paragraphs: [
       msg`Hello,`,
-      msg`Somebody has changed the email of your account and has confirmed the new one. From now on you log in with the new one.`,
-      msg`If that was not you, please write to us at once.`,
+      msg`Someone changed your account’s email address and confirmed the new one. From now on, log in with the new one.`,
+      msg`If it wasn’t you, please contact us right away.`,
     ],
-    link: { label: msg`Write to us`, path },
+    link: { label: msg`Contact us`, path },
   }),
   'password-changed': ({ path }) => ({
     subject: msg`Your password has been changed`,
     paragraphs: [
       msg`Hello,`,
-      msg`Your account has another password now, and has been logged out everywhere else.`,
-      msg`If that was not you, open this link and choose a new password. Then the account is yours again.`,
+      msg`Your password has been changed, and you’ve been logged out everywhere else.`,
+      msg`If it wasn’t you, open this link and choose a new password to get your account back.`,
     ],
     link: { label: msg`Choose a new password`, path },
   }),
@@ -59,29 +59,29 @@ export const accountTexts = {
     paragraphs: [
       msg`Hello,`,
       msg`Your account has a new passkey. Anyone who has it can log in without the password.`,
-      msg`If that was not you, remove it on your profile and change your password.`,
+      msg`If it wasn’t you, remove it in your profile and change your password.`,
     ],
     link: { label: msg`See your passkeys`, path },
   }),
   locked: ({ path }) => ({
-    subject: msg`Somebody has tried many passwords for your account`,
+    subject: msg`Someone tried many wrong passwords on your account`,
     paragraphs: [
       msg`Hello,`,
-      msg`Somebody has tried so many wrong passwords for your account that new browsers can not log in to it for a quarter of an hour. Those in which you have logged in before still can.`,
-      msg`If you can not log in, open this link and choose a new password.`,
+      msg`Someone tried so many wrong passwords that no new browser can log in to your account for 15 minutes. You can still log in with browsers you’ve used before.`,
+      msg`If you can’t log in, open this link and choose a new password.`,
     ],
     link: { label: msg`Choose a new password`, path },
   }),
   'new-device': ({ path, device }) => ({
-    subject: msg`You have logged in with another browser`,
+    subject: msg`New login to your account`,
     paragraphs: [
       msg`Hello,`,
       device
-        ? msg`Somebody has logged in to your account with a browser that has not been used for it before: ${{ device: sayDevice(device) }}.`
-        : msg`Somebody has logged in to your account with a browser that has not been used for it before.`,
-      msg`If that was not you, log it out on your profile and change your password.`,
+        ? msg`Someone logged in to your account with a new browser: ${{ device: sayDevice(device) }}.`
+        : msg`Someone logged in to your account with a new browser.`,
+      msg`If it wasn’t you, log that browser out in your profile and change your password.`,
     ],
-    link: { label: msg`See where you are logged in`, path },
+    link: { label: msg`See where you’re logged in`, path },
   }),
 } as const satisfies Record<string, (about: Details) => MailText>;
 

@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     for (const [password, message] of [
       ['Abcde', 'Password must be 6 character or more'],
       ['abcdef', 'At least one uppercase, one lowercase character'],
-      ['Password', 'This is one of the passwords that are guessed first. Please choose another one.'],
+      ['Password', 'Selected: one of the passwords that are guessed first. Please choose another one.'],
     ] as const) {
       const error = await errorOf(await choose(app, secret, password));
       expect(error).toMatchObject({ status: 400, issues: [{ path: 'password', message }] });
@@ -293,7 +293,7 @@ describe('another e-mail', () => {
     const { app, mail, send } = site;
     const ada = await joinConfirmed(site, 'Ada');
     expect(await errorOf(await ask(app, ada, 'ben@example.org', 'Wrong-Word'))).toMatchObject({
-      issues: [{ path: 'password', message: 'This is not your password.' }],
+      issues: [{ path: 'password', message: 'Selected: not your password.' }],
     });
     expect((await ask(app, ada, 'ben@example.org')).status).toBe(200);
     await send();
@@ -366,12 +366,12 @@ test('who logs in with a browser for the first time is told of it by mail, and n
   await send();
   const [told, ...more] = mail.take();
   expect(more).toEqual([]);
-  expect(told?.says).toBe('You have logged in with another browser');
+  expect(told?.says).toBe('New login to your account');
   expect(told?.text).toContain('Firefox on Linux');
 });
 
 describe('a password that is guessed first', () => {
-  const message = 'This is one of the passwords that are guessed first. Please choose another one.';
+  const message = 'Selected: one of the passwords that are guessed first. Please choose another one.';
   test.each(['Password', 'Qwerty', 'Welcome1', 'PASSWORd'])(
     '%s is refused at registration and at a change',
     async (password) => {

@@ -71,7 +71,12 @@ describe.each(addresses)('%j', (typed, kept, otherwise) => {
     await register(app, otherwise);
     expect(await errorOf(await app.call('POST', '/email-change', { as: ben, body: change }))).toMatchObject({
       code: 'EMAIL_TAKEN',
-      issues: [{ path: 'email', message: 'Somebody is already registered with this email.' }],
+      issues: [
+        {
+          path: 'email',
+          message: 'There’s already an account with this email. Please use another one or log in with it.',
+        },
+      ],
     });
   });
 

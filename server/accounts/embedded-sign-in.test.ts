@@ -407,7 +407,7 @@ test('only the endpoints that the site needs exist', async () => {
     expect(await errorOf(response), path).toEqual({
       status: 404,
       code: 'NOT_FOUND',
-      message: 'There is nothing at this address.',
+      message: 'There’s nothing at this address. Please check it.',
     });
   }
 });

@@ -28,7 +28,7 @@ async function expectNoSession(app: TestApp, response: Response, what: string) {
   expect(await errorOf(response), what).toEqual({
     status: 401,
     code: 'INVALID_TOKEN',
-    message: 'Your sign-in could not be confirmed. Please log in again.',
+    message: 'We couldn’t confirm your login. Please log in again.',
   });
   expect(await app.db.selectFrom('sessions').selectAll().execute(), what).toEqual([]);
   expect(await app.db.selectFrom('users').selectAll().execute(), what).toEqual([]);
@@ -208,7 +208,7 @@ describe('the issuer’s keys', () => {
       expect(await errorOf(response), what).toEqual({
         status: 503,
         code: 'UNAVAILABLE',
-        message: 'We can not reach our database right now. Please try again soon.',
+        message: 'We can’t reach our database right now. Please try again soon.',
         requestId: expect.any(String),
       });
     }

@@ -86,7 +86,7 @@ describe('a passkey', () => {
     mail.take();
     await enterAs(app, await showPasskey(app, device), ada.email);
     await send();
-    expect(mail.take().map(({ says }) => says)).toEqual(['You have logged in with another browser']);
+    expect(mail.take().map(({ says }) => says)).toEqual(['New login to your account']);
   });
 
   test('is listed for its person alone, who can take it away, after which it lets nobody in', async () => {

@@ -111,7 +111,7 @@ describe('the profile', () => {
       [
         { name: 'Ada', photo: photo.image },
         'image',
-        'This picture is not yours, or it is no longer there. Please choose it again.',
+        'This photo isn’t yours, or it’s no longer available. Please choose it again.',
       ],
     ] as const) {
       expect(await errorOf(await change(app, ada, body))).toMatchObject({
@@ -245,7 +245,7 @@ describe('the password', () => {
   });
 
   test.each([
-    ['Abendbrot', 'Brotbrot', 'password', 'This is not your password.'],
+    ['Abendbrot', 'Brotbrot', 'password', 'Selected: not your password.'],
     [PASSWORD, 'Abcde', 'newPassword', 'Password must be 6 character or more'],
     [PASSWORD, 'abendbrot', 'newPassword', 'At least one uppercase, one lowercase character'],
     [PASSWORD, `Aa${'x'.repeat(127)}`, 'newPassword', 'Password can have at most 128 characters.'],

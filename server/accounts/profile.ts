@@ -87,7 +87,8 @@ export async function chooseLanguage(
   { languages }: Pick<Config, 'languages'>,
   now: Date,
 ): Promise<void> {
-  if (!languages.includes(language)) throw invalidInput('language', msg`This site does not have that language.`);
+  if (!languages.includes(language))
+    throw invalidInput('language', msg`This site doesn’t offer that language. Choose another one.`);
   await changeLanguage(db, user.id, language, now);
 }
 
@@ -150,7 +151,7 @@ export async function changePassword(
   });
 }
 
-const WRONG_PASSWORD = msg`This is not your password.`;
+const WRONG_PASSWORD = msg`That isn’t your password. Please try again.`;
 
 /** @throws ApiError as changePassword */
 export async function requirePassword(db: Db, user: User, password: string, tries: RateLimiterAbstract): Promise<void> {

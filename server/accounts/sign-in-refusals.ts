@@ -21,7 +21,7 @@ export const serviceRefusals = [
 
 /** What it says of a passkey that does not check whose it is. */
 export const PASSKEY_WITHOUT_OWNER = said(
-  msg`This passkey does not check your fingerprint, your face or a code. Please choose another one.`,
+  msg`This passkey doesn’t check your fingerprint, face or PIN. Please choose another one.`,
 );
 
 type Refusal = { message?: unknown; issues?: { path: string; message: string }[] };

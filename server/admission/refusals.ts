@@ -168,7 +168,7 @@ type Page = { title: string; heading?: ReturnType<typeof html>; lines: string[];
 /** A page that, if it is worth it, asks again by itself some seconds later. The delay varies, so that not all ask at once. */
 function pageOf(words: Words, { title, heading, lines, seconds }: Page): string {
   const refresh = seconds === undefined ? '' : `<meta http-equiv="refresh" content="${seconds + 4}">`;
-  const note = seconds === undefined ? [] : [words._(msg`This page asks again by itself.`)];
+  const note = seconds === undefined ? [] : [words._(msg`This page will try again automatically.`)];
   const paragraphs = [...lines, ...note].map((line) => html`<p>${line}</p>`).join('');
   return `<!doctype html>
 <html lang="${words.language}" dir="${directionOf(words.language)}">

@@ -64,15 +64,15 @@ function foundText(foods: { id: string; named?: Message }[], titles: string): Ma
   const more = foods.length - MOST_NAMED;
   const count = foods.length;
   return {
-    subject: msg`There is new food near you`,
+    subject: msg`There’s new food near you`,
     food: titles,
     paragraphs: [
       msg`Hello,`,
       msg`${plural(
         { count },
         {
-          one: 'Somebody gives food away near a place that you have named.',
-          other: '# foods are given away near places that you have named.',
+          one: 'Someone is giving food away near a location you chose.',
+          other: 'There are # new listings near locations you chose.',
         },
       )}`,
       ...foods.slice(0, MOST_NAMED).flatMap(({ named }) => named ?? []),
@@ -81,11 +81,11 @@ function foundText(foods: { id: string; named?: Message }[], titles: string): Ma
     link:
       only && others.length === 0
         ? { label: msg`See the food`, path: `/food/${only.id}` }
-        : { label: msg`See what there is`, path: '/foods' },
+        : { label: msg`See what’s available`, path: '/foods' },
     end: {
       why: (publicUrl) =>
-        msg`You get this mail, at most once a day, because you asked us to tell you about new food at ${{ publicUrl }}.`,
-      stop: msg`No more of this, please`,
+        msg`You’re getting this email, at most once a day, because you turned on alerts for new food at ${{ publicUrl }}.`,
+      stop: msg`Turn off these alerts`,
     },
   };
 }
@@ -95,5 +95,5 @@ function sayFound(words: Words, food: string, label: string, wanted: DeclaredCol
   const [title, place] = [asWritten(food), asWritten(label)];
   const asked = presentDeclared(wanted);
   if (!isAnythingDeclared(asked)) return msg`“${{ title }}”, near “${{ place }}”`;
-  return msg`“${{ title }}”, near “${{ place }}”, declared ${{ declared: sayDeclared(words, asked) }}`;
+  return msg`“${{ title }}”, near “${{ place }}”, marked ${{ declared: sayDeclared(words, asked) }}`;
 }

@@ -215,7 +215,7 @@ describe('a mail about new food', () => {
     await addFood(app, ada, { title: 'Pears', pickup: HOME });
     expect(await later(16)).toBe(1);
     const [first] = mail.received;
-    expect(first).toMatchObject({ to: ['ben@example.org'], says: 'There is new food near you' });
+    expect(first).toMatchObject({ to: ['ben@example.org'], says: 'There’s new food near you' });
     expect(first?.text).toMatch(/2 foods .*“Pears”, near “Home”.*“Plums”, near “Home”/s);
     await addFood(app, ada, { title: 'Quinces', pickup: HOME });
     expect(await later(60)).toBe(0);
@@ -232,7 +232,7 @@ describe('a mail about new food', () => {
     await alerted(app, ben, { declared: { freeOf: ['nuts'], diets: ['vegan'], conditions: [] } });
     await addFood(app, ada, { title: 'Plums', pickup: HOME, contents: { freeOf: ['nuts'], diets: ['vegan'] } });
     expect(await later(20)).toBe(1);
-    expect(mail.received[0]?.text).toContain('“Plums”, near “Home”, declared free of nuts, vegan');
+    expect(mail.received[0]?.text).toContain('“Plums”, near “Home”, marked free of nuts, vegan');
   });
 
   test('does not come about what was found days before there was mail', async () => {

@@ -8,15 +8,15 @@ import { readStopToken } from './stop-alerts.ts';
 export function stopAlertsRoutes({ db, site }: Pick<Deps, 'db' | 'site'>) {
   return unsubscribePages(site, (token) => readStopToken(db, token), {
     'GET /:token': (_userId, path) => ({
-      title: msg`No more of this?`,
-      text: msg`We will then no longer tell you about new food, neither by mail nor on the site.`,
-      button: { label: msg`No more of this, please`, action: path },
+      title: msg`Turn off alerts?`,
+      text: msg`We’ll stop telling you about new food, by email and on this site.`,
+      button: { label: msg`Turn off these alerts`, action: path },
     }),
     'POST /:token': async (userId) => {
       await removeAllAlerts(db, userId);
       return {
-        title: msg`No more of this`,
-        text: msg`We no longer tell you about new food. You can ask for it again at the list of foods.`,
+        title: msg`Alerts are off`,
+        text: msg`We’ve stopped your alerts for new food. You can set up new ones in the list of food.`,
       };
     },
   });

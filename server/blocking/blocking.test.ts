@@ -34,7 +34,7 @@ test('whom a donor has blocked can not ask for their foods, sees nothing of that
   const before = await (await app.call('GET', `/food/${foodId}`, { as: ben })).json();
   const blockedId = await block(app, ada, { foodId: bens });
   expect(await errorOf(await requestFood(app, ben, foodId))).toEqual({
-    ...{ status: 403, code: 'NOT_REQUESTABLE', message: 'This food can not be requested.' },
+    ...{ status: 403, code: 'NOT_REQUESTABLE', message: 'You can’t request this food.' },
   });
   expect(await (await app.call('GET', `/food/${foodId}`, { as: ben })).json()).toEqual(before);
   expect(await listOf(app, '/foods', '_id', ben)).toContain(foodId);

@@ -5,7 +5,7 @@ import { freshServerDatabase } from '../../test/server/fresh-database.ts';
 import { runMigrations } from '../../test/server/run-migrations.ts';
 import { openServer } from './database.ts';
 
-test('a message of the contact form that waits to be mailed is kept, and still waits', async () => {
+test('a message from the contact form that waits to be mailed is kept, and still waits', async () => {
   const given = inject('database');
   if (!('server' in given)) throw new Error('needs a server');
   const { db, close } = openServer(await freshServerDatabase(given.server, null), () => {});

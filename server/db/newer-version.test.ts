@@ -29,7 +29,7 @@ test('a server is not ready any more when a newer version has changed its databa
     expect(await errorOf(await app.call('GET', '/ready'))).toMatchObject({
       status: 503,
       code: 'OUTDATED',
-      message: 'A newer Open Larder has changed the database. This server has to be updated too.',
+      message: 'A newer version of Open Larder has updated the database. Please update this server too.',
     });
   }
   expect(told()).toEqual([

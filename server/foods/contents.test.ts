@@ -59,9 +59,9 @@ describe('what is in a food', () => {
   });
 
   test.each([
-    [{ contains: ['milk'], freeOf: ['milk'] }, 'A food can’t both contain milk and be free of it.'],
-    [{ contains: ['eggs'], diets: ['vegan'] }, 'Food that contains eggs is not vegan.'],
-    [{ contains: ['fish'], diets: ['vegetarian'] }, 'Food that contains fish is not vegetarian.'],
+    [{ contains: ['milk'], freeOf: ['milk'] }, 'Food can’t both contain milk and be free of it.'],
+    [{ contains: ['eggs'], diets: ['vegan'] }, 'Food that contains eggs isn’t vegan.'],
+    [{ contains: ['fish'], diets: ['vegetarian'] }, 'Food that contains fish isn’t vegetarian.'],
   ])('%j is refused', async (contents, message) => {
     const { status, issues } = await errorOf(await add({ contents }));
     expect([status, issues]).toEqual([400, [{ path: 'contents.contains', message }]]);
@@ -89,9 +89,7 @@ test('that what is in a promised food is declared anew is told whoever is promis
   const { notices } = await (await app.call('GET', '/unread', { as: ben })).json();
   expect(notices).toMatchObject([{ kind: 'changed' }]);
   await send();
-  expect(mail.take().map(({ to, says }) => [to, says])).toEqual([
-    [[ben.email], 'Something has changed about your food (what is in it)'],
-  ]);
+  expect(mail.take().map(({ to, says }) => [to, says])).toEqual([[[ben.email], 'The donor changed what is in it']]);
 });
 
 describe('lists', () => {
@@ -148,10 +146,10 @@ describe('lists', () => {
 describe('a use-by date', () => {
   const packDate = { kind: 'use-by', day: '06/18/2026' };
   const EXTENDED =
-    'You can not remove a use-by date or move it to a later day. If it is wrong, delete this food and give it again as a new one.';
+    'You can’t remove a use-by date or make it later. If it’s wrong, delete this listing and add a new one.';
 
   test('bounds the deadline, when a food is posted and whenever it is changed', async () => {
-    const message = 'Expired Date can not be later than the use-by date.';
+    const message = 'Expired Date can’t be later than the use-by date.';
     const issues = [{ path: 'deadline', message }];
     expect(await errorOf(await add({ packDate, deadline: '06/19/2026' }))).toMatchObject({ status: 400, issues });
     const id = await addFood(app, ada, { packDate, deadline: '06/18/2026' });

@@ -118,9 +118,9 @@ export function requireUseByKept(
   if (packKind === 'use-by' && packDay !== null && values.deadline > packDay) throw invalidInput('deadline', TOO_LATE);
 }
 
-const EXTENDED = msg`You can not remove a use-by date or move it to a later day. If it is wrong, delete this food and give it again as a new one.`;
-const PASSED = msg`You can not give away food after its use-by date.`;
-const TOO_LATE = msg`Expired Date can not be later than the use-by date.`;
+const EXTENDED = msg`You can’t remove a use-by date or make it later. If it’s wrong, delete this listing and add a new one.`;
+const PASSED = msg`You can’t give away food after its use-by date.`;
+const TOO_LATE = msg`Expired Date can’t be later than the use-by date.`;
 
 function wordsOf<Word extends string>(words: readonly Word[], bits: number): Word[] {
   return words.filter((_, at) => bits & (1 << at));

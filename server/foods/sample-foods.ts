@@ -40,12 +40,12 @@ const samples: Sample[] = [
   },
   {
     donor: 'emil',
-    title: msg`Rice for a big pot`,
+    title: msg`Rice for a crowd`,
     art: 'rice',
     quantity: 5,
     days: 30,
     location: msg`Bakery Emil, back door`,
-    notes: msg`Five sealed bags of one kilo, best before next year. We ordered twice.`,
+    notes: msg`Five sealed 1 kg bags, best before next year. We ordered twice by mistake.`,
   },
   {
     donor: 'rosa',
@@ -81,7 +81,7 @@ const samples: Sample[] = [
     quantity: 9,
     days: 1,
     location: msg`Bakery Emil, back door`,
-    notes: msg`Margherita and mushroom. Ten minutes in a hot oven and they are like new.`,
+    notes: msg`Margherita and mushroom. Ten minutes in a hot oven and they’re like new.`,
   },
   {
     donor: 'rosa',
@@ -135,7 +135,7 @@ const samples: Sample[] = [
     quantity: 40,
     days: 6,
     location: msg`Market square, third stall`,
-    notes: msg`We bake on Saturday from ten. Come hungry.`,
+    notes: msg`We’re making them on Saturday from ten. Come hungry.`,
     status: 'Coming Soon',
   },
   {

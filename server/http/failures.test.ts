@@ -15,7 +15,7 @@ const notJson = {
   code: 'NOT_JSON',
   message: 'Send JSON, with the header Content-Type: application/json.',
 };
-const malformed = { status: 400, code: 'MALFORMED_JSON', message: 'The body is not valid JSON.' };
+const malformed = { status: 400, code: 'MALFORMED_JSON', message: 'The request body isn’t valid JSON.' };
 
 describe('a body', () => {
   test('that is broken JSON is refused', async () => {
@@ -112,7 +112,7 @@ describe('an address', () => {
         expect(await errorOf(await app.call(method, path)), `${method} ${path}`).toEqual({
           status: 404,
           code: 'NOT_FOUND',
-          message: 'There is nothing at this address.',
+          message: 'There’s nothing at this address. Please check it.',
         });
       }
     }
@@ -145,7 +145,7 @@ describe('an address', () => {
         expect(await errorOf(response)).toEqual({
           status: 405,
           code: 'METHOD_NOT_ALLOWED',
-          message: 'This address does not take that method.',
+          message: 'This address doesn’t support that HTTP method.',
         });
       }
     }

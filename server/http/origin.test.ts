@@ -38,7 +38,7 @@ describe('a change', () => {
         expect(await errorOf(response), `${origin} ${path}`).toEqual({
           status: 403,
           code: 'FOREIGN_ORIGIN',
-          message: 'This site does not accept changes from other sites.',
+          message: 'This site doesn’t accept changes from other sites.',
         });
         expect(corsHeaders(response)).toEqual([]);
       }
@@ -93,7 +93,7 @@ describe('a change', () => {
     const plainlyRefused = {
       status: 403,
       code: 'FOREIGN_ORIGIN',
-      message: 'This site does not accept changes from other sites.',
+      message: 'This site doesn’t accept changes from other sites.',
     };
 
     test.each([
@@ -146,7 +146,7 @@ describe('a change', () => {
         for (const host of ['larder.example.org', 'localhost:3000']) {
           expect(await signUp(host, { Origin: site })).toEqual({
             ...plainlyRefused,
-            message: `The people who run this site have to set PUBLIC_URL=${site} first. Until then it takes no changes at this address.`,
+            message: `The administrators need to set PUBLIC_URL=${site} first. Until then, this site accepts no changes at this address.`,
           });
         }
       }

@@ -50,11 +50,11 @@ export function requireOwnOrigin(config: Pick<Config, 'publicUrl' | 'hasPublicUr
 function whereToGo(origin: string, { publicUrl, hasPublicUrl }: Pick<Config, 'publicUrl' | 'hasPublicUrl'>) {
   if (!hasPublicUrl) {
     return {
-      message: msg`The people who run this site have to set PUBLIC_URL=${{ origin }} first. Until then it takes no changes at this address.`,
+      message: msg`The administrators need to set PUBLIC_URL=${{ origin }} first. Until then, this site accepts no changes at this address.`,
     };
   }
   return {
-    message: msg`You are at ${{ origin }}, but this site takes changes only at ${{ publicUrl }}. If it has moved here, the people who run it have to set PUBLIC_URL.`,
+    message: msg`You’re at ${{ origin }}, but this site only accepts changes at ${{ publicUrl }}. If it has moved here, the administrators need to update PUBLIC_URL.`,
     address: publicUrl,
   };
 }

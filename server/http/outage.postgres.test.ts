@@ -12,7 +12,7 @@ import { openServer } from '../db/database.ts';
 const away = {
   status: 503,
   code: 'UNAVAILABLE',
-  message: 'We can not reach our database right now. Please try again soon.',
+  message: 'We can’t reach our database right now. Please try again soon.',
   requestId: expect.any(String),
 };
 

@@ -69,7 +69,7 @@ function decode<Position>(list: List<Position>, cursor: string): Position {
   const [name, position] = parse(Buffer.from(cursor, 'base64url').toString());
   const parsed = list.position.safeParse(position);
   if (name === list.name && parsed.success) return parsed.data;
-  throw invalidInput('cursor', msg`cursor is not one that this list gave out.`);
+  throw invalidInput('cursor', msg`cursor isn’t valid for this list. Please start again without it.`);
 }
 
 function parse(text: string): unknown[] {

@@ -7,7 +7,7 @@ import { layOut } from './layout.ts';
 const site = { name: 'Open Larder', publicUrl: 'https://larder.example.org', sender: 'no-reply@larder.example.org' };
 
 function laidOut(title: string) {
-  const paragraphs = [msg`The food: “${{ title: asWritten(title) }}”.`];
+  const paragraphs = [msg`It’s about “${{ title: asWritten(title) }}”.`];
   const text = { subject: msg`Thanks`, food: title, paragraphs, link: { label: msg`See it`, path: '/foods' } };
   return layOut({ words: english, text }, site);
 }
@@ -15,7 +15,7 @@ function laidOut(title: string) {
 test('what somebody has written from right to left does not turn the sentence around it', () => {
   const { subject, text, html } = laidOut('תפוחים');
   expect(html).toContain('<p>The food: “<bdi>תפוחים</bdi>”.</p>');
-  expect(text).toContain('The food: “\u2068תפוחים\u2069”.');
+  expect(text).toContain('It’s about “\u2068תפוחים\u2069”.');
   expect(subject).toBe('Thanks: \u2068תפוחים\u2069 · Open Larder');
 });
 

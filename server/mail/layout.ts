@@ -40,7 +40,7 @@ type Mail = { words: Words; text: MailText; unsubscribeUrl?: string; thread?: st
 /** `sender` is the address that mail comes from. */
 type Site = { name: string; publicUrl: string; sender: string };
 
-const NOT_READ = msg`Nobody reads answers to this mail.`;
+const NOT_READ = msg`No one reads replies to this email.`;
 
 /** The parts of a letter, by nodemailer's names. */
 export function layOutLetter({ words, letter }: { words: Words; letter: Letter }, site: Site) {
@@ -57,7 +57,7 @@ export function layOutLetter({ words, letter }: { words: Words; letter: Letter }
 
 /** Whom answers are for: mail programs show the name to somebody who begins to write one. */
 function nobody(words: Words, { sender }: Site) {
-  return { name: words._(msg`Nobody reads answers`), address: sender };
+  return { name: words._(msg`No one reads replies`), address: sender };
 }
 
 /** The parts of a mail, by nodemailer's names. */
@@ -67,13 +67,13 @@ export function layOut({ words, text, unsubscribeUrl, thread = [], answerAt }: M
   const end = unsubscribeUrl ? { ...(text.end ?? endOf(name)), url: unsubscribeUrl } : undefined;
   const why = end
     ? end.why(publicUrl)
-    : msg`You get this because somebody gave this address at ${{ name }}, ${{ publicUrl }}.`;
+    : msg`You’re getting this email because someone entered this address at ${{ name }} (${{ publicUrl }}).`;
   const url = publicUrl + link.path;
   const say = (message: Message) => asText(words._(message), directionOf(words.language));
   const labelled = (label: Message, address: string) => say(msg`${{ label }}: ${{ address }}`);
   const writeTo = answerAt
-    ? { label: msg`You can answer here`, url: publicUrl + answerAt }
-    : { label: msg`Write to us`, url: `${publicUrl}/contact` };
+    ? { label: msg`You can reply here`, url: publicUrl + answerAt }
+    : { label: msg`Contact us`, url: `${publicUrl}/contact` };
   const notRead = answerAt ? `${say(NOT_READ)} ${labelled(writeTo.label, writeTo.url)}` : say(NOT_READ);
   const stop = end && { label: end.stop, url: end.url };
   const footLinks = [...(answerAt ? [] : [writeTo]), ...(stop ? [stop] : [])];
@@ -103,8 +103,8 @@ export function layOut({ words, text, unsubscribeUrl, thread = [], answerAt }: M
 /** The end of most mails. */
 function endOf(name: string): NonNullable<MailText['end']> {
   return {
-    why: (publicUrl) => msg`You get this because you take part in ${{ name }} at ${{ publicUrl }}.`,
-    stop: msg`No more mail, please`,
+    why: (publicUrl) => msg`You’re getting this email because you have an account at ${{ name }} (${{ publicUrl }}).`,
+    stop: msg`Unsubscribe from all emails`,
   };
 }
 

@@ -54,7 +54,7 @@ describe('mail to the donor', () => {
       headers['list-unsubscribe'] ?? '',
     )?.[1];
     expect(unsubscribe).toBeDefined();
-    expect(text).toContain('Hello,\n\nSomebody asks for your food.');
+    expect(text).toContain('Hello,\n\nSomebody asked for your food.');
     expect(html).toContain('<p>The food: “Sourdough loaf”. Who asks: “Ben”.</p>');
     for (const body of [text, html]) {
       expect(body).toContain(`https://larder.example.org/my-posted-food/${foodId}`);
@@ -83,7 +83,7 @@ describe('mail to the donor', () => {
     const [collapsed, ...more] = mail.take();
     expect(more).toEqual([]);
     expect(collapsed?.says).toBe('3 people are waiting for your food');
-    expect(collapsed?.text).toContain('First in line: “Ben”.');
+    expect(collapsed?.text).toContain('First in the queue: “Ben”.');
 
     app.setNow(minutesAfter(NOW, 60));
     expect(await send()).toBe(0);
@@ -204,9 +204,7 @@ describe('mail to the requester', () => {
     const [accepted, changed] = mail.take().filter(({ to }) => to.includes('ben@example.org'));
     expect(accepted?.text).toContain('Your pick-up time: Thursday 18 June, 17:00–19:00.');
     expect(accepted?.text).toContain('It is good until Saturday 20 June.');
-    expect(changed?.text).toContain(
-      'Until the end of Saturday 2 January 2027. When it was promised to you it was Saturday 20 June.',
-    );
+    expect(changed?.text).toContain('Collect it by Saturday 2 January 2027. Before, it was Saturday 20 June.');
     expect(changed?.text).toContain('The pick-up time Thursday 18 June, 17:00–19:00 is not offered any more.');
     for (const { headers, text, html } of [accepted, changed] as ReceivedMail[]) {
       for (const body of [headers.subject, text, html])
@@ -232,7 +230,7 @@ describe('mail to the requester', () => {
     await moved(app, ada, request, 'acceptance');
     await missed(app, ada, request);
     await send();
-    expect(subjects(mail.take())).toEqual(['The donor has noted that you did not come']);
+    expect(subjects(mail.take())).toEqual(['The donor says you didn’t come']);
   });
 
   test('says once what was decided, taken back and decided again before it was sent', async () => {
@@ -251,13 +249,13 @@ describe('mail to the requester', () => {
       { kind: 'accepted' },
     ]);
     await send();
-    expect(subjects(mail.take())).toEqual(['A food is promised to you']);
+    expect(subjects(mail.take())).toEqual(['Food promised to you']);
     await changeMind();
     await send();
     expect(subjects(mail.take())).toEqual([]);
     await moved(app, ada, request, 'release');
     await send();
-    expect(subjects(mail.take())).toEqual(['A promise was taken back by the donor']);
+    expect(subjects(mail.take())).toEqual(['This is no longer promised to you']);
   });
 
   test('says nothing anew of what was decided before both sides were reminded of it', async () => {
@@ -271,11 +269,11 @@ describe('mail to the requester', () => {
     app.setNow('2026-06-15T14:00:00Z');
     await remindOfPickups(app.db, app.deps.ctx);
     await send();
-    expect(subjects(mail.take())).toContain('Somebody comes for your food soon');
+    expect(subjects(mail.take())).toContain('Someone is coming for your food soon');
     await moved(app, ada, request, 'release');
     await moved(app, ada, request, 'acceptance');
     await send();
-    expect(subjects(mail.take())).not.toContain('A food is promised to you');
+    expect(subjects(mail.take())).not.toContain('Food promised to you');
   });
 
   test('tells of what has changed once in 15 minutes, and then as it is', async () => {

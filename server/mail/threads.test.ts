@@ -35,10 +35,10 @@ describe('a thread', () => {
     const root = `<request-${requestId}@localhost>`;
     const received = toBen(mail.take());
     expect(received.map(({ says }) => says)).toEqual([
-      'A food is promised to you',
-      'A food is promised to you',
-      'A promise was taken back by the donor',
-      'You have collected your food',
+      'Food promised to you',
+      'Food promised to you',
+      'This is no longer promised to you',
+      'You’ve collected your food',
     ]);
     const [first, second, ...more] = received.map(threadOf);
     expect([first, ...more]).toEqual(Array(3).fill([root, root]));
@@ -58,7 +58,7 @@ describe('a thread', () => {
     expect(received).toEqual({
       'Somebody asks for your food': [food, food],
       '2 people are waiting for your food': [food, food],
-      'Somebody has written to you about a food': [`${food} ${request}`, request],
+      'You have a new message': [`${food} ${request}`, request],
     });
   });
 });
@@ -148,7 +148,7 @@ describe('an answer to a mail', () => {
       const notRead = `Nobody reads answers to this mail. You can answer here: http://localhost:3000${path}\n`;
       expect(one?.text.startsWith(`“Apples”\n\n${notRead}`)).toBe(true);
       expect(one?.html).toContain(`<a href="http://localhost:3000${path}">You can answer here</a>`);
-      expect(one?.html.indexOf('You can answer here')).toBeLessThan(one?.html.indexOf('Hello,') ?? 0);
+      expect(one?.html.indexOf('You can reply here')).toBeLessThan(one?.html.indexOf('Hello,') ?? 0);
     }
   });
 

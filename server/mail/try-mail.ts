@@ -25,8 +25,8 @@ export async function tryMail({ smtpUrl, from }: MailConfig, trial: Trial): Prom
   const { to, words, publicUrl, now } = trial;
   const name = oneLine(from.name || trial.name);
   const letter = {
-    subject: msg`This site can send mail`,
-    text: msg`This mail was sent to try the mail server of ${{ name }}, ${{ publicUrl }}. It has arrived.`,
+    subject: msg`This site can send emails`,
+    text: msg`This is a test email from ${{ name }} (${{ publicUrl }}). It arrived, so the mail server works.`,
   };
   const message = {
     from: { ...from, name },

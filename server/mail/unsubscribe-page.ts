@@ -41,10 +41,10 @@ export function unsubscribePages<Subject>(
   return app;
 }
 
-const INCOMPLETE = { title: msg`This link is not complete`, text: msg`Please open it from the mail once more.` };
+const INCOMPLETE = { title: msg`This link is incomplete`, text: msg`Please open it again from the email.` };
 const NOT_NOW = {
   title: msg`Not now`,
-  text: msg`We can not reach our database right now. Please try again soon.`,
+  text: msg`We can’t reach our database right now. Please try again soon.`,
 };
 
 const style = `

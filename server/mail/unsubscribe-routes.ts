@@ -7,21 +7,21 @@ import { unsubscribePages } from './unsubscribe-page.ts';
 export function unsubscribeRoutes({ db, ctx, site }: Pick<Deps, 'db' | 'ctx' | 'site'>) {
   return unsubscribePages(site, (token) => readToken(db, token), {
     'GET /:token': (_addressHash, path) => ({
-      title: msg`No more mail?`,
-      text: msg`We will then send you no more mail, whatever happens.`,
-      button: { label: msg`No more mail, please`, action: path },
+      title: msg`Unsubscribe from all emails?`,
+      text: msg`We’ll stop emailing you, even about your requests and pick-ups.`,
+      button: { label: msg`Unsubscribe from all emails`, action: path },
     }),
     'POST /:token': async (addressHash, path) => {
       await unsubscribe(db, addressHash, ctx.clock());
       return {
-        title: msg`No more mail`,
-        text: msg`We send you no more mail.`,
-        button: { label: msg`I want mail again`, action: `${path}/again` },
+        title: msg`You’ve unsubscribed`,
+        text: msg`We won’t email you again.`,
+        button: { label: msg`Subscribe again`, action: `${path}/again` },
       };
     },
     'POST /:token/again': async (addressHash) => {
       await resubscribe(db, addressHash);
-      return { title: msg`Mail again`, text: msg`We send you mail again when something happens.` };
+      return { title: msg`You’re subscribed again`, text: msg`We’ll email you again when there’s news.` };
     },
   });
 }

@@ -67,7 +67,7 @@ test('the button ends the mail, also in a browser that tells no origin, and anot
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' },
     });
   const gone = await (await press(mailing.path)).text();
-  expect(gone).toContain('We send you no more mail.');
+  expect(gone).toContain('We won’t email you again.');
   expect(await getsMail(mailing)).toBe(false);
   const again = /action="([^"]+)"/.exec(gone)?.[1] ?? '';
   expect((await press(again)).status).toBe(200);

@@ -66,20 +66,20 @@ function toReader(kind: string, isDonor: boolean): Notification {
 
 /** Who writes what, for a push. Its title is the mail's subject, so what comes from others is marked as theirs. */
 function wordsOf({ name, text, isPicture }: { name: string; text: string; isPicture: boolean }): Message {
-  const words = text === '' && isPicture ? msg`A picture` : asWritten(beginningOf(text, LAST_WORDS));
+  const words = text === '' && isPicture ? msg`A photo` : asWritten(beginningOf(text, LAST_WORDS));
   return msg`“${{ name: nameAsWritten(name) }}”: ${{ words }}`;
 }
 
 /** The mail about unread messages. It contains none of their text. */
 function messageText({ requestId, title, name }: { requestId: string; title: string; name: string }): MailText {
   return {
-    subject: msg`Somebody has written to you about a food`,
+    subject: msg`You have a new message`,
     food: title,
     paragraphs: [
       msg`Hello,`,
-      msg`There is a message that you have not read yet. We do not write again until you have read it.`,
+      msg`You have an unread message. We won’t email you again until you’ve read it.`,
       msg`“${{ name: nameAsWritten(name) }}” wrote to you about “${{ title: asWritten(title) }}”.`,
     ],
-    link: { label: msg`Read and answer`, path: `/messages/${requestId}` },
+    link: { label: msg`Read and reply`, path: `/messages/${requestId}` },
   };
 }

@@ -225,7 +225,7 @@ async function isSentAlready(
   const message = await store.findMessage(tx, id);
   if (!message) return false;
   if (message.senderId !== sender.id || message.requestId !== requestId)
-    throw invalidInput('id', msg`id is that of another message.`);
+    throw invalidInput('id', msg`This id belongs to another message. Use a new one.`);
   if (message.text !== text || message.photoId !== photoId) throw new ApiError('SENT_BEFORE');
   return true;
 }

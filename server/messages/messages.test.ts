@@ -207,7 +207,7 @@ describe('a conversation', () => {
     const { blockedId } = await (await app.call('POST', '/blocks', { as: ada, body: { requestId } })).json();
     for (const as of [ada, ben]) {
       expect(await errorOf(await write(app, as, requestId, 'Hello?'))).toMatchObject({
-        ...{ status: 403, code: 'NOT_WRITABLE', message: 'You can not write to this person any more.' },
+        ...{ status: 403, code: 'NOT_WRITABLE', message: 'You can no longer write to this person.' },
       });
     }
     expect(await read(app, ben, requestId)).toHaveLength(1);
@@ -391,7 +391,7 @@ describe('a mail about a message', () => {
     const [mail, ...more] = await later(10);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
-      ...{ to: ['ada@example.org'], says: 'Somebody has written to you about a food' },
+      ...{ to: ['ada@example.org'], says: 'You have a new message' },
       text: expect.stringContaining(`Read and answer: http://localhost:3000/messages/${requestId}`),
     });
     expect(mail?.text).toMatch(/“Ben” wrote to you about “Sourdough loaf”/);
@@ -430,7 +430,7 @@ describe('a mail about a message', () => {
     await app.call('POST', '/blocks', { as: ada, body: { requestId: eves } });
     expect((await later(60)).map(({ says }) => says)).toEqual([
       'Somebody asks for your food',
-      'A request of yours was declined',
+      'Your request was declined',
     ]);
   });
 
@@ -463,7 +463,7 @@ describe('a mail about a message', () => {
     await sendPushes(app, service.post);
     expect(service.take()).toEqual([]);
     const subjects = (await later(12)).map(({ says }) => says);
-    expect(subjects).not.toContain('Somebody has written to you about a food');
+    expect(subjects).not.toContain('You have a new message');
   });
 
   test('does not stand in for the mail about how the request stands, nor is it held up by that', async () => {
@@ -471,7 +471,7 @@ describe('a mail about a message', () => {
     await moved(app, ada, requestId, 'acceptance');
     expect(await later(1)).toHaveLength(1);
     await written(app, ada, requestId, 'At the back door');
-    expect((await later(12)).map(({ says }) => says)).toEqual(['Somebody has written to you about a food']);
+    expect((await later(12)).map(({ says }) => says)).toEqual(['You have a new message']);
     await moved(app, ada, requestId, 'release');
     await moved(app, ada, requestId, 'acceptance');
     // Nothing else than what the last such mail said.

@@ -60,7 +60,12 @@ describe('who may join', () => {
     const answer = await decide(app, mo, 'confirmed');
     expect([answer.status, (await answer.json()).issues]).toEqual([
       400,
-      [{ path: 'joining', message: 'Nobody can confirm an email as long as this site sends no mail.' }],
+      [
+        {
+          path: 'joining',
+          message: 'This site can’t send emails yet, so no one could confirm theirs. Set up a mail server first.',
+        },
+      ],
     ]);
   });
 

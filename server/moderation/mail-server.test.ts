@@ -114,7 +114,7 @@ describe('the mail server', () => {
       ]) {
         expect([answer.status, (await answer.json()).issues], JSON.stringify(change)).toEqual([
           400,
-          [{ path: 'password', message: 'Enter the password of this user at this server.' }],
+          [{ path: 'password', message: 'Enter the password for this username on this server.' }],
         ]);
       }
     }
@@ -180,7 +180,7 @@ describe('the mail server', () => {
     const refused = await end(app, mo);
     expect([refused.status, (await refused.json()).message]).toEqual([
       400,
-      'As long as people have to confirm their email, this site has to send mail.',
+      'People must confirm their email here, so this site has to send emails. Change who can join first.',
     ]);
     await put('open');
     expect((await end(app, mo)).status).toBe(200);

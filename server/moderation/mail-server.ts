@@ -98,7 +98,10 @@ export async function endMail(db: Db, moderator: User, { ctx, config }: Parts): 
     const { joining = siteDefaults.joining } = await readSettings(tx);
     const isNeeded = joiningRules(joining, config).requiresConfirmedEmail && !ctx.isVouchedFor;
     if (isNeeded && !config.mail.smtpUrl) {
-      throw invalidInput('', msg`As long as people have to confirm their email, this site has to send mail.`);
+      throw invalidInput(
+        '',
+        msg`People must confirm their email here, so this site has to send emails. Change who can join first.`,
+      );
     }
     await deleteMailServer(tx);
     const target = await nameOf(tx, config);
@@ -137,7 +140,7 @@ function withPassword(
 ): MailServer & { password: string } {
   if (password || !server.username) return { ...server, password: server.username ? (password ?? '') : '' };
   if (stored?.password && isSameServer(stored, server)) return { ...server, password: stored.password };
-  throw invalidInput('password', msg`Enter the password of this user at this server.`);
+  throw invalidInput('password', msg`Enter the password for this username on this server.`);
 }
 
 function isSameServer(one: Omit<MailServer, 'password'>, other: Omit<MailServer, 'password'>): boolean {

@@ -29,7 +29,7 @@ describe('a mail by which moderators try a server', () => {
     for (const state of Object.values(states)) expect(['missing', 'unknown']).toContain(state);
     expect(selector).toBeNull();
     const [received] = mail.take();
-    expect(received).toMatchObject({ from: wanted.sender, to: [mo.email], says: 'This site can send mail' });
+    expect(received).toMatchObject({ from: wanted.sender, to: [mo.email], says: 'This site can send emails' });
     expect(await app.db.selectFrom('mailServer').selectAll().execute()).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ describe('the time zone of a site', () => {
     const answer = await change(app, mo, { timeZone: 'Europe/Atlantis' });
     expect(answer.status).toBe(400);
     expect((await answer.json()).issues).toEqual([
-      { path: 'timeZone', message: 'There is no time zone of this name. Enter one such as Europe/Vienna.' },
+      { path: 'timeZone', message: 'Unknown time zone. Enter one such as Europe/Vienna.' },
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('the language of a site', () => {
     const { app, mo } = await lookedAfter({ ...open, LANGUAGES: 'en,de' });
     const answer = await change(app, mo, { language: 'fr' });
     expect((await answer.json()).issues).toEqual([
-      { path: 'language', message: 'This site does not have that language.' },
+      { path: 'language', message: 'This site doesn’t offer that language. Choose another one.' },
     ]);
   });
 

@@ -23,8 +23,8 @@ export const roleNotifications: Notifications = {
             paragraphs: [
               msg`Hello,`,
               roles[0]
-                ? msg`The people who run this site have changed what you can do to look after it.`
-                : msg`The people who run this site have ended your role in looking after it. Thank you for your help.`,
+                ? msg`Your role has changed. Open the link to see what you can do now.`
+                : msg`You’re no longer a moderator or steward of this site. Thank you for your help.`,
             ],
             link: { label: msg`See it`, path },
           }),

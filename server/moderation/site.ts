@@ -112,10 +112,13 @@ export async function changeSite(
     const differing = changeSinceRead<SiteSettings>(before, { wanted: free, read });
     const after = { ...before, ...differing, ...decided };
     if (differing.joining === 'confirmed' && !joining && !ctx.sendsMail && !ctx.isVouchedFor) {
-      throw invalidInput('joining', msg`Nobody can confirm an email as long as this site sends no mail.`);
+      throw invalidInput(
+        'joining',
+        msg`This site can’t send emails yet, so no one could confirm theirs. Set up a mail server first.`,
+      );
     }
     if (!languages.includes(after.language)) {
-      throw invalidInput('language', msg`This site does not have that language.`);
+      throw invalidInput('language', msg`This site doesn’t offer that language. Choose another one.`);
     }
     const isFirstSaid = wanted.timeZone !== undefined && !fixed.timeZone && changed.timeZone === undefined;
     const names = (Object.keys(acts) as SiteSetting[]).filter(

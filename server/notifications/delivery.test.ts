@@ -348,7 +348,7 @@ describe('a mail to the requester that is on its way', () => {
     });
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
-    expect(mail.take().map(({ says }) => says)).toEqual(['A food is promised to you']);
+    expect(mail.take().map(({ says }) => says)).toEqual(['Food promised to you']);
   });
 
   test('is not overtaken by the next one from another server', async () => {
@@ -362,10 +362,7 @@ describe('a mail to the requester that is on its way', () => {
       expect(await send(app)).toBe(0);
     });
     expect(await sendNow()).toBe(2);
-    expect(mail.take().map(({ says }) => says)).toEqual([
-      'A food is promised to you',
-      'A promise was taken back by the donor',
-    ]);
+    expect(mail.take().map(({ says }) => says)).toEqual(['Food promised to you', 'This is no longer promised to you']);
   });
 });
 

@@ -54,7 +54,7 @@ describe('mail that stands still', () => {
     await pass(mailing, 13 * HOUR, 12);
     expect(await overdue(mailing)).toBe(25 * 3600);
     expect(await found(app, 'mail-sent')).toMatchObject({
-      ...{ title: 'Mail is not sent', harm: 'medium', since: NOW.toISOString() },
+      ...{ title: 'Emails aren’t being sent', harm: 'medium', since: NOW.toISOString() },
       details: expect.arrayContaining(['waiting: 2']),
     });
     expect(mail.received).toEqual([]);
@@ -111,7 +111,7 @@ test('mail to one address that is not taken for now does not mean that mail stan
   await pass(mailing, 3 * HOUR, 1);
   expect(mail.take().map(({ to }) => to)).toEqual([[ben.email]]);
   expect(await overdue(mailing)).toBe(0);
-  expect(await found(app, 'mail-sent')).toMatchObject({ title: 'Some mail is not taken yet', harm: 'low' });
+  expect(await found(app, 'mail-sent')).toMatchObject({ title: 'Some emails haven’t been accepted yet', harm: 'low' });
 });
 
 test.each([

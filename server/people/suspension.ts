@@ -18,6 +18,6 @@ export async function requireActive(tx: Db, userId: string): Promise<void> {
   if (!user || user.issuer === 'left') throw new ApiError('NOT_SIGNED_IN');
   if (!user.suspendedAt) return;
   throw new ApiError('SUSPENDED', {
-    message: msg`The people who look after this site have suspended this account: ${{ why: user.suspendedWhy ?? '' }}`,
+    message: msg`The moderators have suspended this account: ${{ why: user.suspendedWhy ?? '' }}`,
   });
 }

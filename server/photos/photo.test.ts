@@ -41,7 +41,7 @@ test('a photo of more than 10 MB is refused, whether or not it says so', async (
   const tooLarge = {
     status: 413,
     code: 'PHOTO_TOO_LARGE',
-    message: 'This picture is larger than 10 MB. Please choose a smaller one.',
+    message: 'This file is larger than 10 MB. Please choose a smaller one.',
   };
   const jpeg = await twoColours().jpeg().toBuffer();
   const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
@@ -175,7 +175,7 @@ test('a food shows a photo of its donor’s own, and only one that is there', as
     status: 400,
     code: 'INVALID_INPUT',
     issues: [
-      { path: 'image', message: 'This picture is not yours, or it is no longer there. Please choose it again.' },
+      { path: 'image', message: 'This photo isn’t yours, or it’s no longer available. Please choose it again.' },
     ],
   };
   for (const image of [bobs.image, gone]) {
@@ -210,7 +210,7 @@ test('a person sends thirty photos an hour, and half of that in their first week
   expect(await errorOf(refused)).toMatchObject({
     status: 429,
     code: 'TOO_MANY_PHOTOS',
-    message: 'You can send 30 pictures an hour. In your first week it is 15 an hour. Please try again a little later.',
+    message: 'You can upload 30 photos an hour (15 in your first week). Please try again later.',
   });
   await addPhoto(app, bob);
 });
@@ -224,7 +224,7 @@ test('a person has twenty photos that nothing shows, and more when they are show
   expect(await errorOf(refused)).toMatchObject({
     status: 429,
     code: 'TOO_MANY_UNUSED_PHOTOS',
-    message: 'You have sent 20 pictures that you have not used yet. Please use one of them, or try again tomorrow.',
+    message: 'You’ve uploaded 20 photos that you haven’t used yet. Please use one of them, or try again tomorrow.',
   });
   await addPhoto(app, bob);
   await addFood(app, ada, { image: photos[7]?.image });
@@ -258,7 +258,7 @@ test('a person’s photos have 200 MB at most', async () => {
   expect(await errorOf(await sendPhoto(app, ada, await twoColours().jpeg().toBuffer()))).toMatchObject({
     status: 429,
     code: 'PHOTOS_FULL',
-    message: 'Your pictures fill the 200 MB that each person has. Delete foods to make room.',
+    message: 'Your photos have used up your 200 MB. Delete old listings to make room.',
   });
   await addPhoto(app, bob);
 });
@@ -308,7 +308,7 @@ async function longKnown(app: TestApp, name: string): Promise<TestUser> {
 
 const overloaded = {
   code: 'OVERLOADED',
-  message: 'Very many people are here right now. Please try again in a few seconds.',
+  message: 'The site is very busy right now. Please try again in a few seconds.',
 };
 
 test('new accounts that hold their photos back have half of the places, and the others go on', async () => {

@@ -23,7 +23,7 @@ const DRAFT_LIFETIME = 30 * DAY;
 /** How many unused photos are deleted in one transaction. */
 const BATCH = 100;
 
-const NOT_THEIRS = msg`This picture is not yours, or it is no longer there. Please choose it again.`;
+const NOT_THEIRS = msg`This photo isn’t yours, or it’s no longer available. Please choose it again.`;
 
 /**
  * Stores a picture as a photo of its sender.

@@ -92,7 +92,7 @@ function formatOf(picture: Buffer): Format {
   if (container === 'RIFF' && brand === 'WEBP') return 'webp';
   if (picture.toString('latin1', 4, 8) === 'ftyp' && /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) {
     throw new ApiError('NOT_A_PHOTO', {
-      message: msg`This picture is in Apple’s format HEIC, which few browsers can show. Please choose it as a JPEG.`,
+      message: msg`This photo is in Apple’s HEIC format, which few browsers can show. Please choose a JPEG.`,
     });
   }
   throw new ApiError('NOT_A_PHOTO');

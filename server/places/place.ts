@@ -119,5 +119,5 @@ function presentPlace({ id, label, address, lat, lon }: PlaceRow): contract.OwnP
 }
 
 function notTheirs(): ApiError {
-  return invalidInput('pickup.placeId', msg`This place is not one of yours any more.`);
+  return invalidInput('pickup.placeId', msg`This is no longer one of your places. Choose another one.`);
 }

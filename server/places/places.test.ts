@@ -197,7 +197,7 @@ describe('the address of a food', () => {
     expect(revision).toBe(1);
     await send();
     const [told] = mail.take();
-    expect(told?.says).toBe('Something has changed about your food (the address)');
+    expect(told?.says).toBe('The donor changed the address');
     expect(`${told?.text}${told?.html}`).not.toMatch(/adagasse|adaweg/i);
   });
 

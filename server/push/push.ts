@@ -48,10 +48,10 @@ export async function subscribe(
   ctx: Context,
 ): Promise<void> {
   const now = ctx.clock();
-  if (!isPoint(keys.p256dh)) throw invalidInput('keys.p256dh', msg`This is not the key of a browser.`);
+  if (!isPoint(keys.p256dh)) throw invalidInput('keys.p256dh', msg`This isn’t a valid browser key.`);
   const own = await vapidKeys(db, now);
   if (!own.some((key) => key.publicKey === publicKey))
-    throw invalidInput('publicKey', msg`This is not a key of this site.`);
+    throw invalidInput('publicKey', msg`This isn’t one of this site’s keys. Reload the page and try again.`);
   const sessionId = await sessionIdOf(db, user.id, token, now);
   await db.transaction().execute(async (tx) => {
     if (!sessionId || !(await store.lockSession(tx, sessionId))) throw new ApiError('NOT_SIGNED_IN');

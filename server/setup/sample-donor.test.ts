@@ -81,7 +81,7 @@ describe('until the site is set up', () => {
     expect(await first.request()).toMatchObject({ status: 'Accepted' });
     expect(await second.request()).toMatchObject({
       status: 'Declined',
-      word: 'This is an example, and someone else is trying it right now. Please try another one.',
+      word: 'Selected: an example, and someone else is trying it right now. Please try another one.',
     });
   });
 
@@ -132,7 +132,7 @@ describe('once the site is set up', () => {
     expect(await errorOf(await requestFood(app, ada, _id))).toMatchObject({
       status: 409,
       code: 'SAMPLE_FOOD',
-      message: 'This is an example, so nobody gives it away. Please choose another food.',
+      message: 'Selected: an example, so nobody gives it away. Please choose another food.',
     });
     for (const as of [ada, undefined])
       expect(await (await app.call('GET', `/food/${_id}`, { as })).json()).toMatchObject({ isOnlyExample: true });
@@ -162,7 +162,7 @@ describe('once the site is set up', () => {
     await pass(app, TAKES.accept);
     expect(await request()).toMatchObject({
       status: 'Declined',
-      word: 'This is an example, so nobody gives it away. Please choose another food.',
+      word: 'Selected: an example, so nobody gives it away. Please choose another food.',
     });
   });
 });

@@ -187,7 +187,7 @@ describe('whether somebody is on their way', () => {
     mail.refuse(undefined);
     app.setNow(minutesAfter(now, 185));
     await send();
-    expect(mail.take().map(({ says }) => says)).not.toContain('Somebody is on the way to you');
+    expect(mail.take().map(({ says }) => says)).not.toContain('Someone is on their way to you');
   });
 
   test('is asked by the donor and answered by who is accepted alone, as long as they are', async () => {

@@ -193,7 +193,7 @@ describe('a request is refused', () => {
     const refused = {
       status: 409,
       code: 'ALREADY_REQUESTED',
-      message: 'You have already requested this food.',
+      message: 'You’ve already requested this food.',
     };
     expect(await errorOf(await requestFood(app, bob, foodId))).toEqual(refused);
     expect(await errorOf(await requestFood(app, bob, foodId.toUpperCase()))).toEqual(refused);
@@ -219,7 +219,7 @@ describe('a request is refused', () => {
 
   test.each([
     ['Not Available', 'FOOD_NOT_AVAILABLE', 'This food is no longer available.'],
-    ['Coming Soon', 'FOOD_COMING_SOON', 'This food is coming soon and can not be requested yet.'],
+    ['Coming Soon', 'FOOD_COMING_SOON', 'This food is coming soon and can’t be requested yet.'],
   ] as const)('for a food that is %s', async (status, code, message) => {
     const { app, bob, foodId } = await larder();
     await app.db.updateTable('foods').set({ status }).execute();
@@ -243,7 +243,7 @@ describe('a request is refused', () => {
     const { app, bob, foodId } = await larder();
     const long = 'Additional Notes can have at most 2000 characters.';
     const nul = 'contains a character that can’t be stored.';
-    const date = 'Request Date must be a real date, as MM/dd/yyyy or an ISO instant such as 2027-01-31T12:00:00Z.';
+    const date = 'Request Date must be a real date, as MM/dd/yyyy or in ISO 8601, for example 2027-01-31T12:00:00Z.';
     for (const [body, issues] of [
       [
         {},

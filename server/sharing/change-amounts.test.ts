@@ -90,8 +90,8 @@ describe('a food in parts', () => {
     expect(await errorOf(await move(app, ada, cems, 'acceptance'))).toEqual({
       status: 409,
       code: 'NOT_SO_MUCH_LEFT',
-      message: 'There is not so much left of this food: 24 of 60 pieces left.',
-      issues: [{ path: 'wanted', message: 'There is not so much left of this food: 24 of 60 pieces left.' }],
+      message: 'That’s too much. Only 24 of 60 pieces left.',
+      issues: [{ path: 'wanted', message: 'That’s too much. Only 24 of 60 pieces left.' }],
     });
     const posted = async () => (await app.call('GET', `/foods-by-donator/${ada.email}`, { as: ada })).json();
     expect((await posted())[0], 'nobody who can be accepted').not.toHaveProperty('next');
@@ -183,9 +183,7 @@ describe('a donor who changes a food', () => {
     expect(await errorOf(await edit(app, ada, foodId, { quantity: 29 }))).toMatchObject({
       status: 409,
       code: 'MORE_PROMISED',
-      issues: [
-        { path: 'quantity', message: 'Of this food 30 pieces are promised or collected, so there can not be fewer.' },
-      ],
+      issues: [{ path: 'quantity', message: 'Already promised or collected: 30 pieces. Enter at least that much.' }],
     });
     expect((await edit(app, ada, foodId, { quantity: 30 })).status).toBe(200);
     expect(await view(app, foodId)).toMatchObject({ left: 0, status: 'Not Available', inParts: true, unit: 'pieces' });
@@ -253,11 +251,11 @@ test('mails say how much of the food it is about', async () => {
   const bobs = await askFor(app, bob, foodId, 12);
   await send();
   expect(mail.take().at(-1)?.text).toContain(
-    'The food: “Apples”, 60 of 60 pieces left. Who asks: “Bob”, for 12 of 60 pieces.',
+    'It’s about “Apples” (60 of 60 pieces left. Who asks: “Bob”, for 12 of 60 pieces).',
   );
   await moved(app, ada, bobs, 'acceptance');
   await send();
-  expect(mail.take().at(-1)?.text).toContain('The food: “Apples”, 12 of 60 pieces, from “Ada”.');
+  expect(mail.take().at(-1)?.text).toContain('It’s about “Apples”, 12 of 60 pieces, from “Ada”.');
 });
 
 test('1500 g are shared by three, in each list, request, queue and mail', async () => {
@@ -283,13 +281,13 @@ test('what is refused about amounts and codes is said with its unit, in the lang
   const saidTo = async (as: TestUser, method: string, path: string, body: unknown) =>
     (await (await app.call(method, path, { as, body, headers: { 'Accept-Language': 'de' } })).json()).message;
   expect(await saidTo(cem, 'PUT', `/request/${waiting}/wanted`, { wanted: 400 })).toBe(
-    'So viel ist davon nicht mehr übrig: noch 300 von 1500 g.',
+    'Das ist zu viel: noch 300 von 1500 g.',
   );
   expect(await saidTo(ada, 'PUT', `/request/${waiting}/offer`, { offered: 300 })).toBe(
     'Angefragt: 300 g. Biete weniger an, oder nimm die Anfrage an.',
   );
   expect(await saidTo(ada, 'PUT', `/update-food/${foodId}`, foodInput({ ...cheese, quantity: 1000 }))).toBe(
-    'Zugesagt oder abgeholt: 1200 g. Weniger als das geht nicht.',
+    'Schon zugesagt oder abgeholt: 1200 g. Gib mindestens so viel an.',
   );
   expect(await saidTo(ada, 'POST', `/request/${request}/collection`, { code: '000000' })).toBe(
     'Das ist er nicht, noch 4 Versuche.',

@@ -57,7 +57,7 @@ export async function changeQuantity(
     await setWantedOfWaiting(tx, food.id, inParts ? quantity : null);
   }
   if (inParts && quantity < taken) {
-    const message = msg`Of this food ${{ taken: sayAmount(taken, food.unit) }} are promised or collected, so there can not be fewer.`;
+    const message = msg`Already promised or collected: ${{ taken: sayAmount(taken, food.unit) }}. Enter at least that much.`;
     throw new ApiError('MORE_PROMISED', { message, issues: [{ path: 'quantity', message }] });
   }
 }

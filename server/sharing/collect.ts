@@ -55,8 +55,8 @@ function requireClaim(_tx: Db, { claim }: MovableRequest): void {
 function wrongCode(left: number): ApiError {
   const message =
     left === 0
-      ? msg`That is not it. The field is locked for a quarter of an hour.`
-      : msg`That is not it, ${plural({ left }, { one: '# try', other: '# tries' })} left.`;
+      ? msg`That code isn’t right. Try again in 15 minutes.`
+      : msg`That code isn’t right. ${plural({ left }, { one: '# try', other: '# tries' })} left.`;
   return new ApiError('WRONG_CODE', { message, issues: [{ path: 'code', message }] });
 }
 

@@ -30,22 +30,22 @@ export const decisions = {
   accepted: {
     status: 'Accepted',
     tell: (deadline, { pickupTime }) => ({
-      subject: msg`A food is promised to you`,
-      first: msg`The food that you asked for is promised to you.`,
+      subject: msg`Food promised to you`,
+      first: msg`Good news: the donor has promised you this food.`,
       more: [
         ...(pickupTime === null ? [] : [msg`Your pick-up time: ${{ pickupTime }}.`]),
-        msg`Your page says where to come, and shows the code that the donor will ask you for.`,
-        msg`It is good until ${{ deadline }}. If you can not come, please withdraw, so that someone else can have it.`,
+        msg`Open your request to see where to come and your pick-up code.`,
+        msg`Collect it by ${{ deadline }}. If you can’t come, please withdraw your request so someone else can have it.`,
       ],
-      link: { label: msg`See where to come`, path: '/my-food-requests' },
+      link: { label: msg`See where to collect`, path: '/my-food-requests' },
     }),
   },
   released: {
     status: 'Requested',
     reason: 'released',
     tell: (_deadline, { word }) => ({
-      subject: msg`A promise was taken back by the donor`,
-      first: msg`The food that was promised to you was taken back by the donor. You keep your place in line, and we will tell you when something changes.`,
+      subject: msg`This is no longer promised to you`,
+      first: msg`This food is no longer promised to you, but you keep your place in the queue. We’ll let you know when something changes.`,
       more: donorsWord(word),
     }),
   },
@@ -53,8 +53,8 @@ export const decisions = {
     status: 'Declined',
     reason: 'declined',
     tell: (_deadline, { word }) => ({
-      subject: msg`A request of yours was declined`,
-      first: msg`Your request was declined, as the donor could not give the food to everyone who asked. Thank you for asking; there is more to find.`,
+      subject: msg`Your request was declined`,
+      first: msg`Your request was declined. The donor couldn’t give this food to everyone who asked. Thank you for asking. Maybe there’s something else for you.`,
       more: donorsWord(word),
       link: moreFood,
     }),
@@ -63,8 +63,8 @@ export const decisions = {
     status: 'Declined',
     reason: 'given',
     tell: () => ({
-      subject: msg`A food was given to someone else`,
-      first: msg`A food that you asked for was given to someone else. Thank you for waiting; there is more to find.`,
+      subject: msg`This was given to someone else`,
+      first: msg`The food you asked for was given to someone else. Thank you for waiting. Maybe there’s something else for you.`,
       link: moreFood,
     }),
   },
@@ -72,8 +72,8 @@ export const decisions = {
     status: 'Declined',
     reason: 'deleted',
     tell: () => ({
-      subject: msg`A food was deleted`,
-      first: msg`The food was deleted by its donor, so your request has ended. There is more to find.`,
+      subject: msg`This was deleted by the donor`,
+      first: msg`This listing was deleted by the donor, so your request has ended. Maybe there’s something else for you.`,
       link: moreFood,
     }),
   },
@@ -81,8 +81,8 @@ export const decisions = {
     status: 'Declined',
     reason: 'hidden',
     tell: () => ({
-      subject: msg`A food that you asked for was taken off the site`,
-      first: msg`A food that you asked for was taken off the site by the people who look after it, so your request has ended. There is more to find.`,
+      subject: msg`This was hidden by moderators`,
+      first: msg`This listing was hidden by moderators, so your request has ended. Maybe there’s something else for you.`,
       link: moreFood,
     }),
   },
@@ -92,16 +92,16 @@ export const decisions = {
     setting: 'reminder',
     isPast: true,
     tell: () => ({
-      subject: msg`A food that you asked for was not collected in time`,
-      first: msg`Your food was not collected in time: nobody confirmed the hand-over by the end of your pick-up time, so it goes to the next in line. You can ask for it again.`,
+      subject: msg`Marked as not collected in time`,
+      first: msg`No one confirmed the hand-over by the end of your pick-up time. It’s marked as not collected in time and goes to the next in the queue. You can ask for it again.`,
     }),
   },
   'no-show': {
     status: 'No Show',
     isPast: true,
     tell: () => ({
-      subject: msg`The donor has noted that you did not come`,
-      first: msg`The donor of a food waited for you and has noted that you did not come. If that is not right, you can answer once on your page, and the donor will read it.`,
+      subject: msg`The donor says you didn’t come`,
+      first: msg`The donor waited for you and says you didn’t come. If that’s wrong, you can answer once on the site, and the donor will read it.`,
     }),
   },
   expired: {
@@ -110,8 +110,8 @@ export const decisions = {
     // It expires at midnight, for many at once, and nobody can do anything about it.
     isPushed: false,
     tell: (deadline) => ({
-      subject: msg`A food that you asked for has expired`,
-      first: msg`The food expired at the end of ${{ deadline }}, so your request has ended. There is more to find.`,
+      subject: msg`Your request has expired`,
+      first: msg`The last day for this food was ${{ deadline }}, so your request has expired. Maybe there’s something else for you.`,
       link: moreFood,
     }),
   },
@@ -119,8 +119,8 @@ export const decisions = {
     status: 'Collected',
     isPast: true,
     tell: () => ({
-      subject: msg`You have collected your food`,
-      first: msg`You have collected your food. Thank you for coming, and enjoy it: nothing went to waste.`,
+      subject: msg`You’ve collected your food`,
+      first: msg`You’ve collected your food, and nothing went to waste. Thank you for coming. Enjoy it.`,
       link: moreFood,
     }),
   },
@@ -137,7 +137,7 @@ export function requestOutdated(event: DomainEvent): { requestId: string } | und
 }
 
 function donorsWord(word: string | null): Message[] {
-  return word ? [msg`Its donor writes: “${{ word: asWritten(word) }}”`] : [];
+  return word ? [msg`The donor writes: “${{ word: asWritten(word) }}”`] : [];
 }
 
 function notificationOf(

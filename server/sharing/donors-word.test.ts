@@ -23,7 +23,7 @@ test('a donor declines with a word, and the person reads it on their list, on th
   await send();
   const [told] = mail.take();
   expect(told?.to).toContain('bob@example.org');
-  expect(told?.text).toContain('Its donor writes: “My sister needs it. Sorry!”');
+  expect(told?.text).toContain('The donor writes: “My sister needs it. Sorry!”');
 });
 
 test('who is declined without a word is told none', async () => {

@@ -191,16 +191,16 @@ describe('every move is recorded', () => {
 describe('a move is refused', () => {
   test('that leads nowhere from where the request is, and says why', async () => {
     const { app, ada, bob, cem, foodId, bobs, cems } = await queueOfTwo();
-    const notAccepted = refused('NOT_ACCEPTED', 'This request has not been accepted.');
+    const notAccepted = refused('NOT_ACCEPTED', 'This request hasn’t been accepted.');
     expect(await errorOf(await move(app, ada, bobs, 'no-show'))).toEqual(notAccepted);
     expect(await errorOf(await move(app, ada, bobs, 'collection', '123456'))).toEqual(notAccepted);
     await moved(app, ada, bobs, 'acceptance');
     expect(await errorOf(await move(app, ada, bobs, 'decline'))).toEqual(
-      refused('REQUEST_ACCEPTED', 'This request has been accepted. Release it first.'),
+      refused('REQUEST_ACCEPTED', 'This request has been accepted. Please undo that first.'),
     );
 
     const endings = new Map([
-      [bobs, refused('REQUEST_NO_SHOW', 'This request has ended because nobody came.')],
+      [bobs, refused('REQUEST_NO_SHOW', 'This request ended because no one came.')],
       [cems, refused('REQUEST_WITHDRAWN', 'This request was withdrawn.')],
     ]);
     await missed(app, ada, bobs);

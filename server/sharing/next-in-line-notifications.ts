@@ -29,7 +29,7 @@ const news = {
     subject: msg`Someone isn’t coming for your food`,
     first: msg`Someone you promised food to isn’t coming.`,
     details: (name, time) => [
-      msg`Who isn’t coming: “${{ name }}”.`,
+      msg`“${{ name }}” isn’t coming.`,
       ...(time === null ? [] : [msg`Pick-up time: ${{ time }}.`]),
     ],
   },
@@ -40,10 +40,10 @@ const news = {
     subject: msg`Someone chose another pick-up time`,
     first: msg`Someone you promised food to chose another of your pick-up times.`,
     details: (name, time, before) => [
-      msg`Who comes: “${{ name }}”.`,
+      msg`“${{ name }}” is still coming.`,
       time === null ? msg`They can come at any of your pick-up times.` : msg`New pick-up time: ${{ time }}.`,
-      ...(before === null ? [] : [msg`Before, it was: ${{ before }}.`]),
-      msg`If that doesn’t suit you, propose another time or take the promise back.`,
+      ...(before === null ? [] : [msg`Previously: ${{ before }}.`]),
+      msg`If that doesn’t suit you, propose another time or give the food to someone else.`,
     ],
   },
 } as const satisfies Record<string, ToldWithNext>;
@@ -74,7 +74,7 @@ function notificationOf({ told, status, subject, first, details }: ToldWithNext)
       const text = (words: Words): MailText => ({
         subject,
         food: title,
-        paragraphs: [msg`Hello,`, first, msg`The food: “${{ title: asWritten(title) }}”.`, ...say(words)],
+        paragraphs: [msg`Hello,`, first, msg`It’s about “${{ title: asWritten(title) }}”.`, ...say(words)],
         link: linkTo(foodId, inLine, status),
       });
       return {
@@ -97,11 +97,11 @@ function onPromiseWithdrawn(event: DomainEvent) {
 
 function nextOf({ next, waiting }: InLine, status: ToldWithNext['status']): Message {
   if (next)
-    return msg`Next in line: “${{ name: asWritten(next.name) }}”. ${plural(
+    return msg`Next in the queue: “${{ name: asWritten(next.name) }}”. ${plural(
       { waiting },
       { one: '# person is waiting.', other: '# people are waiting.' },
     )}`;
-  if (waiting > 0) return msg`Everyone who is waiting asks for more than is left. You can offer them fewer.`;
+  if (waiting > 0) return msg`Everyone in the queue asked for more than what’s left. You can offer them less.`;
   return status === 'Accepted'
     ? msg`No one else is waiting.`
     : msg`No one else is waiting. Your food is available to everyone again.`;
@@ -110,7 +110,7 @@ function nextOf({ next, waiting }: InLine, status: ToldWithNext['status']): Mess
 /** Who is next is accepted with one tap on that page. */
 function linkTo(foodId: string, { next }: InLine, status: ToldWithNext['status']): MailText['link'] {
   const path = `/my-posted-food/${foodId}`;
-  if (status === 'Accepted') return { label: msg`See who comes`, path };
+  if (status === 'Accepted') return { label: msg`See who’s coming`, path };
   return next ? { label: msg`See who’s next`, path: `${path}?next` } : { label: msg`See your food`, path };
 }
 

@@ -43,7 +43,9 @@ function requireMissed(_tx: Db, request: MovableRequest, _food: FoodRow, ctx: Co
   const from = missedFrom(request, ctx);
   if (from > ctx.clock()) {
     const message = (words: Words) =>
-      words._(msg`That they did not come can be noted from ${{ moment: momentInWords(words, from, ctx) }} on.`);
+      words._(
+        msg`It’s too early to say they didn’t come. You can do that from ${{ moment: momentInWords(words, from, ctx) }}.`,
+      );
     throw new ApiError('NO_SHOW_TOO_EARLY', { message });
   }
   if (!request.askedComingAt) throw new ApiError('NOT_ASKED');

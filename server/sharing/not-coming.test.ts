@@ -71,8 +71,8 @@ describe('a donor is told by mail and by push that the promised person is not co
     const { foodId, bens } = larder;
     expect(mails.map(({ says }) => says)).toEqual(['Someone isn’t coming for your food']);
     const [text = ''] = mails.map(({ text }) => text);
-    expect(text).toContain(`Who isn’t coming: “${name}”.`);
-    expect(text).toContain('The food: “Rye”.');
+    expect(text).toContain(`“${name}” isn’t coming.`);
+    expect(text).toContain('It’s about “Rye”.');
     expect(text).toContain('Pick-up time: Tuesday 16 June, 07:00–09:00.');
     expect(text).toContain('Next in line: “Ben”. 2 people are waiting.');
     expect(text).toContain(`/my-posted-food/${foodId}?next`);
@@ -131,7 +131,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     await moved(app, ada, cems, 'acceptance');
     await moved(app, dan, dans, 'withdrawal');
     const [second] = (await told()).mails;
-    expect(second?.text).toContain('Everyone who is waiting asks for more than is left.');
+    expect(second?.text).toContain('Everyone who is waiting asked for more than is left.');
   });
 
   test('unless it is all promised again before it is sent', async () => {
@@ -155,9 +155,9 @@ describe('a donor is told by mail and by push that the promised person is not co
     const { mails, pushes } = await told();
     expect(mails.map(({ says }) => says)).toEqual(['Someone chose another pick-up time']);
     const [text = ''] = mails.map(({ text }) => text);
-    expect(text).toContain('Who comes: “Ann”.');
+    expect(text).toContain('“Ann” is still coming.');
     expect(text).toContain('New pick-up time: Tuesday 16 June, 17:00–19:00.');
-    expect(text).toContain('Before, it was: Tuesday 16 June, 07:00–09:00.');
+    expect(text).toContain('Previously: Tuesday 16 June, 07:00–09:00.');
     expect(text).toContain('Next in line: “Ben”. 2 people are waiting.');
     expect(pushes).toMatchObject([{ title: 'Someone chose another pick-up time', path: `/my-posted-food/${foodId}` }]);
     expect(pushes[0]?.body).toContain('New pick-up time: Tuesday 16 June, 17:00–19:00.');

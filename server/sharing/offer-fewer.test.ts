@@ -91,7 +91,7 @@ describe('a donor who has less than somebody asks for', () => {
     await moved(app, dora, await ask(app, cem, foodId, 4), 'acceptance');
     expect(await errorOf(await take(app, bob, requestId, 3))).toMatchObject({
       ...{ status: 409, code: 'NOT_SO_MUCH_LEFT' },
-      message: 'There is not so much left of this food: 2 of 6 pieces left.',
+      message: 'That’s too much. Only 2 of 6 pieces left.',
     });
     expect(await own(app, bob)).toMatchObject({ status: 'Requested', wanted: 6, offered: 3, left: 2 });
     expect(await errorOf(await offer(app, dora, requestId, 4))).toMatchObject({
@@ -168,7 +168,7 @@ test('an offer is mailed to whom it is made, and to its donor that it is taken',
   expect(toBob).toMatchObject({ to: ['bob@example.org'], text: expect.stringContaining('2 of 6 pieces') });
   expect(toDora).toMatchObject({
     to: ['dora@example.org'],
-    text: expect.stringContaining('Somebody takes the smaller amount that you offered.'),
+    text: expect.stringContaining('Somebody accepted the smaller amount you offered.'),
   });
   await offered(app, dora, await ask(app, await createUser(app, 'Eve'), String((await own(app, bob)).foodId), 4), 1);
   await takeBack(app, dora, (await queue(app, dora, String((await own(app, bob)).foodId)))[1]._id);

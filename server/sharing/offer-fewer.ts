@@ -24,7 +24,7 @@ export async function offerFewer(db: Db, donor: User, id: string, { offered }: O
     if (request.wanted === null) throw new ApiError('NOT_IN_PARTS');
     if (offered >= request.wanted) {
       const wanted = sayAmount(request.wanted, food.unit);
-      const message = msg`They ask for ${{ wanted }}. Offer fewer than that, or accept them.`;
+      const message = msg`They asked for ${{ wanted }}. Offer less than that, or accept their request.`;
       throw new ApiError('NOT_FEWER', { message, issues: [{ path: 'offered', message }] });
     }
     if (offered === offeredTo(request)) return;

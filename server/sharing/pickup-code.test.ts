@@ -29,7 +29,7 @@ const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(dig
 const locked = {
   status: 429,
   code: 'CODE_LOCKED',
-  message: 'Too many wrong codes. Please wait a quarter of an hour and try again.',
+  message: 'Too many wrong codes. Please try again in 15 minutes.',
 };
 
 async function tryFive(app: TestApp, actor: TestUser, requestId: string, code: string) {

@@ -250,23 +250,23 @@ describe('a pick-up time', () => {
       return (await errorOf(response)).issues?.[0];
     };
     const path = 'windows';
-    const shape = 'A pick-up time must be a day with two times of it, such as 2026-06-20T10:00/12:00, or any time.';
+    const shape = 'Enter a date with a start and end time, for example 2026-06-20T10:00/12:00, or any time.';
     for (const text of ['', '2026-06-20T12:00/10:00', '2026-02-30T10:00/12:00', '2026-06-20T10:00/24:30', 7]) {
       expect(await post({ windows: [text] })).toEqual({ path: 'windows.0', message: shape });
     }
     expect(await post({ windows: ['2026-06-15T10:00/12:00'] })).toEqual({
-      ...{ path, message: 'A pick-up time must not be over.' },
+      ...{ path, message: 'Choose a pick-up time in the future.' },
     });
     expect(await post({ windows: ['2026-06-21T10:00/12:00'] })).toEqual({
-      ...{ path, message: 'A pick-up time must not be after Expired Date.' },
+      ...{ path, message: 'Choose a pick-up time no later than Expired Date.' },
     });
     // On that Sunday there is no time between two and three.
     expect(await post({ deadline: '04/01/2027', windows: ['2027-03-28T02:10/02:50'] })).toEqual({
-      ...{ path, message: 'Clocks are set forward over this pick-up time.' },
+      ...{ path, message: 'The clocks go forward during this pick-up time. Choose another one.' },
     });
     const many = Array.from({ length: 7 }, (_, hour) => `2026-06-16T1${hour}:00/19:00`);
-    expect(await post({ windows: many })).toEqual({ path, message: 'A food can have at most 6 pick-up times.' });
-    expect(await post({ windows: [TODAY, TODAY] })).toEqual({ path, message: 'Each pick-up time can be given once.' });
+    expect(await post({ windows: many })).toEqual({ path, message: 'A listing can have up to 6 pick-up times.' });
+    expect(await post({ windows: [TODAY, TODAY] })).toEqual({ path, message: 'Choose each pick-up time only once.' });
     expect(await post({ graceHours: 2 })).toEqual({
       ...{ path: 'graceHours', message: 'graceHours must be one of 1, 3, 12, or null.' },
     });
@@ -367,8 +367,8 @@ describe('an hour before a pick-up time', () => {
     await send();
     const mails = mail.take().toSorted((one, other) => String(one.to).localeCompare(String(other.to)));
     expect(mails.map(({ to, says }) => [to, says])).toEqual([
-      [['ada@example.org'], 'Somebody comes for your food soon'],
-      [['bob@example.org'], 'It is nearly time to collect your food'],
+      [['ada@example.org'], 'Someone is coming for your food soon'],
+      [['bob@example.org'], 'It’s nearly time to collect your food'],
     ]);
     for (const { text } of mails) expect(text).toContain('Monday 15 June, 17:00–19:00');
     await passTime(app, '2026-06-15T14:01:00Z');

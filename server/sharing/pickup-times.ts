@@ -29,10 +29,10 @@ export function offerFrom(
   for (const time of times ?? []) {
     const span = spanOf(time, ctx.timeZone);
     if (span && span.startsAt >= span.endsAt)
-      throw invalidInput('windows', msg`Clocks are set forward over this pick-up time.`);
-    if (isOver(time, ctx)) throw invalidInput('windows', msg`A pick-up time must not be over.`);
+      throw invalidInput('windows', msg`The clocks go forward during this pick-up time. Choose another one.`);
+    if (isOver(time, ctx)) throw invalidInput('windows', msg`Choose a pick-up time in the future.`);
     if ((parsePickupTime(time)?.day ?? deadline) > deadline)
-      throw invalidInput('windows', msg`A pick-up time must not be after Expired Date.`);
+      throw invalidInput('windows', msg`Choose a pick-up time no later than Expired Date.`);
   }
   return {
     ...(times !== undefined && { pickupTimes: times.toSorted() }),

@@ -30,40 +30,40 @@ const toDonors: Record<string, ToDonor> = {
     told: onTaken,
     isReason: ({ status }) => status === 'Accepted',
     tell: () => ({
-      subject: msg`Your offer is taken`,
-      first: msg`Somebody takes the smaller amount that you offered. It is promised to them now.`,
+      subject: msg`Your offer was accepted`,
+      first: msg`Someone accepted the smaller amount you offered. It’s promised to them now.`,
     }),
   },
   coming: {
     told: onNote('reminder', 'donor'),
     isReason: isReminded,
     tell: (time) => ({
-      subject: msg`Somebody comes for your food soon`,
-      first: msg`Somebody wants to collect your food: ${{ time }}.`,
+      subject: msg`Someone is coming for your food soon`,
+      first: msg`Someone is coming to collect your food: ${{ time }}.`,
     }),
   },
   'proposed-by-requester': {
     told: onNote('proposed-by-requester', 'donor'),
     isReason: (request, writing) => isProposed(request, writing, 'requester'),
     tell: (_time, { proposedTime }) => ({
-      subject: msg`A pick-up time is proposed to you`,
-      first: msg`Somebody proposes to collect your food ${{ proposedTime }}. Please agree, say no or propose another time on the page of your food.`,
+      subject: msg`Someone proposed a pick-up time`,
+      first: msg`Someone would like to collect your food at this time: ${{ proposedTime }}. Please agree, decline or propose another time on your food’s page.`,
     }),
   },
   'agreed-by-requester': {
     told: onNote('agreed-by-requester', 'donor'),
     isReason: isAgreed,
     tell: (time) => ({
-      subject: msg`Your pick-up time is agreed on`,
-      first: msg`Somebody agrees to the pick-up time that you proposed: ${{ time }}.`,
+      subject: msg`Someone agreed to your pick-up time`,
+      first: msg`Someone agreed to the pick-up time you proposed: ${{ time }}.`,
     }),
   },
   'time-declined-by-requester': {
     told: onNote('time-declined-by-requester', 'donor'),
     isReason: ({ declinedByDonor }) => declinedByDonor === false,
     tell: (_time, { declinedTime }) => ({
-      subject: msg`Somebody says no to your pick-up time`,
-      first: msg`Somebody says no to the pick-up time that you proposed: ${{ declinedTime }}. You can propose another time on the page of your food.`,
+      subject: msg`Someone declined your pick-up time`,
+      first: msg`Someone declined the pick-up time you proposed: ${{ declinedTime }}. You can propose another time on your food’s page.`,
     }),
   },
   denied: {
@@ -90,8 +90,8 @@ const toDonors: Record<string, ToDonor> = {
     // A donor who is suspended is told nothing.
     isReason: (request) => isStill(decisions.hidden, request) && !request.donorSuspended,
     tell: () => ({
-      subject: msg`A food that you promised was taken off the site`,
-      first: msg`A food that you promised to someone was taken off the site. They know that they can no longer collect it. Your food’s page says why.`,
+      subject: msg`Your listing was hidden by moderators`,
+      first: msg`Your listing was hidden by moderators. The person you promised it to knows they can’t collect it. Your food’s page says why.`,
     }),
   },
   'promise-expired': {
@@ -109,8 +109,8 @@ const toDonors: Record<string, ToDonor> = {
     told: onNote('on-the-way', 'donor'),
     isReason: isOnTheWay,
     tell: () => ({
-      subject: msg`Somebody is on the way to you`,
-      first: msg`The person who collects your food says: I am on my way.`,
+      subject: msg`Someone is on their way to you`,
+      first: msg`The person collecting your food says: “I’m on my way.”`,
     }),
   },
   'not-collected': {
@@ -118,8 +118,8 @@ const toDonors: Record<string, ToDonor> = {
     isReason: (request) => isStill(decisions.lapsed, request),
     isPast: true,
     tell: () => ({
-      subject: msg`A food of yours was not collected in time`,
-      first: msg`Nobody confirmed the hand-over by the end of the pick-up time and the hours after it that you set. If somebody else is waiting, the food is promised to the next in line now.`,
+      subject: msg`Your food wasn’t collected in time`,
+      first: msg`No one confirmed the hand-over by the end of the pick-up time and the extra hours you set. If someone else is waiting, the food is now promised to the next in the queue.`,
     }),
   },
 };
@@ -147,9 +147,9 @@ function toDonor({ setting = 'reminder', told, isReason, tell, isPast, isPushed 
         const names = { title: asWritten(title), name: nameAsWritten(requesterName) };
         const about =
           request.status === 'Requested'
-            ? msg`The food: “${{ title: names.title }}”. Who asks: “${{ name: names.name }}”.`
-            : msg`The food: “${{ title: names.title }}”. Promised to: “${{ name: names.name }}”.`;
-        const link = { label: msg`See who comes`, path: `/my-posted-food/${foodId}` };
+            ? msg`“${{ name: names.name }}” asked for “${{ title: names.title }}”.`
+            : msg`You promised “${{ title: names.title }}” to “${{ name: names.name }}”.`;
+        const link = { label: msg`See who’s coming`, path: `/my-posted-food/${foodId}` };
         return { subject, food: title, paragraphs: [msg`Hello,`, first, about], link };
       };
       const concerns = isPast ? undefined : concernedMoment(store.timesAbout(request), request.deadline, writing);

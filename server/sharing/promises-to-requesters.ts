@@ -20,7 +20,7 @@ type ToRequester = {
   tell: Tell;
 };
 
-const whereToCome = { label: msg`See where to come`, path: '/my-food-requests' };
+const whereToCome = { label: msg`See where to collect`, path: '/my-food-requests' };
 
 export const toRequesters = {
   changed: {
@@ -33,22 +33,18 @@ export const toRequesters = {
       const { location, previousLocation, previousDeadline, previousTime } = request;
       const changed = words.list(namesOfChanged(request).map(words._));
       return {
-        subject: msg`Something has changed about your food (${{ changed }})`,
-        first: msg`The donor of a food that is promised to you has changed ${{ changed }}.`,
+        subject: msg`The donor changed ${{ changed }}`,
+        first: msg`There’s a change to the food promised to you: ${{ changed }}.`,
         more: [
           ...(previousLocation === null ? [] : [whereNow(location, previousLocation)]),
           ...(previousDeadline === null
             ? []
-            : [msg`Until the end of ${{ deadline }}. When it was promised to you it was ${{ previousDeadline }}.`]),
-          ...(request.contentsChanged
-            ? [msg`Please read on the page of the food what the donor says about it now.`]
-            : []),
+            : [msg`Collect it by ${{ deadline }}. Before, it was ${{ previousDeadline }}.`]),
+          ...(request.contentsChanged ? [msg`Please check the ingredients and allergens on the food’s page.`] : []),
           ...(previousTime === null
             ? []
-            : [
-                msg`The pick-up time ${{ previousTime }} is not offered any more. Please choose another one on your page.`,
-              ]),
-          msg`If it is in your calendar, add it again from your page: that brings the entry up to date.`,
+            : [msg`The pick-up time ${{ previousTime }} is no longer available. Please choose another one.`]),
+          msg`If it’s in your calendar, add it again from your request to update it.`,
         ],
         link: whereToCome,
       };
@@ -62,7 +58,7 @@ export const toRequesters = {
       subject: msg`You can have some of what you asked for`,
       first: msg`The donor can give you ${{ offered: sayOffered({ offered: offered ?? 0, wanted: wanted ?? 0, unit }) }} you asked for.`,
       more: [
-        msg`Please say on your page whether you take it. Nothing is kept for you until then, but you keep your place in line.`,
+        msg`Let the donor know if you’ll take it. Nothing is saved for you until then, but you’ll keep your place in the queue.`,
       ],
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),
@@ -73,7 +69,7 @@ export const toRequesters = {
     isReason: ({ claim }) => claim === 'claimed',
     tell: () => ({
       subject: msg`Do you have your food?`,
-      first: msg`The donor says that you have your food. Please answer yes or no on your page.`,
+      first: msg`The donor says you’ve collected your food. Is that right? Please answer yes or no.`,
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),
   },
@@ -82,11 +78,9 @@ export const toRequesters = {
     told: onNote('reminder', 'requester'),
     isReason: isReminded,
     tell: (_deadline, { pickupTime }) => ({
-      subject: msg`It is nearly time to collect your food`,
-      first: msg`You can collect your food ${{ pickupTime: pickupTime ?? '' }}.`,
-      more: [
-        msg`Your page says where to come, and shows the code that the donor will ask you for. If you can not come, please withdraw.`,
-      ],
+      subject: msg`It’s nearly time to collect your food`,
+      first: msg`You can collect your food soon: ${{ pickupTime: pickupTime ?? '' }}.`,
+      more: [msg`Open your request to see where to come and your pick-up code. If you can’t come, please withdraw it.`],
       link: whereToCome,
     }),
   },
@@ -95,9 +89,9 @@ export const toRequesters = {
     told: onNote('proposed-by-donor', 'requester'),
     isReason: (request, writing) => isProposed(request, writing, 'donor'),
     tell: (_deadline, { proposedTime }) => ({
-      subject: msg`A pick-up time is proposed to you`,
-      first: msg`The donor of a food proposes that you collect it ${{ proposedTime: proposedTime ?? '' }}.`,
-      more: [msg`Please agree, say no or propose another time on your page.`],
+      subject: msg`Someone proposed a pick-up time`,
+      first: msg`The donor proposed a pick-up time: ${{ proposedTime: proposedTime ?? '' }}.`,
+      more: [msg`Please agree, decline or propose another time.`],
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),
   },
@@ -106,8 +100,8 @@ export const toRequesters = {
     told: onNote('agreed-by-donor', 'requester'),
     isReason: isAgreed,
     tell: (_deadline, { pickupTime }) => ({
-      subject: msg`The donor agrees to your pick-up time`,
-      first: msg`The donor agrees to the pick-up time that you proposed: ${{ pickupTime: pickupTime ?? '' }}.`,
+      subject: msg`The donor agreed to your pick-up time`,
+      first: msg`The donor agreed to the pick-up time you proposed: ${{ pickupTime: pickupTime ?? '' }}.`,
       link: { label: msg`See your request`, path: '/my-food-requests' },
     }),
   },
@@ -116,9 +110,9 @@ export const toRequesters = {
     told: onNote('time-declined-by-donor', 'requester'),
     isReason: ({ declinedByDonor }) => declinedByDonor === true,
     tell: (_deadline, { declinedTime }) => ({
-      subject: msg`The donor says no to your pick-up time`,
-      first: msg`The donor says no to the pick-up time that you proposed: ${{ declinedTime: declinedTime ?? '' }}.`,
-      more: [msg`Nothing else has changed. You can propose another time on your page.`],
+      subject: msg`The donor declined your pick-up time`,
+      first: msg`The donor declined the pick-up time you proposed: ${{ declinedTime: declinedTime ?? '' }}.`,
+      more: [msg`Nothing else has changed. You can propose another time.`],
       link: { label: msg`Propose another time`, path: '/my-food-requests' },
     }),
   },
@@ -129,9 +123,9 @@ export const toRequesters = {
       status === 'Accepted' && askedComingAt !== null && onWayAt === null,
     tell: () => ({
       subject: msg`Are you on your way?`,
-      first: msg`The donor of a food that is promised to you asks whether you are on your way.`,
+      first: msg`The donor is saving food for you and would like to know if you’re on your way.`,
       more: [
-        msg`Please answer on your page with one tap, or withdraw if you can not come. If you do not answer, the donor can note after 15 minutes that you did not come.`,
+        msg`Please answer with one tap, or withdraw your request if you can’t come. If you don’t answer within 15 minutes, the donor can note that you didn’t come.`,
       ],
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),
@@ -164,15 +158,15 @@ function toRequester({ setting, told, between, isReason, tell }: ToRequester): N
 function namesOfChanged(request: ToldRequest): Message[] {
   const { previousLocation, previousDeadline, placeChanged, contentsChanged, previousTime } = request;
   return [
-    ...(previousLocation === null ? [] : [msg`the place`]),
+    ...(previousLocation === null ? [] : [msg`the location`]),
     ...(previousDeadline === null ? [] : [msg`the last day`]),
     ...(placeChanged ? [msg`the address`] : []),
-    ...(contentsChanged ? [msg`what is in it`] : []),
+    ...(contentsChanged ? [msg`the ingredients or allergens`] : []),
     ...(previousTime === null ? [] : [msg`the pick-up time`]),
   ];
 }
 
 function whereNow(location: string, previousLocation: string): Message {
   const [now, before] = [asWritten(location), asWritten(previousLocation)];
-  return msg`Where: “${{ now }}”. When it was promised to you it was “${{ before }}”.`;
+  return msg`Location: “${{ now }}”. Before, it was “${{ before }}”.`;
 }

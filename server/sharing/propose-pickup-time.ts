@@ -28,8 +28,8 @@ export async function proposePickupTime(db: Db, user: User, id: string, input: P
     const { request, food, isDonor } = await lockOpen(tx, user, id, ctx);
     const span = spanOf(time, ctx.timeZone);
     if (!span || span.startsAt >= span.endsAt)
-      throw invalidInput('window', msg`Clocks are set forward over this pick-up time.`);
-    if (isOver(time, ctx)) throw invalidInput('window', msg`This time is over. Choose a later one.`);
+      throw invalidInput('window', msg`The clocks go forward during this pick-up time. Choose another one.`);
+    if (isOver(time, ctx)) throw invalidInput('window', msg`This time has passed. Choose a later one.`);
     if ((parsePickupTime(time)?.day ?? '') > food.deadline)
       throw invalidInput('window', msg`This is after Expired Date. Choose an earlier day.`);
     if (request.proposedTime === time && request.proposedByDonor === isDonor) return;

@@ -78,7 +78,10 @@ describe('why a request ended', () => {
     for (const id of [foodId, other]) await app.call('DELETE', `/delete-food/${id}`, { as: ada });
     await send();
     const toBob = mail.take().filter(({ to }) => to.includes('bob@example.org'));
-    expect(toBob.map(({ says }) => says).sort()).toEqual(['A food was deleted', 'A food was deleted']);
+    expect(toBob.map(({ says }) => says).sort()).toEqual([
+      'This was deleted by the donor',
+      'This was deleted by the donor',
+    ]);
     const texts = toBob.map(({ text }) => text).join('\n');
     for (const words of ['The food was deleted by its donor', '“Soup”, from “Ada”', '“Sourdough loaf”, from “Ada”']) {
       expect(texts).toContain(words);
@@ -98,7 +101,7 @@ describe('a promise that is taken back', () => {
     const page = await (await app.call('GET', `/food/${foodId}`, { as: bob })).json();
     expect(page.myRequest).toMatchObject(state);
     await send();
-    expect(mail.take().at(-1)?.text).toContain('Its donor writes: “My sister needs it. Sorry!”');
+    expect(mail.take().at(-1)?.text).toContain('The donor writes: “My sister needs it. Sorry!”');
     await moved(app, ada, bobs, 'acceptance');
     expect(await stateOf(app, bob)).toMatchObject({ status: 'Accepted', reason: null, word: null });
   });
@@ -158,13 +161,13 @@ describe('a promised food that is changed', () => {
     await edit(app, ada, foodId, { location: 'Station' });
     await send();
     const received = mail.take();
-    expect(received.map(({ says }) => says)).toEqual(['Something has changed about your food (the place)']);
+    expect(received.map(({ says }) => says)).toEqual(['The donor changed the place']);
     expect(received[0]?.to).toEqual([bob.email]);
-    expect(received[0]?.text).toContain('Where: “Station”. When it was promised to you it was “Lindenweg 4”.');
+    expect(received[0]?.text).toContain('Location: “Station”. Before, it was “Lindenweg 4”.');
     await edit(app, ada, foodId, { location: 'Market' });
     await moved(app, ada, bobs, 'release');
     await send();
-    expect(mail.take().map(({ says }) => says)).toEqual(['A promise was taken back by the donor']);
+    expect(mail.take().map(({ says }) => says)).toEqual(['This is no longer promised to you']);
   });
 });
 
@@ -207,7 +210,7 @@ describe('a hand-over without the code', () => {
     expect(said).toEqual([
       ...[4, 3, 2].map((left) => `That is not it, ${left} tries left.`),
       'That is not it, 1 try left.',
-      'That is not it. The field is locked for a quarter of an hour.',
+      'That code isn’t right. Try again in 15 minutes.',
     ]);
     expect(await errorOf(await move(app, ada, bobs, 'collection', code))).toMatchObject({ code: 'CODE_LOCKED' });
     await moved(app, ada, bobs, 'claim');
@@ -216,7 +219,7 @@ describe('a hand-over without the code', () => {
 
   test('is nobody’s to approve before the donor claims it, nor after the promise is over', async () => {
     const { app, ada, bob, bobs } = await promised();
-    const notClaimed = { status: 409, code: 'NOT_CLAIMED', message: 'Nobody has said that they collected this food.' };
+    const notClaimed = { status: 409, code: 'NOT_CLAIMED', message: 'The donor hasn’t marked this food as collected.' };
     for (const noun of ['approval', 'denial'] as const)
       expect(await errorOf(await move(app, bob, bobs, noun))).toEqual(notClaimed);
     await moved(app, ada, bobs, 'claim');

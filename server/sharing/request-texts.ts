@@ -77,6 +77,6 @@ export function requesterText(tell: Tell, request: DecidedRequest, today: Day, w
 }
 
 function about(request: DecidedRequest, { title, donor }: { title: string; donor: string | Message }): Message {
-  if (request.wanted === null) return msg`The food: “${{ title }}”, from “${{ donor }}”.`;
-  return msg`The food: “${{ title }}”, ${{ amount: sayWanted(request) }}, from “${{ donor }}”.`;
+  if (request.wanted === null) return msg`It’s about “${{ title }}” from “${{ donor }}”.`;
+  return msg`It’s about “${{ title }}” (${{ amount: sayWanted(request) }}) from “${{ donor }}”.`;
 }

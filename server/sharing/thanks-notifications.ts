@@ -34,14 +34,14 @@ function thanksText(
 ): MailText {
   const ownPage = foodId ? `/my-posted-food/${foodId}` : '/my-posted-food';
   return {
-    subject: isToDonor ? msg`Somebody thanks you for your food` : msg`A donor thanks you for collecting`,
+    subject: isToDonor ? msg`Someone says thanks for your food` : msg`The donor says thanks for coming`,
     food: title,
     paragraphs: [
       msg`Hello,`,
       isToDonor
-        ? msg`Somebody who collected food from you says thanks.`
-        : msg`The donor of a food that you collected says thanks for coming.`,
-      msg`The food: “${{ title: asWritten(title) }}”. From: “${{ name: nameAsWritten(name) }}”.`,
+        ? msg`Someone who collected food from you says thanks.`
+        : msg`The donor of the food you collected says thanks for coming.`,
+      msg`From “${{ name: nameAsWritten(name) }}”, about “${{ title: asWritten(title) }}”.`,
       ...(words === null ? [] : [msg`They write: “${{ words: asWritten(words) }}”`]),
     ],
     link: { label: msg`See it`, path: isToDonor ? ownPage : '/my-food-requests' },

@@ -52,33 +52,33 @@ export function waitingText(food: {
   const subject = msg`${plural(
     { waiting },
     {
-      one: 'Somebody asks for your food',
+      one: 'Someone would like your food',
       other: '# people are waiting for your food',
     },
   )}`;
   const next =
     left === 0
-      ? msg`It is promised to someone for now; they wait in case that does not work out.`
-      : msg`Have a look at what they write, and accept the person who should have it.`;
+      ? msg`You’ve promised it to someone else, but they’ll wait in case that falls through.`
+      : msg`See what they wrote, then choose who gets it.`;
   const what = food.inParts
-    ? msg`The food: “${{ title }}”, ${{ amount: sayQuantity({ quantity, unit, left }) }}.`
-    : msg`The food: “${{ title }}”.`;
+    ? msg`It’s about “${{ title }}” (${{ amount: sayQuantity({ quantity, unit, left }) }}).`
+    : msg`It’s about “${{ title }}”.`;
   const who =
     first.wanted === null ? whoAsks(waiting, name) : whoAsksFor(waiting, name, sayWanted({ ...first, quantity, unit }));
   return {
     subject,
     food: food.title,
     paragraphs: [msg`Hello,`, msg`${{ subject }}. ${{ next }}`, msg`${{ what }} ${{ who }}`],
-    link: { label: msg`See who is waiting`, path: `/my-posted-food/${food.id}` },
+    link: { label: msg`See who’s waiting`, path: `/my-posted-food/${food.id}` },
   };
 }
 
 function whoAsks(waiting: number, name: Value): Message {
-  return waiting === 1 ? msg`Who asks: “${{ name }}”.` : msg`First in line: “${{ name }}”.`;
+  return waiting === 1 ? msg`“${{ name }}” asked for it.` : msg`First in the queue: “${{ name }}”.`;
 }
 
 function whoAsksFor(waiting: number, name: Value, amount: Value): Message {
   return waiting === 1
-    ? msg`Who asks: “${{ name }}”, for ${{ amount }}.`
-    : msg`First in line: “${{ name }}”, for ${{ amount }}.`;
+    ? msg`“${{ name }}” asked for ${{ amount }}.`
+    : msg`First in the queue: “${{ name }}”, who asked for ${{ amount }}.`;
 }

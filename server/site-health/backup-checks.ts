@@ -12,7 +12,7 @@ const HOUR = 60 * 60_000;
 const OLD = 26 * HOUR;
 
 export const backupAge: Check = {
-  title: msg`The daily backup`,
+  title: msg`Daily backup`,
   harm: 'high',
   docs: 'docs/running.md#backup',
   async find({ db, config: { dailyBackups, dataDir, databaseUrl }, now }) {
@@ -21,10 +21,10 @@ export const backupAge: Check = {
     const since = newest ?? (await beginOfDatabase(db));
     if (!since || now.getTime() - since.getTime() <= OLD) return 'well';
     return {
-      title: newest ? msg`The newest backup is more than a day old` : msg`There is no backup`,
+      title: newest ? msg`The newest backup is more than a day old` : msg`There’s no backup`,
       advice: databaseUrl
-        ? msg`Does the timer run that makes them, and does this server see DATA_DIR/backups? If you back up the database by other means, set DAILY_BACKUPS=0.`
-        : msg`The log says why, at these words. Most often the disk has too little space.`,
+        ? msg`Check that the backup timer is running and that this server can see DATA_DIR/backups. If you back up the database another way, set DAILY_BACKUPS=0.`
+        : msg`Search the log for the words below to see why. Usually the disk is nearly full.`,
       details: databaseUrl ? [] : ['there is no backup of today'],
       since,
     };
@@ -32,7 +32,7 @@ export const backupAge: Check = {
 };
 
 export const backupRestored: Check = {
-  title: msg`Restoring the backup`,
+  title: msg`Restore test`,
   harm: 'high',
   docs: 'docs/running.md#backup',
   async find({ config: { dailyBackups, dataDir }, now }) {
@@ -44,13 +44,13 @@ export const backupRestored: Check = {
     const found = { details: [basename(file), words], since: new Date(triedAt) };
     if (outcome === 'damaged') {
       return {
-        title: msg`The newest backup can not be restored`,
-        advice: msg`Keep the older ones, make a new one now (npm run backup), and have the disk looked at.`,
+        title: msg`The newest backup can’t be restored`,
+        advice: msg`Keep the older ones, make a new one now (npm run backup) and check the disk.`,
         ...found,
       };
     }
     return {
-      title: msg`It could not be tried whether the newest backup can be restored`,
+      title: msg`The newest backup couldn’t be tested`,
       advice: msg`Restore one into an empty database yourself from time to time.`,
       harm: 'low',
       ...found,

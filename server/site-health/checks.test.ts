@@ -35,7 +35,7 @@ describe('what is amiss is', () => {
   test('a backup that is missing or more than a day old', async () => {
     const { app, folder } = await site();
     app.setNow(minutesAfter(new Date(), 2 * DAY));
-    expect(await found(app, 'backup-age')).toMatchObject({ harm: 'high', title: 'There is no backup' });
+    expect(await found(app, 'backup-age')).toMatchObject({ harm: 'high', title: 'There’s no backup' });
     const madeAt = new Date('2030-01-01T03:00:00.000Z');
     await mkdir(join(folder, 'backups'));
     await writeFile(pathOfBackup(folder, madeAt), '');
@@ -104,7 +104,7 @@ describe('what is amiss is', () => {
     await requestFood(app, await createUser(app, 'Ben'), await addFood(app, await createUser(app, 'Ada')));
     await send(app);
     app.setNow(minutesAfter(NOW, 30));
-    expect(await found(app, 'mail-sent')).toMatchObject({ title: 'Mail is not sent' });
+    expect(await found(app, 'mail-sent')).toMatchObject({ title: 'Emails aren’t being sent' });
     expect(await app.db.selectFrom('deliveryFailures').selectAll().execute()).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('what is amiss is', () => {
       .execute();
     app.deps.site.record([{ kind: 'site-changed' }]);
     await app.deps.site.readMail();
-    expect(await found(app, 'mail-sent')).toMatchObject({ title: 'Mail is not sent' });
+    expect(await found(app, 'mail-sent')).toMatchObject({ title: 'Emails aren’t being sent' });
     const body = { server: null };
     const tried = await app.call('POST', '/moderation/mail/test', { as: mo, body });
     expect([tried.status, await tried.json()]).toMatchObject([200, { outcome: 'unknown-host' }]);
@@ -160,7 +160,7 @@ describe('what is amiss is', () => {
   test('that no mail can be sent, with the command for those who have forgotten their password', async () => {
     const { app, mo } = await site();
     expect(await found(app, 'mail-server')).toMatchObject({
-      ...{ harm: 'medium', title: 'This site can’t send mail', page: '/moderation/site/mail' },
+      ...{ harm: 'medium', title: 'This site can’t send email', page: '/moderation/site/mail' },
       advice: expect.stringContaining('People who forget their password can’t get back in'),
       details: [expect.stringContaining('npm run reset-password')],
     });

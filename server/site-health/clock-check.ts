@@ -7,7 +7,7 @@ const DAY = 24 * 60 * MINUTE;
 
 /** Whether this server's clock has jumped by more than a day, or the site was off for so long. */
 export const clock: Check = {
-  title: msg`The clock`,
+  title: msg`Clock`,
   harm: 'high',
   docs: 'docs/running.md#a-clock-that-jumps',
   ofServer: true,
@@ -22,7 +22,7 @@ export const clock: Check = {
         way === 'after-a-gap'
           ? msg`${plural({ days }, { one: 'This site was off for # day, or its clock is wrong', other: 'This site was off for # days, or its clock is wrong' })}`
           : msg`${plural({ days }, { one: 'The clock has jumped by # day', other: 'The clock has jumped by # days' })}`,
-      advice: msg`Until it’s clear which time is right, nothing expires, no mail is sent and nothing is deleted. If the clock is wrong, set it right. If it’s right, wait ${{ minutes }} minutes, or run the command below on the server.`,
+      advice: msg`Until it’s clear which time is right, nothing expires, no emails are sent and nothing is deleted. If the clock is wrong, correct it. If it’s right, wait ${{ minutes }} minutes, or run the command below on the server.`,
       details: [
         'npm run confirm-clock',
         `clock: ${says.toISOString()}`,

@@ -21,7 +21,7 @@ const MANY_GONE = 5;
 const MOST_NAMED = 10;
 
 export const mailSent: Check = {
-  title: msg`Sending mail`,
+  title: msg`Sending email`,
   harm: 'medium',
   docs: 'docs/watching.md#what-to-watch',
   async find({ db, sendsMail, readMail, now }) {
@@ -34,16 +34,16 @@ export const mailSent: Check = {
     // No mail has to fail first where the server has a name that is none.
     if (isLongAgo(stillSince) || (mail && !URL.canParse(mail.smtpUrl))) {
       return {
-        title: msg`Mail is not sent`,
-        advice: msg`Does the mail server answer? The log says more, at these words.`,
+        title: msg`Emails aren’t being sent`,
+        advice: msg`Check that the mail server is responding. For details, search the log for the words below.`,
         details,
         since: stillSince,
       };
     }
     if (!isLongAgo(dueSince)) return 'well';
     return {
-      title: msg`Some mail is not taken yet`,
-      advice: msg`Other mail is sent. We try this again every hour, for two weeks. The log says more, at these words.`,
+      title: msg`Some emails haven’t been accepted yet`,
+      advice: msg`Other emails are being sent. We’ll retry these every hour for two weeks. For details, search the log for the words below.`,
       details,
       since: dueSince,
       harm: 'low',
@@ -52,7 +52,7 @@ export const mailSent: Check = {
 };
 
 export const mailRefused: Check = {
-  title: msg`Mail that providers take`,
+  title: msg`Email delivery`,
   harm: 'medium',
   docs: 'docs/watching.md#what-to-watch',
   async find({ db, sendsMail, now }) {
@@ -61,8 +61,8 @@ export const mailRefused: Check = {
     const often = failed.filter(({ times }) => times >= OFTEN_REFUSED);
     if (often.length === 0) return 'well';
     return {
-      title: msg`Mail to some providers is refused`,
-      advice: msg`They may take this site for a sender of spam. Are MAIL_FROM, SPF, DKIM and DMARC right?`,
+      title: msg`Some email providers are rejecting emails`,
+      advice: msg`They may think this site sends spam. Check MAIL_FROM, SPF, DKIM and DMARC.`,
       details: often.slice(0, MOST_NAMED).map(({ provider, times }) => `${provider}: ${times}`),
       since: earliest(often),
     };
@@ -78,8 +78,8 @@ export const pushReaches: Check = {
     const gone = failed.reduce((sum, { times }) => sum + times, 0);
     if (gone < MANY_GONE || gone < (await countSubscriptions(db))) return 'well';
     return {
-      title: msg`Many devices can not be reached any more`,
-      advice: msg`Their owners have to turn on notifications again. Has the site another address or another secret?`,
+      title: msg`Many devices can no longer be reached`,
+      advice: msg`Their owners need to turn on notifications again. Has the site’s address or secret changed?`,
       details: failed.slice(0, MOST_NAMED).map(({ provider, times }) => `${provider}: ${times}`),
       since: earliest(failed),
     };

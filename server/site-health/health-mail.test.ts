@@ -29,7 +29,7 @@ test('moderators get one mail each Thursday from eight o’clock on, also when a
   expect(await sendAt(minutesAfter(THURSDAY, -1))).toEqual([]);
   const [sent, ...others] = await sendAt(THURSDAY);
   expect([sent, ...others].map((mail) => mail?.to.join()).toSorted()).toEqual(['mo@example.org', 'nora@example.org']);
-  expect(sent?.says).toBe('All is well with this site');
+  expect(sent?.says).toBe('Everything’s OK');
   expect(sent?.text).toContain('http://localhost:3000/moderation/health');
   expect(sent?.text).toContain('You can turn this mail off');
   expect(await sendAt(minutesAfter(THURSDAY, 10))).toEqual([]);

@@ -43,7 +43,7 @@ function textOf({ findings }: SiteHealth, words: Words): string {
   const ofEach = findings.map(({ harm, title, advice, details, docs }) =>
     [`${words._(harmWords[harm])}: ${title}`, advice, ...details.map((detail) => `  ${detail}`), docs].join('\n'),
   );
-  return [...ofEach, words._(msg`You can turn this mail off on the same page.`)].join('\n\n');
+  return [...ofEach, words._(msg`You can turn off this email on the same page.`)].join('\n\n');
 }
 
 async function readersOf(db: Db, config: Pick<Config, 'moderators'>) {

@@ -54,7 +54,7 @@ describe('the health of a site', () => {
   test('says what can not be found out, and the rest all the same, the worst first', async () => {
     const { app } = await site();
     const amiss = (harm: 'high' | 'low') => ({
-      ...{ title: msg`Space on the disk`, harm, docs: 'docs/running.md' },
+      ...{ title: msg`Disk space`, harm, docs: 'docs/running.md' },
       find: async () => ({ title: msg`The disk is nearly full`, advice: msg`Moderators` }),
     });
     const broken = { ...amiss('high'), find: () => Promise.reject(new Error('no')) };
@@ -62,7 +62,7 @@ describe('the health of a site', () => {
       ...{ little: amiss('low'), broken, much: amiss('high') },
     });
     expect(findings.map(({ check }) => check)).toEqual(['much', 'little']);
-    expect(unknown).toEqual([{ check: 'broken', title: 'Space on the disk' }]);
+    expect(unknown).toEqual([{ check: 'broken', title: 'Disk space' }]);
   });
 
   test.each(Object.entries(checks))('leads to a heading of the documents: %s', (_name, { docs }) => {

@@ -12,7 +12,7 @@ const LITTLE_SPACE = 1024 * MB;
 const SHORT_LIFE = 14;
 
 export const diskSpace: Check = {
-  title: msg`Space on the disk`,
+  title: msg`Disk space`,
   harm: 'high',
   docs: 'docs/running.md#space',
   ofServer: true,
@@ -26,14 +26,14 @@ export const diskSpace: Check = {
     if (free >= LITTLE_SPACE) return 'well';
     return {
       title: msg`The disk is nearly full`,
-      advice: msg`Make space where DATA_DIR is. With less than ${{ least: LEAST_FREE_SPACE / MB }} MB nothing can be saved.`,
+      advice: msg`Free up space on the disk that holds DATA_DIR. Below ${{ least: LEAST_FREE_SPACE / MB }} MB, nothing can be saved.`,
       details: [`${dataDir}: ${Math.floor(free / MB)} MB`],
     };
   },
 };
 
 export const tasksDone: Check = {
-  title: msg`What is done regularly`,
+  title: msg`Scheduled tasks`,
   harm: 'high',
   docs: 'docs/watching.md',
   ofServer: true,
@@ -41,8 +41,8 @@ export const tasksDone: Check = {
     const late = tasks.late(now);
     if (late.length === 0) return 'well';
     return {
-      title: msg`Something that is done regularly has not been done`,
-      advice: msg`The log says why, at these words. Restarting the server may help.`,
+      title: msg`A scheduled task hasn’t run`,
+      advice: msg`Search the log for the words below to see why. Restarting the server may help.`,
       details: late.map(({ failure }) => failure),
       since: new Date(Math.min(...late.map(({ since }) => since.getTime()))),
     };
@@ -50,21 +50,21 @@ export const tasksDone: Check = {
 };
 
 export const timeZone: Check = {
-  title: msg`The time zone`,
+  title: msg`Time zone`,
   harm: 'medium',
   docs: 'docs/configuration.md',
   page: '/moderation/site#place',
   async find({ config: { isTimeZoneUnsaid } }) {
     if (!isTimeZoneUnsaid) return 'well';
     return {
-      title: msg`Nobody has said the time zone`,
-      advice: msg`Food expires at midnight in UTC. Say where the site is, at /moderation/site.`,
+      title: msg`No time zone is set`,
+      advice: msg`Food expires at midnight UTC. Set the site’s location at /moderation/site.`,
     };
   },
 };
 
 export const certificate: Check = {
-  title: msg`The certificate of the site’s address`,
+  title: msg`TLS certificate`,
   harm: 'high',
   docs: 'docs/running.md#a-first-day',
   async find({ around: { endOfCertificate }, config: { publicUrl }, now }) {
@@ -73,7 +73,7 @@ export const certificate: Check = {
     const ends = await endOfCertificate(hostname.replace(/^\[|\]$/g, ''), Number(port || 443));
     const days = Math.floor((ends.getTime() - now.getTime()) / DAY);
     if (days >= SHORT_LIFE) return 'well';
-    const advice = msg`Whoever renews it has not done so: look at the log of the proxy.`;
+    const advice = msg`The certificate wasn’t renewed. Check the proxy’s log.`;
     const details = [`${hostname}: ${ends.toISOString()}`];
     if (days < 0) return { title: msg`The certificate has expired`, advice, details, since: ends };
     return { title: msg`The certificate expires soon`, advice, details };

@@ -16,18 +16,18 @@ export const moderatorsHere: Check = {
     const reports = await countWaitingReports(db);
     const waiting = msg`${plural({ reports }, { one: '# report is waiting.', other: '# reports are waiting.' })}`;
     if (moderators === 0) {
-      const appoint = msg`On the server, “npm run make-moderator -- EMAIL” makes someone with an account a moderator.`;
+      const appoint = msg`To make someone with an account a moderator, run “npm run make-moderator -- EMAIL” on the server.`;
       return {
-        title: msg`Nobody looks after the site`,
+        title: msg`This site has no moderators`,
         advice: reports > 0 ? msg`${{ waiting }} ${{ appoint }}` : appoint,
         harm: reports > 0 ? 'medium' : 'low',
       };
     }
     const isAway = !seenAt || now.getTime() - seenAt.getTime() > LONG_AWAY;
     if (reports === 0 || !isAway) return 'well';
-    const ask = msg`Ask those who look after the site whether they still do.`;
+    const ask = msg`Ask the moderators if they’re still available.`;
     return {
-      title: msg`No moderator has been here for two weeks`,
+      title: msg`No moderator has been active for two weeks`,
       advice: msg`${{ waiting }} ${{ appoint: ask }}`,
       since: seenAt,
     };

@@ -5,7 +5,7 @@ import type { Check } from './check.ts';
 import { asksForReleases, knownRelease, NOT_ASKED } from './releases.ts';
 
 export const newerRelease: Check = {
-  title: msg`Newer releases`,
+  title: msg`New releases`,
   harm: 'medium',
   docs: 'docs/running.md#a-first-day',
   async find({ db, config: { updateFeedUrl } }) {
@@ -14,15 +14,15 @@ export const newerRelease: Check = {
     if (!known) return 'does not apply';
     if (known.version && isDue(known.version)) {
       return {
-        title: msg`There is a newer release`,
-        advice: msg`Read what it changes, and update this site.`,
+        title: msg`A newer release is available`,
+        advice: msg`Read the release notes, then update this site.`,
         details: [`${version} → ${known.version}`],
       };
     }
     if (!known.failingSince) return 'well';
     return {
-      title: msg`It could not be asked whether there is a newer release`,
-      advice: msg`The log says why, at these words. Look whether UPDATE_FEED_URL is right.`,
+      title: msg`The check for newer releases failed`,
+      advice: msg`Search the log for the words below to see why, and check UPDATE_FEED_URL.`,
       details: [NOT_ASKED],
       since: known.failingSince,
       harm: 'low',

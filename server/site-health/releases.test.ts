@@ -62,7 +62,7 @@ test('nothing is asked before a steward allows it, then once a day, of which onl
     ...{ accept: 'application/json', 'user-agent': 'Open Larder', host: `${HOST}:${port}`, connection: 'close' },
   });
   expect(await found(app, 'newer-release')).toMatchObject({
-    ...{ harm: 'medium', title: 'There is a newer release', details: [`${version} → 99.0.0`], ofServer: false },
+    ...{ harm: 'medium', title: 'A newer release is available', details: [`${version} → 99.0.0`], ofServer: false },
   });
   await ask(minutesAfter(NOW, DAY));
   expect(asked).toHaveLength(2);
@@ -84,7 +84,7 @@ test.each([
   await allow(app, mo);
   expect((await health(app)).well).not.toContainEqual(expect.objectContaining({ check: 'newer-release' }));
   await ask();
-  expect((await health(app)).well).toContainEqual({ check: 'newer-release', title: 'Newer releases' });
+  expect((await health(app)).well).toContainEqual({ check: 'newer-release', title: 'New releases' });
 });
 
 test('where it can not be asked, that is said since when, less urgently, and forgotten with the next answer', async () => {

@@ -11,7 +11,7 @@ export const restoredCopy: Check = {
     if (!copy) return 'does not apply';
     return {
       title: msg`This is a restored copy. It sends nothing.`,
-      advice: msg`If this is the site now, a steward can say so at the top of every page, or an operator with npm run go-live.`,
+      advice: msg`If this is now the live site, a steward can confirm it at the top of any page, or an administrator can run npm run go-live.`,
       details: [`backup: ${copy.madeAt.toISOString()}`],
       since: copy.restoredAt,
     };

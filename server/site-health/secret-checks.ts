@@ -5,20 +5,20 @@ import type { Check } from './check.ts';
 
 const DOCS = 'docs/running.md#a-wrong-or-lost-secret';
 
-const OLD_VALUE = msg`Set SECRET to the value it had and restart the server. If that value is lost for good, run the command below on the server. No one is logged out by it.`;
+const OLD_VALUE = msg`Set SECRET back to its old value and restart the server. If that value is lost for good, run the command below on the server. It won’t log anyone out.`;
 
 const wrong: Record<Exclude<SecretState, 'right'>, { title: Message; advice: Message }> = {
   changed: { title: msg`No one can log in: SECRET has changed`, advice: OLD_VALUE },
   missing: { title: msg`No one can log in: SECRET is missing`, advice: OLD_VALUE },
   added: {
     title: msg`No one can log in: SECRET was set later`,
-    advice: msg`This site started without SECRET. Remove it and restart the server. To keep it, run the command below on the server. No one is logged out by it.`,
+    advice: msg`This site started without SECRET. Remove it and restart the server. To keep it, run the command below on the server. It won’t log anyone out.`,
   },
 };
 
 /** Whether people can log in, as far as SECRET is concerned. */
 export const secret: Check = {
-  title: msg`The secret for logging in`,
+  title: msg`Login secret`,
   harm: 'high',
   docs: DOCS,
   ofServer: true,
@@ -31,7 +31,7 @@ export const secret: Check = {
 
 /** Whether the mail server's password, which SECRET seals, can be read. */
 export const mailPassword: Check = {
-  title: msg`The mail server’s password`,
+  title: msg`Mail server password`,
   harm: 'high',
   docs: DOCS,
   page: '/moderation/site/mail',
@@ -42,7 +42,7 @@ export const mailPassword: Check = {
     if (server.password !== undefined) return 'well';
     return {
       title: msg`The mail server’s password can’t be read`,
-      advice: msg`It was saved while SECRET had another value. Enter it again at /moderation/site. Mail waits until then.`,
+      advice: msg`It was saved with a different SECRET. Enter it again at /moderation/site. Emails wait until then.`,
     };
   },
 };

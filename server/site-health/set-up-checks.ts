@@ -7,7 +7,7 @@ import type { Check } from './check.ts';
 
 /** Whether a site says who runs it: in its imprint, or in a text of its own that takes the imprint's place. */
 export const imprint: Check = {
-  title: msg`The imprint`,
+  title: msg`Imprint`,
   harm: 'medium',
   docs: 'docs/running.md#a-first-day',
   page: '/moderation/site/contact',
@@ -19,26 +19,26 @@ export const imprint: Check = {
     if (saysWho(imprint) || written.includes('imprint')) return 'well';
     return {
       title: msg`No one can see who runs this site`,
-      advice: msg`Add a name, an address and an email at /moderation/site. In many countries the law asks for them.`,
+      advice: msg`Add a name, an address and an email at /moderation/site. Many countries require this by law.`,
     };
   },
 };
 
 /** Whether a site has a mail server at all. */
 export const mailServer: Check = {
-  title: msg`The mail server`,
+  title: msg`Mail server`,
   harm: 'medium',
   docs: 'docs/running.md#a-first-day',
   page: '/moderation/site/mail',
   async find({ sendsMail, config: { firebase } }) {
     if (sendsMail) return 'well';
-    const title = msg`This site can’t send mail`;
+    const title = msg`This site can’t send email`;
     // Firebase sends the mails about passwords itself.
     if (firebase)
-      return { title, advice: msg`No one hears about requests by email. Name a mail server at /moderation/site.` };
+      return { title, advice: msg`No one gets emails about requests. Add a mail server at /moderation/site.` };
     return {
       title,
-      advice: msg`People who forget their password can’t get back in, and no one hears about requests by email. Name a mail server at /moderation/site. Until then, the people who run the server can make a link for a new password:`,
+      advice: msg`People who forget their password can’t get back in, and no one gets emails about requests. Add a mail server at /moderation/site. Until then, an administrator can create a password-reset link on the server:`,
       details: ['npm run reset-password -- person@example.org'],
     };
   },

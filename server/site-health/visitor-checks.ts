@@ -3,7 +3,7 @@ import type { Check } from './check.ts';
 
 /** Whether the proxy is trusted through which visitors come. */
 export const proxyTrusted: Check = {
-  title: msg`The proxy in front`,
+  title: msg`Reverse proxy`,
   harm: 'medium',
   docs: 'docs/running.md#a-first-day',
   ofServer: true,
@@ -12,8 +12,8 @@ export const proxyTrusted: Check = {
     const since = requests.since('notTrusted');
     if (!since) return 'well';
     return {
-      title: msg`Visitors come through a proxy that is not trusted`,
-      advice: msg`All of them count as one visitor, so that one who asks too often shuts out everybody. Set TRUST_PROXY to the number of proxies in front; now it is ${{ trustProxy: String(trustProxy) }}.`,
+      title: msg`The reverse proxy isn’t trusted`,
+      advice: msg`All visitors count as one, so a single busy visitor can lock everyone out. Set TRUST_PROXY to the number of proxies in front of this server. It’s now ${{ trustProxy: String(trustProxy) }}.`,
       since,
     };
   },
@@ -21,7 +21,7 @@ export const proxyTrusted: Check = {
 
 /** Whether fewer proxies are in front than are trusted. */
 export const proxyTrustedTooFar: Check = {
-  title: msg`The number of proxies in front`,
+  title: msg`Number of proxies`,
   harm: 'medium',
   docs: 'docs/running.md#a-first-day',
   ofServer: true,
@@ -30,8 +30,8 @@ export const proxyTrustedTooFar: Check = {
     const since = requests.since('trustedTooFar');
     if (!since) return 'well';
     return {
-      title: msg`More proxies are trusted than are in front`,
-      advice: msg`Visitors can claim any address, and no limit holds for them. Set TRUST_PROXY to the number of proxies in front; now it is ${{ trustProxy: String(trustProxy) }}.`,
+      title: msg`TRUST_PROXY is higher than the number of proxies`,
+      advice: msg`Visitors can fake their IP address and get around the limits. Set TRUST_PROXY to the number of proxies in front of this server. It’s now ${{ trustProxy: String(trustProxy) }}.`,
       since,
     };
   },
@@ -39,7 +39,7 @@ export const proxyTrustedTooFar: Check = {
 
 /** Whether visitors come by the address that the site gives out. */
 export const publicUrl: Check = {
-  title: msg`The site’s address`,
+  title: msg`Site address`,
   harm: 'medium',
   docs: 'docs/configuration.md',
   ofServer: true,
@@ -49,8 +49,8 @@ export const publicUrl: Check = {
     const host = requests.otherHost();
     if (!since || !host) return 'well';
     return {
-      title: msg`Most visitors come by another address than the site’s own`,
-      advice: msg`Mails and links lead to ${{ publicUrl }}. If that is not what people type, set PUBLIC_URL.`,
+      title: msg`Most visitors don’t use the site’s own address`,
+      advice: msg`Emails and links point to ${{ publicUrl }}. If that’s not the address people type, change PUBLIC_URL.`,
       details: [host],
       since,
     };

@@ -92,5 +92,6 @@ export async function saveText(
 
 /** @throws ApiError INVALID_INPUT where the site does not offer the language */
 function requireOffered(language: string, languages: readonly string[]): void {
-  if (!languages.includes(language)) throw invalidInput('language', msg`This site does not have that language.`);
+  if (!languages.includes(language))
+    throw invalidInput('language', msg`This site doesn’t offer that language. Choose another one.`);
 }

@@ -63,7 +63,7 @@ describe.each([
     await ada.click({ role: 'button', name: 'Add Food' });
     await ada.isAt('/my-posted-food');
     await ada.click({ role: 'link', name: 'Nobody waiting for Plum cake' });
-    await ada.sees({ role: 'heading', name: 'Nobody is waiting for this food' });
+    await ada.sees({ role: 'heading', name: 'No one is waiting for this food' });
 
     await registerBy(ben, 'Ben');
     await ben.go('/foods');
@@ -102,7 +102,7 @@ describe.each([
     await visitor.go('/registration');
     await untilAlive(visitor);
     await visitor.evaluate(`(${drop})('${await lyingPicture()}')`);
-    await visitor.sees({ text: 'This is how others will see you.' });
+    await visitor.sees({ text: 'Selected: how others will see you.' });
     const preview = `document.querySelector('[src^="data:image/jpeg"]')`;
     expect(await visitor.evaluate(`[${preview}.naturalWidth, ${preview}.naturalHeight]`)).toEqual([150, 300]);
 
@@ -155,7 +155,7 @@ describe.each([
     await visitor.sees(notice);
     await visitor.sees({ role: 'heading', name: 'Delicious Recipes' });
     await visitor.go('/teams');
-    await visitor.sees({ role: 'heading', name: 'The site does not answer at the moment' });
+    await visitor.sees({ role: 'heading', name: 'The site isn’t responding right now' });
     await visitor.click({ role: 'link', name: 'Delicious Recipes' });
     await visitor.sees(notice);
 

@@ -41,7 +41,7 @@ const PUBLIC: Record<string, string> = {
 test('a page is whole the first time already, when the code of its parts is not loaded yet', async () => {
   for (const time of ['first', 'second']) {
     const page = await fetch(`${app.url}/food/${foodId}`, { headers: { Cookie: cookieHeader(ada.cookies) } });
-    expect(await page.text(), time).toContain('See who wants it');
+    expect(await page.text(), time).toContain('See requests');
   }
 });
 

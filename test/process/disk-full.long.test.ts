@@ -27,7 +27,7 @@ const LONGEST_WAIT = 60_000;
 /** Milliseconds in which the server has looked after the database once. */
 const MAINTENANCE = 7_000;
 const ROUNDS = 5;
-const NO_SPACE = 'There is no space left on the server, so we can not save anything right now.';
+const NO_SPACE = 'The server is out of disk space, so we can’t save anything right now. Please try again later.';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let notMounted = false;

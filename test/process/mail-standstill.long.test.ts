@@ -47,7 +47,7 @@ it('after a day of 451 from the mail server, which health and metrics tell of, w
     expect(app.stdout()).not.toContain('gave up on a mail');
     const [, overdue] = /^larder_mail_overdue_seconds (.*)$/m.exec(await watched(app, '/metrics')) ?? [];
     expect(Number(overdue)).toBeGreaterThanOrEqual((hours * HOUR) / 1000);
-    expect(await watched(app, '/metrics/health')).toContain('Mail is not sent');
+    expect(await watched(app, '/metrics/health')).toContain('Emails aren’t being sent');
     if (hours === 12) {
       expect((await call(app.url, cem, 'POST', `/request/${cems}/withdrawal`)).status).toBe(200);
       await app.stop();

@@ -74,7 +74,7 @@ describe('A restored copy in a folder', () => {
     expect(await run(copy, 'restore', file, '--as-site')).toMatchObject({ code: 1 });
     expect(await run(copy, 'restore', '--as-the-site', file)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('This is the site now'),
+      stdout: expect.stringContaining('Make this the live site'),
     });
     const moved = await startApp({ env: copy });
     expect(moved.stdout()).not.toContain('restored copy');

@@ -36,7 +36,7 @@ it('while a start waits and migrates, it answers that it starts, by a page that 
   expect(ready.status).toBe(503);
   expect(Number(ready.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await ready.json()).toEqual({
-    ...{ code: 'STARTING', message: 'This site is starting. It will be here in a moment.' },
+    ...{ code: 'STARTING', message: 'This site is starting up. It’ll be ready in a moment.' },
   });
   const page = await get('/foods?search=bread', { 'Accept-Language': 'de-AT,de' });
   expect(page.status).toBe(503);

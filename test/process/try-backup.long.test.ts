@@ -39,7 +39,7 @@ describe('A daily backup is restored into a database that is thrown away', () =>
     await writeFile(file, bytes);
     await tryNewestBackup(folder, later, 'UTC', signal);
     expect(await found()).toMatchObject([
-      { harm: 'high', title: 'The newest backup can not be restored', since: later.toISOString() },
+      { harm: 'high', title: 'The newest backup can’t be restored', since: later.toISOString() },
     ]);
     expect(await foods()).toBe(before);
     await expect.poll(() => readdirSync(join(folder, 'copies'))).toEqual([]);
