@@ -1,4 +1,5 @@
 import { Inbox, MessageCircle, Plus, Search, ShoppingBasket } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useLingui } from '#page-words';
 import { NOTHING, type Waiting, waitingAt, waitingMessages } from '../messages/waiting.ts';
 import { useAuth } from '../session/auth.tsx';
@@ -16,8 +17,10 @@ export function ThumbBar() {
   const { user } = useAuth();
   const counts = useInboxCounts();
   const { foods, requests } = waitingAt(counts);
+  const bar = useThumbBarHeight();
   return (
     <nav
+      ref={bar}
       aria-label={t`Shortcuts`}
       className="border-base-300 bg-base-100 roomy:sticky bottom-0 z-30 border-t pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
@@ -82,4 +85,21 @@ function Item({ to, icon, label, waiting: { count, words } = NOTHING }: ItemProp
       </PageNavLink>
     </li>
   );
+}
+
+/** Puts the bar's height into the style sheets. A page that is kept is kept without it. */
+function useThumbBarHeight() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = bar;
+    if (!current) return;
+    const sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(sheet);
+    const observer = new ResizeObserver(() => {
+      sheet.replaceSync(`:root { --thumb-bar: ${current.offsetHeight}px }`);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return bar;
 }

@@ -51,7 +51,7 @@ export function OwnRequestState({ request, food }: OwnRequestStateProps) {
   );
   return (
     <>
-      {status === 'Accepted' && action}
+      {isOpen && action}
       <section
         aria-label={t`Your request`}
         className="rounded-box border-base-300 bg-surface shadow-card grid gap-4 border p-5"
@@ -100,7 +100,6 @@ export function OwnRequestState({ request, food }: OwnRequestStateProps) {
           </div>
         )}
       </section>
-      {status === 'Requested' && action}
     </>
   );
 }

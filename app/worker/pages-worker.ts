@@ -83,7 +83,10 @@ function fromSite(answer: Response): Response {
 async function script(request: Request): Promise<Response> {
   for (const end = Date.now() + RESTART; ; await pause(AGAIN)) {
     try {
-      return fromSite(await fetch(request));
+      const answer = await fetch(request);
+      // Also where the site itself says that it is starting.
+      if (AWAY.includes(answer.status)) throw new Error('away');
+      return answer;
     } catch (error) {
       if (!navigator.onLine || request.signal.aborted || Date.now() > end) throw error;
     }
