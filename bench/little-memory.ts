@@ -22,7 +22,7 @@ const NEEDED = {
   update: 450,
   restore: 300,
   'install-checkout': 1_000,
-  'first-start-checkout': 700,
+  'first-start-checkout': 750,
 };
 type Step = keyof typeof NEEDED;
 
