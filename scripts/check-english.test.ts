@@ -6,11 +6,11 @@ test('a word that has a better one is found, in any form', () => {
     'Whoever asks first gets it.',
     'Nobody has written yet.',
     'You can not undo this.',
-    'This is no longer one of your places. Choose another one.',
+    'This place is not one of yours any more.',
     '2 things are amiss with this site',
     'Took it back',
     'The people who look after this site',
-    'Show all food',
+    'Show all foods again',
     'Press the button',
   ]) {
     expect(findWords('app/a.tsx', text), text).toHaveLength(1);

@@ -67,7 +67,7 @@ test('what is posted for the twentieth time in seven days, by whomever and howev
   expect(await listOf(app, '/foods')).toHaveLength(20);
   expect((await app.call('GET', `/food/${held}`)).status).toBe(404);
   expect(await (await app.call('GET', `/food/${held}`, { as: ben })).json()).toMatchObject({
-    hidden: 'Selected: looked at by the people who look after this site before others see it.',
+    hidden: 'Moderators will check this before others can see it.',
   });
   expect(await (await app.call('GET', '/moderation/reports', { as: mo })).json()).toMatchObject([
     { about: 'food', foodId: held, reason: 'spam', reporter: 'the site itself', snapshot: { title, name: 'Ben' } },

@@ -31,7 +31,7 @@ test('moderators get one mail each Thursday from eight o’clock on, also when a
   expect([sent, ...others].map((mail) => mail?.to.join()).toSorted()).toEqual(['mo@example.org', 'nora@example.org']);
   expect(sent?.says).toBe('Everything’s OK');
   expect(sent?.text).toContain('http://localhost:3000/moderation/health');
-  expect(sent?.text).toContain('You can turn this mail off');
+  expect(sent?.text).toContain('You can turn off this email');
   expect(await sendAt(minutesAfter(THURSDAY, 10))).toEqual([]);
   expect(await sendAt(minutesAfter(THURSDAY, DAY))).toEqual([]);
   expect(await sendAt(minutesAfter(THURSDAY, 7 * DAY))).toHaveLength(2);
