@@ -159,7 +159,7 @@ describe('a push', () => {
     const page = `/messages/${requestId}`;
     const saying = (said: string) => `You have a new message / Sourdough loaf\n${said} / ${page}`;
     await write(ben, 'I am\nat the door');
-    expect(await told()).toEqual([`ada: ${saying('“Ben”: I’m at the door')}`]);
+    expect(await told()).toEqual([`ada: ${saying('“Ben”: I am at the door')}`]);
     await write(ada, 'x'.repeat(500));
     expect(await told()).toEqual([`ben: ${saying(`“Ada”: ${'x'.repeat(LAST_WORDS)}`)}`]);
     app.setNow(minutesAfter(NOW, 2));

@@ -71,10 +71,10 @@ describe('that somebody did not come', () => {
     );
     const asXx = { as: ada, headers: { 'Accept-Language': 'xx' } };
     const { message } = await errorOf(await app.call('POST', `/request/${id}/no-show`, asXx));
-    expect(message).toMatch(/^⟦That they did not come can be noted from ⟦19:00 on .*⟧ on\.⟧$/);
+    expect(message).toMatch(/^⟦It’s too early to say they didn’t come. You can do that from ⟦19:00 on .*⟧\.⟧$/);
     app.setNow(end);
     expect(await refusal(await move(app, ada, id, 'no-show'))).toBe(
-      'NOT_ASKED: Please ask them first whether they are on their way.',
+      'NOT_ASKED: Please ask them first if they’re on their way.',
     );
     for (const _ of ['once', 'again']) expect((await question(app, ada, id)).status).toBe(200);
     const coming = { askedAt: end, missedFrom: '2026-06-16T17:15:00.000Z' };

@@ -264,7 +264,7 @@ test('1500 g are shared by three, in each list, request, queue and mail', async 
   const { ada, bob, cem, dot, foodId } = await larder(app, cheese);
   for (const each of [bob, cem, dot]) await promise(app, ada, each, foodId, 500);
   await send();
-  expect(mail.take().map(({ text }) => /The food: (.*)/.exec(text)?.[1])).toEqual(
+  expect(mail.take().map(({ text }) => /It’s about (.*)/.exec(text)?.[1])).toEqual(
     expect.arrayContaining(Array(3).fill(expect.stringContaining('“Cheese” (500 of 1500 g) from “Ada”.'))),
   );
   expect(await view(app, foodId)).toMatchObject({ quantity: 1500, unit: 'g', left: 0, status: 'Not Available' });
@@ -290,7 +290,7 @@ test('what is refused about amounts and codes is said with its unit, in the lang
     'Schon zugesagt oder abgeholt: 1200 g. Gib mindestens so viel an.',
   );
   expect(await saidTo(ada, 'POST', `/request/${request}/collection`, { code: '000000' })).toBe(
-    'Das ist er nicht, noch 4 Versuche.',
+    'Der Code stimmt nicht. Noch 4 Versuche.',
   );
 });
 
