@@ -62,7 +62,7 @@ describe.each([
     await ada.fill('Additional Notes', 'Ring twice');
     await ada.click({ role: 'button', name: 'Add Food' });
     await ada.isAt('/my-posted-food');
-    await ada.click({ role: 'link', name: 'Nobody waiting for Plum cake' });
+    await ada.click({ role: 'link', name: 'No one waiting for Plum cake' });
     await ada.sees({ role: 'heading', name: 'No one is waiting for this food' });
 
     await registerBy(ben, 'Ben');
