@@ -22,7 +22,7 @@ await runCommand(async (config, args) => {
   console.log(`Restored from ${file}, every row read again and found equal: ${describe(contents)}.`);
   console.log(
     isSite
-      ? 'Selected: the site now: the server that you start on it writes to its people.'
+      ? 'This is the site now: the server that you start on it writes to its people.'
       : `This is a restored copy, from a backup of ${madeAt.toISOString()}. The server that you start on it sends nothing until you say ` +
           'that it is the site now: npm run go-live',
   );

@@ -7,7 +7,7 @@ import { recoverQueries } from './recovery.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const unreachable = new ApiError(0, { code: 'UNREACHABLE', message: 'We could not reach the site.' });
+const unreachable = new ApiError(0, { code: 'UNREACHABLE', message: 'We couldn’t reach the site.' });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -30,8 +30,8 @@ test('an entry is the last day on which the food can be had, where the site is',
     'DTEND;VALUE=DATE:20260621',
     'SUMMARY:Collect Sourdough',
     'LOCATION:Lindenweg 4',
-    'DESCRIPTION:Collect it by the end of this day.\\nFrom Dora\\, dora@example.or',
-    ' g\\nPick-up code: https://larder.example/my-food-requests',
+    'DESCRIPTION:Collect it by the end of the day.\\nFrom Dora\\, dora@example.org',
+    ' \\nPick-up code: https://larder.example/my-food-requests',
     'URL:https://larder.example/my-food-requests',
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
@@ -44,13 +44,13 @@ test('an entry has the address for whoever may know it, with what the donor wrot
   const pickup = { address: 'Adaweg 7, 1010 Vienna', lat: 48.20849, lon: 16.37208 };
   const entry = calendarEntry({ ...request, pickup, ...{ pickupCode: '042917' } }, at).replaceAll('\r\n ', '');
   expect(entry).toContain('LOCATION:Adaweg 7\\, 1010 Vienna\r\nGEO:48.20849;16.37208\r\n');
-  expect(entry).toContain('by the end of this day.\\nLindenweg 4\\nFrom Dora');
+  expect(entry).toContain('by the end of the day.\\nLindenweg 4\\nFrom Dora');
   expect(entry).not.toContain('042917');
 });
 
 test('an entry for a share says how much of the food is one’s own', () => {
   const entry = calendarEntry({ ...request, unit: 'pieces', wanted: 12 }, at);
-  expect(entry.replaceAll('\r\n ', '')).toContain('by the end of this day.\\nYour share: 12 pieces\\nFrom Dora');
+  expect(entry.replaceAll('\r\n ', '')).toContain('by the end of the day.\\nYour share: 12 pieces\\nFrom Dora');
 });
 
 test('an entry is for the pick-up time that was chosen, by the hour', () => {
@@ -61,7 +61,7 @@ test('an entry is for the pick-up time that was chosen, by the hour', () => {
   };
   const entry = calendarEntry({ ...request, window }, at);
   expect(entry).toContain('DTSTART:20260619T150000Z\r\nDTEND:20260619T170000Z\r\n');
-  expect(entry).toContain('DESCRIPTION:Collect it in this time.\\nFrom Dora');
+  expect(entry).toContain('DESCRIPTION:Collect it between these times.\\nFrom Dora');
   const anyTime = { window: { time: 'any time' } };
   expect(calendarEntry({ ...request, ...anyTime }, at)).toBe(calendarEntry(request, at));
 });

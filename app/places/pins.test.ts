@@ -26,9 +26,9 @@ test('pins come in the order of the list, or the nearest first where it is known
 
 test("a pin's name begins with the number on it and says the first titles", () => {
   const name = (...titles: string[]) => pinName(english, { foods: titles.map((title) => food(title, mill)) });
-  expect(name('Bread')).toBe('1 food around here: Bread');
-  expect(name('Bread', 'Soup', 'Jam')).toBe('3 foods around here: Bread, Soup, Jam');
-  expect(name('A', 'B', 'C', 'D', 'E', 'F', 'G')).toBe('7 foods around here: A, B, C, D, E and 2 more');
+  expect(name('Bread')).toBe('1 listing around here: Bread');
+  expect(name('Bread', 'Soup', 'Jam')).toBe('3 listings around here: Bread, Soup, Jam');
+  expect(name('A', 'B', 'C', 'D', 'E', 'F', 'G')).toBe('7 listings around here: A, B, C, D, E and 2 more');
 });
 
 test('a point is said in words, to the third decimal', () => {

@@ -24,8 +24,8 @@ describe('what a control demands is said in the page’s language', () => {
 
   test('what the page itself has found wrong, whatever else is', () => {
     const form = formOf('<input name="it" required>');
-    form.querySelector('input')?.setCustomValidity('The picture did not arrive.');
-    expect(brokenConstraints(form, english)).toEqual({ it: 'The picture did not arrive.' });
+    form.querySelector('input')?.setCustomValidity('The photo couldn’t be uploaded.');
+    expect(brokenConstraints(form, english)).toEqual({ it: 'The photo couldn’t be uploaded.' });
   });
 
   test('nothing where all is well', () => {

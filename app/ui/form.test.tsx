@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const lost = new ApiError(0, { code: 'UNREACHABLE', message: 'The site has not answered.' });
+const lost = new ApiError(0, { code: 'UNREACHABLE', message: 'The site didn’t respond.' });
 const sentBefore = new ApiError(409, { code: 'SENT_BEFORE', message: 'It has arrived.' });
 
 type Sent = { title: string; key: string };

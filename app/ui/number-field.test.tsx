@@ -91,7 +91,7 @@ test('a part of a kilogram is taken in grams by one tap', () => {
   const { field, type, says, sends } = quantityForm('kg');
   type('1,5');
   expect(says()).toBe('Whole numbers only: use 1500 g');
-  fireEvent.click(screen.getByRole('button', { name: 'take 1500 g' }));
+  fireEvent.click(screen.getByRole('button', { name: 'use 1500 g' }));
   expect(sends()).toEqual({ quantity: '1500', unit: 'g' });
   expect(field.validity.valid).toBe(true);
   expect(document.activeElement).toBe(field);
@@ -102,14 +102,14 @@ test('what can be read in two ways is asked back', () => {
   const { type, says, sends } = quantityForm('litres');
   type('1.500');
   expect(says()).toBe('Whole numbers only: use 1500 litres or use 1500 ml');
-  fireEvent.click(screen.getByRole('button', { name: 'take 1500 litres' }));
+  fireEvent.click(screen.getByRole('button', { name: 'use 1500 litres' }));
   expect(sends()).toEqual({ quantity: '1500', unit: 'litres' });
 });
 
 test('a unit behind the number is understood, whichever is chosen', () => {
   const { type, says, sends } = quantityForm();
   type('2 kg');
-  fireEvent.click(screen.getByRole('button', { name: 'take 2 kg' }));
+  fireEvent.click(screen.getByRole('button', { name: 'use 2 kg' }));
   expect(sends()).toEqual({ quantity: '2', unit: 'kg' });
   type('½ l');
   expect(says()).toBe('Whole numbers only: use 500 ml');

@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     for (const [password, message] of [
       ['Abcde', 'Password must be 6 character or more'],
       ['abcdef', 'At least one uppercase, one lowercase character'],
-      ['Password', 'Selected: one of the passwords that are guessed first. Please choose another one.'],
+      ['Password', 'This password is too easy to guess. Please choose another one.'],
     ] as const) {
       const error = await errorOf(await choose(app, secret, password));
       expect(error).toMatchObject({ status: 400, issues: [{ path: 'password', message }] });
@@ -283,7 +283,7 @@ describe('another e-mail', () => {
     expect((await confirm(app, ada, secretIn(received[0]))).status).toBe(200);
     expect(await sessionOf(app, ada)).toMatchObject({ user: { email: 'new@example.org' } });
     await send();
-    expect(subjectsOf(mail.take())).toEqual(['ada@example.org: The email of your account has changed']);
+    expect(subjectsOf(mail.take())).toEqual(['ada@example.org: Your account’s email address has changed']);
     expect((await tryToLogIn(app, ada.email, PASSWORD)).status).toBe(401);
     await logIn(app, { ...ada, email: 'new@example.org' });
   });
@@ -293,7 +293,7 @@ describe('another e-mail', () => {
     const { app, mail, send } = site;
     const ada = await joinConfirmed(site, 'Ada');
     expect(await errorOf(await ask(app, ada, 'ben@example.org', 'Wrong-Word'))).toMatchObject({
-      issues: [{ path: 'password', message: 'Selected: not your password.' }],
+      issues: [{ path: 'password', message: 'That isn’t your password. Please try again.' }],
     });
     expect((await ask(app, ada, 'ben@example.org')).status).toBe(200);
     await send();
@@ -321,7 +321,7 @@ describe('somebody who tries passwords', () => {
     const known = { Cookie: ada.cookie.split('; ').find((cookie) => cookie.startsWith('larder-3000-device=')) };
     expect((await tryToLogIn(app, ada.email, PASSWORD, known)).status).toBe(200);
     await send();
-    expect(subjectsOf(mail.take())).toEqual(['ada@example.org: Somebody has tried many passwords for your account']);
+    expect(subjectsOf(mail.take())).toEqual(['ada@example.org: Someone tried many wrong passwords on your account']);
     expect(await guess(app, ada.email, known)).toEqual([429, 429]);
   });
 
@@ -371,7 +371,7 @@ test('who logs in with a browser for the first time is told of it by mail, and n
 });
 
 describe('a password that is guessed first', () => {
-  const message = 'Selected: one of the passwords that are guessed first. Please choose another one.';
+  const message = 'This password is too easy to guess. Please choose another one.';
   test.each(['Password', 'Qwerty', 'Welcome1', 'PASSWORd'])(
     '%s is refused at registration and at a change',
     async (password) => {

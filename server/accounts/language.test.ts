@@ -212,7 +212,7 @@ test('the sign-in service refuses in the language of the visitor', async () => {
     issues: [
       {
         path: 'password',
-        message: '⟦This is one of the passwords that are guessed first. Please choose another one.⟧',
+        message: '⟦This password is too easy to guess. Please choose another one.⟧',
       },
     ],
   });

@@ -245,7 +245,7 @@ describe('the password', () => {
   });
 
   test.each([
-    ['Abendbrot', 'Brotbrot', 'password', 'Selected: not your password.'],
+    ['Abendbrot', 'Brotbrot', 'password', 'That isn’t your password. Please try again.'],
     [PASSWORD, 'Abcde', 'newPassword', 'Password must be 6 character or more'],
     [PASSWORD, 'abendbrot', 'newPassword', 'At least one uppercase, one lowercase character'],
     [PASSWORD, `Aa${'x'.repeat(127)}`, 'newPassword', 'Password can have at most 128 characters.'],

@@ -43,7 +43,7 @@ describe('A server that is asked for more than it can carry', () => {
     expect(400 - late.length).toBeGreaterThan(40);
     expect(turnedAway).toMatchObject({ guestPage: late.length, guestChange: 0 });
     expect(Number(late[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await late[0]?.text()).toContain('Very many people are here right now.');
+    expect(await late[0]?.text()).toContain('The site is very busy right now.');
     expect((await fetch(`${url}/foods`)).status).toBe(200);
   });
 
@@ -143,7 +143,7 @@ describe('A body', () => {
       expect(await refusal.json()).toMatchObject({ code: 'BODY_TOO_LARGE' });
     }
     const page = await send('/foods', more);
-    expect(await page.text()).toMatch(/^<!doctype html>.*That is too much at once/s);
+    expect(await page.text()).toMatch(/^<!doctype html>.*That’s too long/s);
     expect(turnedAway).toMatchObject({ tooLong: 3 });
   });
 
@@ -279,7 +279,7 @@ test('an answer at the door has the headers that stand on every answer, and a co
   expect(html).toContain('<html lang="xx" dir="ltr">');
   expect([...html.matchAll(/<p>([^<]+)</g)].map(([, text]) => text)).toEqual([
     '⟦Too many attempts. Please wait a little and try again.⟧',
-    '⟦This page asks again by itself.⟧',
+    '⟦This page will try again automatically.⟧',
   ]);
   const read = async (Origin: string) => (await fetch(`${url}/api/foods`, { headers: { Origin } })).headers;
   expect((await read('https://app.example')).get('access-control-allow-origin')).toBe('https://app.example');

@@ -216,7 +216,7 @@ describe('a mail about new food', () => {
     expect(await later(16)).toBe(1);
     const [first] = mail.received;
     expect(first).toMatchObject({ to: ['ben@example.org'], says: 'There’s new food near you' });
-    expect(first?.text).toMatch(/2 foods .*“Pears”, near “Home”.*“Plums”, near “Home”/s);
+    expect(first?.text).toMatch(/2 new listings .*“Pears”, near “Home”.*“Plums”, near “Home”/s);
     await addFood(app, ada, { title: 'Quinces', pickup: HOME });
     expect(await later(60)).toBe(0);
     expect(await later(17 + 24 * 60)).toBe(1);

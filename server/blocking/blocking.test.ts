@@ -111,8 +111,8 @@ test('what is open between the two ends and is told, what is open with others st
   expect(await listOf(app, `/food/${bread}/requests`, 'status', ada)).toEqual(['Requested']);
   await send();
   expect(mail.take().map(({ to, says }) => `${to}: ${says}`)).toEqual([
-    'ben@example.org: A request of yours was declined',
-    'ben@example.org: A request of yours was declined',
+    'ben@example.org: Your request was declined',
+    'ben@example.org: Your request was declined',
     'ben@example.org: Someone isn’t coming for your food',
   ]);
 });

@@ -59,7 +59,7 @@ test('what waits in the queues of mail and of push is sent from the outbox, and 
   // Of the bread Ada was told less than a quarter of an hour ago.
   expect(mail.take().map(({ headers }) => headers.subject)).toEqual([
     'Contact: Plums · Open Larder',
-    'Somebody asks for your food: Soup · Open Larder',
+    'Someone would like your food: Soup · Open Larder',
   ]);
   expect(service.take()).toHaveLength(1);
   // Ben knows that he is accepted.
@@ -68,6 +68,8 @@ test('what waits in the queues of mail and of push is sent from the outbox, and 
   app.setNow(minutesAfter(NOW, 15));
   await send();
   await push();
-  expect(mail.take().map(({ to, says }) => `${to}: ${says}`)).toEqual(['ada@example.org: Somebody asks for your food']);
+  expect(mail.take().map(({ to, says }) => `${to}: ${says}`)).toEqual([
+    'ada@example.org: Someone would like your food',
+  ]);
   expect(service.take()).toHaveLength(1);
 });

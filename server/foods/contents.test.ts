@@ -89,7 +89,9 @@ test('that what is in a promised food is declared anew is told whoever is promis
   const { notices } = await (await app.call('GET', '/unread', { as: ben })).json();
   expect(notices).toMatchObject([{ kind: 'changed' }]);
   await send();
-  expect(mail.take().map(({ to, says }) => [to, says])).toEqual([[[ben.email], 'The donor changed what is in it']]);
+  expect(mail.take().map(({ to, says }) => [to, says])).toEqual([
+    [[ben.email], 'The donor changed the ingredients or allergens'],
+  ]);
 });
 
 describe('lists', () => {

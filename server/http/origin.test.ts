@@ -123,8 +123,8 @@ describe('a change', () => {
           status: 403,
           code: 'FOREIGN_ORIGIN',
           message:
-            `You are at ${headers.Origin}, but this site takes changes only at ${publicUrl}. ` +
-            'If it has moved here, the people who run it have to set PUBLIC_URL.',
+            `You’re at ${headers.Origin}, but this site only accepts changes at ${publicUrl}. ` +
+            'If it has moved here, the administrators need to update PUBLIC_URL.',
           address: publicUrl,
         });
       }

@@ -14,7 +14,7 @@ function laidOut(title: string) {
 
 test('what somebody has written from right to left does not turn the sentence around it', () => {
   const { subject, text, html } = laidOut('תפוחים');
-  expect(html).toContain('<p>The food: “<bdi>תפוחים</bdi>”.</p>');
+  expect(html).toContain('<p>It’s about “<bdi>תפוחים</bdi>”.</p>');
   expect(text).toContain('It’s about “\u2068תפוחים\u2069”.');
   expect(subject).toBe('Thanks: \u2068תפוחים\u2069 · Open Larder');
 });
@@ -22,7 +22,7 @@ test('what somebody has written from right to left does not turn the sentence ar
 test('a sentence that goes one way has no marks', () => {
   const { subject, text, html } = laidOut('Apples');
   expect([subject, text, html].join('\n')).not.toMatch(/[\u2066-\u2069]|<bdi>/);
-  expect(html).toContain('<p>The food: “Apples”.</p>');
+  expect(html).toContain('<p>It’s about “Apples”.</p>');
 });
 
 test('in a language that is written from right to left, whatever somebody has written is kept apart', () => {

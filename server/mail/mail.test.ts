@@ -44,7 +44,7 @@ describe('mail to the donor', () => {
     expect(headers).toMatchObject({
       from: 'Open Larder <no-reply@larder.example.org>',
       to: 'ada@example.org',
-      subject: 'Somebody asks for your food: Sourdough loaf · Open Larder',
+      subject: 'Someone would like your food: Sourdough loaf · Open Larder',
       date: 'Mon, 15 Jun 2026 10:00:00 +0000',
       'message-id': expect.stringMatching(/^<[\da-f-]{36}@larder\.example\.org>$/),
       'auto-submitted': 'auto-generated',
@@ -54,8 +54,8 @@ describe('mail to the donor', () => {
       headers['list-unsubscribe'] ?? '',
     )?.[1];
     expect(unsubscribe).toBeDefined();
-    expect(text).toContain('Hello,\n\nSomebody asked for your food.');
-    expect(html).toContain('<p>The food: “Sourdough loaf”. Who asks: “Ben”.</p>');
+    expect(text).toContain('Hello,\n\nSomeone would like your food.');
+    expect(html).toContain('<p>It’s about “Sourdough loaf”. “Ben” asked for it.</p>');
     for (const body of [text, html]) {
       expect(body).toContain(`https://larder.example.org/my-posted-food/${foodId}`);
       expect(body).toContain(unsubscribe);
@@ -68,13 +68,13 @@ describe('mail to the donor', () => {
     const [bread, soup] = [await addFood(app, ada), await addFood(app, ada, { title: 'Soup' })];
     await askFor(app, ben, bread);
     await send();
-    expect(subjects(mail.take())).toEqual(['Somebody asks for your food']);
+    expect(subjects(mail.take())).toEqual(['Someone would like your food']);
 
     await askFor(app, cleo, bread);
     await askFor(app, dan, bread);
     await askFor(app, dan, soup);
     await send();
-    expect(subjects(mail.take())).toEqual(['Somebody asks for your food']);
+    expect(subjects(mail.take())).toEqual(['Someone would like your food']);
 
     app.setNow(minutesAfter(NOW, 14));
     expect(await send()).toBe(0);
@@ -110,9 +110,9 @@ describe('mail to the donor', () => {
     await moved(app, ada, bens, 'acceptance');
     await send();
     const received = mail.take().find(({ to }) => to.includes('ada@example.org'));
-    expect(received?.says).toBe('Somebody asks for your food');
-    expect(received?.text).toContain('It is promised to someone for now');
-    expect(received?.text).not.toContain('accept the one');
+    expect(received?.says).toBe('Someone would like your food');
+    expect(received?.text).toContain('You’ve promised it to someone else');
+    expect(received?.text).not.toContain('choose who gets it');
   });
 
   test('is not sent when nobody waits any more, or the food is gone', async () => {
@@ -156,22 +156,22 @@ describe('mail to the requester', () => {
     };
 
     await moved(app, ada, bens, 'acceptance');
-    expect(await outcome()).toEqual(['ben@example.org: A food is promised to you']);
+    expect(await outcome()).toEqual(['ben@example.org: Food promised to you']);
     await moved(app, ada, bens, 'release');
-    expect(await outcome()).toEqual(['ben@example.org: A promise was taken back by the donor']);
+    expect(await outcome()).toEqual(['ben@example.org: This is no longer promised to you']);
     await moved(app, ada, cleos, 'decline');
-    expect(await outcome()).toEqual(['cleo@example.org: A request of yours was declined']);
+    expect(await outcome()).toEqual(['cleo@example.org: Your request was declined']);
     await moved(app, ada, bens, 'acceptance');
     await outcome();
     await missed(app, ada, bens);
-    expect(await outcome()).toEqual(['ben@example.org: The donor has noted that you did not come']);
+    expect(await outcome()).toEqual(['ben@example.org: The donor says you didn’t come']);
     const bensAgain = await askFor(app, ben, foodId);
     app.setNow(minutesAfter(NOW, 15));
     await outcome();
     await handOver(app, { donor: ada, requester: dan, requestId: dans });
     const last = await outcome();
-    expect(last).toContain('dan@example.org: You have collected your food');
-    expect(last).toContain('ben@example.org: A food was given to someone else');
+    expect(last).toContain('dan@example.org: You’ve collected your food');
+    expect(last).toContain('ben@example.org: This was given to someone else');
     expect(last).toHaveLength(2);
     expect(bensAgain).not.toBe(bens);
   });
@@ -187,7 +187,7 @@ describe('mail to the requester', () => {
     await send();
     const [received] = mail.take();
     expect(received?.to).toEqual(['ben@example.org']);
-    expect(received?.text).toContain('The food expired at the end of Saturday 20 June');
+    expect(received?.text).toContain('The last day for this food was Saturday 20 June');
   });
 
   test.each(['en-US', 'de-AT', undefined])('writes days and pick-up times in words, with LOCALE=%s', async (LOCALE) => {
@@ -203,9 +203,9 @@ describe('mail to the requester', () => {
     await send();
     const [accepted, changed] = mail.take().filter(({ to }) => to.includes('ben@example.org'));
     expect(accepted?.text).toContain('Your pick-up time: Thursday 18 June, 17:00–19:00.');
-    expect(accepted?.text).toContain('It is good until Saturday 20 June.');
+    expect(accepted?.text).toContain('Collect it by Saturday 20 June.');
     expect(changed?.text).toContain('Collect it by Saturday 2 January 2027. Before, it was Saturday 20 June.');
-    expect(changed?.text).toContain('The pick-up time Thursday 18 June, 17:00–19:00 is not offered any more.');
+    expect(changed?.text).toContain('The pick-up time Thursday 18 June, 17:00–19:00 is no longer available.');
     for (const { headers, text, html } of [accepted, changed] as ReceivedMail[]) {
       for (const body of [headers.subject, text, html])
         expect(body).not.toMatch(/\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{4}-\d\d-\d\d/);

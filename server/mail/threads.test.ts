@@ -56,7 +56,7 @@ describe('a thread', () => {
     const [food, request] = [`<food-${foodId}@localhost>`, `<request-${requestId}@localhost>`];
     const received = Object.fromEntries(toAda(mail.take()).map((one) => [one.says, threadOf(one)]));
     expect(received).toEqual({
-      'Somebody asks for your food': [food, food],
+      'Someone would like your food': [food, food],
       '2 people are waiting for your food': [food, food],
       'You have a new message': [`${food} ${request}`, request],
     });
@@ -70,25 +70,25 @@ describe('a subject', () => {
     await moved(app, ada, requestId, 'acceptance');
     await send();
     expect(mail.received.map(({ headers }) => headers.subject)).toEqual([
-      'Somebody asks for your food: Apples · Larder of Lindenford',
-      'A food is promised to you: Apples · Larder of Lindenford',
+      'Someone would like your food: Apples · Larder of Lindenford',
+      'Food promised to you: Apples · Larder of Lindenford',
     ]);
     for (const { text, html } of mail.take()) {
-      for (const body of [text, html]) expect(body).toContain('you take part in Larder of Lindenford at http');
+      for (const body of [text, html]) expect(body).toContain('you have an account at Larder of Lindenford (http');
     }
   });
 
   test('names the site Open Larder where MAIL_FROM is no more than an address', async () => {
     const { mail, send } = await asked({ MAIL_FROM: 'food@example.org' });
     await send();
-    expect(mail.take()[0]?.headers.subject).toBe('Somebody asks for your food: Apples · Open Larder');
+    expect(mail.take()[0]?.headers.subject).toBe('Someone would like your food: Apples · Open Larder');
   });
 
   test('shortens a long title, and cuts no character in two', async () => {
     const { mail, send } = await asked({}, `${'Crème brûlée '.repeat(4)}👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳`);
     await send();
     expect(mail.take()[0]?.headers.subject).toBe(
-      `Somebody asks for your food: ${'Crème brûlée '.repeat(4)}👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳… · Open Larder`,
+      `Someone would like your food: ${'Crème brûlée '.repeat(4)}👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳… · Open Larder`,
     );
   });
 });
@@ -127,7 +127,7 @@ describe('a mail in a list', () => {
     app.setNow(minutesAfter(NOW, 20));
     await send();
     const [found] = mail.take();
-    expect(found?.headers.subject).toBe('There is new food near you: Soup and Bread · Open Larder');
+    expect(found?.headers.subject).toBe('There’s new food near you: Soup and Bread · Open Larder');
     for (const preview of previews(found as ReceivedMail)) expect(preview).toMatch(/^“Soup and Bread”/);
   });
 });
@@ -144,10 +144,10 @@ describe('an answer to a mail', () => {
       [waiting, `/my-posted-food/${foodId}`],
       [promised, `/messages/${requestId}`],
     ] as const) {
-      expect(one?.headers['reply-to']).toBe('Nobody reads answers <food@example.org>');
-      const notRead = `Nobody reads answers to this mail. You can answer here: http://localhost:3000${path}\n`;
+      expect(one?.headers['reply-to']).toBe('No one reads replies <food@example.org>');
+      const notRead = `No one reads replies to this email. You can reply here: http://localhost:3000${path}\n`;
       expect(one?.text.startsWith(`“Apples”\n\n${notRead}`)).toBe(true);
-      expect(one?.html).toContain(`<a href="http://localhost:3000${path}">You can answer here</a>`);
+      expect(one?.html).toContain(`<a href="http://localhost:3000${path}">You can reply here</a>`);
       expect(one?.html.indexOf('You can reply here')).toBeLessThan(one?.html.indexOf('Hello,') ?? 0);
     }
   });
@@ -163,10 +163,10 @@ describe('an answer to a mail', () => {
     const received = mail.take();
     expect(received).toHaveLength(3);
     for (const { headers, text } of received) {
-      expect(headers['reply-to']).toBe('Nobody reads answers <no-reply@localhost>');
-      expect(text).toMatch(/^Nobody reads answers to this mail\.\n/);
+      expect(headers['reply-to']).toBe('No one reads replies <no-reply@localhost>');
+      expect(text).toMatch(/^No one reads replies to this email\.\n/);
     }
-    expect(received[0]?.text).toContain('\nWrite to us: http://localhost:3000/contact\n');
+    expect(received[0]?.text).toContain('\nContact us: http://localhost:3000/contact\n');
   });
 
   test('to what was written in the contact form goes to whoever wrote it', async () => {
@@ -176,6 +176,6 @@ describe('an answer to a mail', () => {
     await send();
     const [letter] = mail.take();
     expect(letter?.headers['reply-to']).toBe('Dora <dora@example.org>');
-    expect(letter?.text).not.toContain('Nobody reads');
+    expect(letter?.text).not.toContain('No one reads');
   });
 });

@@ -51,7 +51,9 @@ test('the link shows a page with a button, and opening it changes nothing', asyn
   expect(response.headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
   const html = await response.text();
-  expect(html).toContain(`<form method="post" action="${mailing.path}"><button>No more mail, please</button></form>`);
+  expect(html).toContain(
+    `<form method="post" action="${mailing.path}"><button>Unsubscribe from all emails</button></form>`,
+  );
   expect(response.headers.get('Content-Security-Policy')).toMatch(
     /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
   );

@@ -50,7 +50,7 @@ test('both people find their conversation with its last words and what is unread
     {
       ...{ requestId, title: 'Sourdough loaf', isDonor: true, unread: 2 },
       person: { name: 'Ben', picture: expect.any(String) },
-      last: { text: 'I’m at the door', isPicture: false, isOwn: false, sentAt: expect.stringMatching(/^2026-06-15T/) },
+      last: { text: 'I am at the door', isPicture: false, isOwn: false, sentAt: expect.stringMatching(/^2026-06-15T/) },
     },
     expect.objectContaining({ requestId: other, title: 'Jam', unread: 1 }),
   ]);

@@ -392,7 +392,7 @@ describe('a mail about a message', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       ...{ to: ['ada@example.org'], says: 'You have a new message' },
-      text: expect.stringContaining(`Read and answer: http://localhost:3000/messages/${requestId}`),
+      text: expect.stringContaining(`Read and reply: http://localhost:3000/messages/${requestId}`),
     });
     expect(mail?.text).toMatch(/“Ben” wrote to you about “Sourdough loaf”/);
     expect(JSON.stringify(mail)).not.toContain('canary');
@@ -411,7 +411,7 @@ describe('a mail about a message', () => {
     await written(app, ada, requestId, 'Hello Ben');
     await written(app, ada, others, 'Hello Eve');
     await markRead(app, ada, requestId, seen);
-    const mails = (await later(20)).filter(({ says }) => says?.startsWith('Somebody has written'));
+    const mails = (await later(20)).filter(({ says }) => says?.startsWith('You have a new message'));
     expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(['ben@example.org', 'eve@example.org']);
     expect(mails.every(({ text }) => text.includes('“Ada”'))).toBe(true);
   });
@@ -429,7 +429,7 @@ describe('a mail about a message', () => {
     await written(app, eve, eves, 'You fool');
     await app.call('POST', '/blocks', { as: ada, body: { requestId: eves } });
     expect((await later(60)).map(({ says }) => says)).toEqual([
-      'Somebody asks for your food',
+      'Someone would like your food',
       'Your request was declined',
     ]);
   });

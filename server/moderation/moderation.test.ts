@@ -244,9 +244,9 @@ describe('a hidden food', () => {
     }
     await send();
     expect(mail.received.slice(before).map(({ to, says }) => `${to}: ${says}`)).toEqual([
-      'ben@example.org: A food that you asked for was taken off the site',
-      'ada@example.org: A food that you promised was taken off the site',
-      'eve@example.org: A food that you asked for was taken off the site',
+      'ben@example.org: This was hidden by moderators',
+      'ada@example.org: Your listing was hidden by moderators',
+      'eve@example.org: This was hidden by moderators',
     ]);
     expect((await get(app, ada, '/unread')).notices).toMatchObject([{ kind: 'taken-off', name: 'Ben' }]);
     await show(app, mo, foodId);

@@ -348,8 +348,9 @@ test('mail is from the site, which it names in its subject and at its foot, and 
   expect(received?.headers).toMatchObject({ subject: expect.stringMatching(/ · Florian’s Larder$/) });
   expect(received?.headers.from).toContain('no-reply@');
   expect(received?.headers.from).toMatch(/^"?Florian’s Larder"? </);
-  for (const body of [received?.text, received?.html]) expect(body).toContain('you take part in Florian’s Larder');
+  for (const body of [received?.text, received?.html])
+    expect(body).toContain('you have an account at Florian’s Larder');
   const stop = new URL(/<(.*)>/.exec(String(received?.headers['list-unsubscribe']))?.[1] ?? '');
   const page = await (await app.app.request(stop.pathname)).text();
-  expect(page).toContain('<title>Florian’s Larder | No more mail?</title>');
+  expect(page).toContain('<title>Florian’s Larder | Unsubscribe from all emails?</title>');
 });

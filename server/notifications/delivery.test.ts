@@ -156,7 +156,7 @@ describe('a mail that can not be written', () => {
     app.setNow(minutesAfter(NOW, 1));
     await sql`update outbox set kind = 'waiting'`.execute(db);
     expect(await send()).toBe(1);
-    expect(mail.take().map(({ says }) => says)).toEqual(['Somebody asks for your food']);
+    expect(mail.take().map(({ says }) => says)).toEqual(['Someone would like your food']);
   });
 
   test('does not keep the others from being sent', async () => {
@@ -189,7 +189,7 @@ describe('a mail that can not be written', () => {
     await giveBack();
     app.setNow(minutesAfter(NOW, 1));
     await send();
-    expect(mail.take().map(({ says }) => says)).toEqual(['Somebody asks for your food']);
+    expect(mail.take().map(({ says }) => says)).toEqual(['Someone would like your food']);
   });
 });
 
@@ -312,7 +312,7 @@ describe('a mail to the donor that is on its way', () => {
       asked = true;
     });
     expect(await send()).toBe(1);
-    expect(mail.take().map(({ says }) => says)).toEqual(['Somebody asks for your food']);
+    expect(mail.take().map(({ says }) => says)).toEqual(['Someone would like your food']);
     app.setNow(minutesAfter(NOW, 15));
     expect(await send()).toBe(1);
     expect(mail.take().map(({ says }) => says)).toEqual(['2 people are waiting for your food']);

@@ -256,8 +256,8 @@ describe('what several people are told', () => {
     await send();
     const bySide = Object.fromEntries(mail.take().map(({ to: [to = ''], says }) => [to, says]));
     expect(bySide).toEqual({
-      'ada@example.org': 'Somebody asks for your food',
-      'ben@example.org': '⟦⟦A food is promised to you⟧',
+      'ada@example.org': 'Someone would like your food',
+      'ben@example.org': '⟦⟦Food promised to you⟧',
     });
   });
 
@@ -267,7 +267,7 @@ describe('what several people are told', () => {
     await speak(app, ada.email, 'en');
     await askFor(app, ben, await addFood(app, ada));
     await send();
-    expect(mail.take().map(({ says }) => says)).toEqual(['⟦⟦Somebody asks for your food⟧']);
+    expect(mail.take().map(({ says }) => says)).toEqual(['⟦⟦Someone would like your food⟧']);
   });
 
   test('is one mail for the moderators of each language', async () => {

@@ -64,15 +64,15 @@ const cases: Record<
   'a promise': {
     setting: (window) => ({ window, isPromised: false }),
     act: ({ app, ada, requestId }) => moved(app, ada, requestId, 'acceptance'),
-    told: 'Ann: A food is promised to you',
+    told: 'Ann: Food promised to you',
   },
   'a promise that is taken back': {
     act: ({ app, ada, requestId }) => moved(app, ada, requestId, 'release'),
-    told: 'Ann: A promise was taken back by the donor',
+    told: 'Ann: This is no longer promised to you',
   },
   'a food that is deleted': {
     act: ({ app, ada, foodId }) => app.call('DELETE', `/delete-food/${foodId}`, { as: ada }),
-    told: 'Ann: A food was deleted',
+    told: 'Ann: This was deleted by the donor',
   },
   'a person who is not coming': {
     act: ({ app, ann, requestId }) => moved(app, ann, requestId, 'withdrawal'),
@@ -90,12 +90,12 @@ const cases: Record<
   'a pick-up time that is proposed': {
     setting: () => ({ window: LATE }),
     act: (all, time) => propose(all, all.ada, time),
-    told: 'Ann: A pick-up time is proposed to you',
+    told: 'Ann: Someone proposed a pick-up time',
   },
   'a pick-up time that is not offered any more': {
     act: ({ app, ada, foodId }) =>
       app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput({ windows: [LATE] }) }),
-    told: 'Ann: Something has changed about your food (the pick-up time)',
+    told: 'Ann: The donor changed the pick-up time',
   },
   'somebody who asks for it': {
     setting: () => ({ window: LATE, isPromised: false }),
@@ -128,7 +128,10 @@ describe('in quiet hours until nine', () => {
     const { app, told } = await evening();
     app.setNow('2026-06-16T04:00:00Z');
     await remindOfPickups(app.db, app.deps.ctx);
-    const words = { ann: 'Ann: It is nearly time to collect your food', ada: 'Ada: Somebody comes for your food soon' };
+    const words = {
+      ann: 'Ann: It’s nearly time to collect your food',
+      ada: 'Ada: Someone is coming for your food soon',
+    };
     expect(await told()).toEqual([
       `mail ${words.ada}`,
       `mail ${words.ann}`,
@@ -145,14 +148,14 @@ describe('in quiet hours until nine', () => {
     const { app, ann, requestId, told } = await evening({ window, isPromised });
     const path = `/request/${requestId}/messages`;
     expect((await app.call('POST', path, { as: ann, body: { text: 'Six?' } })).status).toBe(200);
-    const words = 'Ada: Somebody has written to you about a food';
+    const words = 'Ada: You have a new message';
     expect(await told()).toEqual(isTold ? [`silent push ${words}`] : []);
     app.setNow(AT_22_10);
     expect(await told()).toEqual(isTold ? [`mail ${words}`] : []);
   });
 
   test.each([
-    ['06/15/2026', ['mail Ann: A food is promised to you', 'silent push Ann: A food is promised to you']],
+    ['06/15/2026', ['mail Ann: Food promised to you', 'silent push Ann: Food promised to you']],
     ['06/16/2026', []],
   ])('a promise without a pick-up time is told at once on the last day alone: %s', async (deadline, ways) => {
     const { app, ada, requestId, told } = await evening({ window: null, isPromised: false, windows: [], deadline });
@@ -168,9 +171,9 @@ describe('in quiet hours until nine', () => {
     expect((await choose(all, SEVEN)).status).toBe(200);
     expect(await all.told()).toEqual([
       'mail Ada: Someone chose another pick-up time',
-      'mail Ann: A food is promised to you',
+      'mail Ann: Food promised to you',
       'silent push Ada: Someone chose another pick-up time',
-      'silent push Ann: A food is promised to you',
+      'silent push Ann: Food promised to you',
     ]);
   });
 
@@ -198,7 +201,7 @@ describe('in quiet hours until nine', () => {
     app.setNow(AT_22_10);
     await app.call('PUT', `/request/${requestId}/window`, { as: ann, body: { window: SEVEN } });
     for (const job of jobs.filter((job) => job.requestId === requestId)) await postpone(app.db, job, new Date(AT_9));
-    expect(await all.told()).toContain('mail Ann: A food is promised to you');
+    expect(await all.told()).toContain('mail Ann: Food promised to you');
   });
 
   test('what has happened to a pick-up that is over waits', async () => {

@@ -69,9 +69,9 @@ describe('mail that stands still', () => {
         .map(({ to, headers }) => `${to}: ${headers.subject}`)
         .toSorted(),
     ).toEqual([
-      `${ada.email}: Somebody asks for your food: Soup · Open Larder`,
       `${ada.email}: Someone isn’t coming for your food: Soup · Open Larder`,
-      `${ben.email}: A food is promised to you: Bread · Open Larder`,
+      `${ada.email}: Someone would like your food: Soup · Open Larder`,
+      `${ben.email}: Food promised to you: Bread · Open Larder`,
     ]);
     expect(await unsentMail(app.db, app.deps.ctx.clock())).toMatchObject({ due: 0, stillSince: null });
     expect(await found(app, 'mail-sent')).toBe(undefined);

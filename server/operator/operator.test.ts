@@ -40,7 +40,7 @@ test('an operator asks the running server by a socket, and is told what came of 
   const make = (email: string, more = {}) => ask('make-steward', { email, takeBack: false, ...more });
   expect(await make('ADA@example.org')).toEqual({ answer: { name: 'Ada', email: ada.email } });
   expect((await app.call('GET', '/moderation/site', { as: ada })).status).toBe(200);
-  await expect(make(ada.email, { takeBack: true })).rejects.toThrow('Selected: the last steward of the site.');
+  await expect(make(ada.email, { takeBack: true })).rejects.toThrow('This is the site’s last steward.');
   await expect(make('nobody@example.org')).rejects.toThrow('Nobody has logged in with nobody@example.org yet.');
   await createUser(app, 'Squatter', { issuer: 'other', email: ada.email, isConfirmed: false });
   await expect(make(ada.email)).rejects.toThrow(
@@ -79,7 +79,7 @@ test('an operator says by the socket that a restored copy is the site now, and w
   expect(await ask('go-live', { waiting: 'drop' })).toMatchObject({ answer: { copy } });
   expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   expect(await app.db.selectFrom('moderationActs').select(['act', 'moderator']).execute()).toEqual([
-    { act: 'go-live', moderator: 'an administrator' },
-    { act: 'go-live', moderator: 'an administrator' },
+    { act: 'go-live', moderator: 'the operator' },
+    { act: 'go-live', moderator: 'the operator' },
   ]);
 });

@@ -205,7 +205,7 @@ describe('leaving', () => {
     const [ada, bob] = [await join(app, 'Ada'), await join(app, 'Bob')];
     await addFood(app, ada);
     expect(await errorOf(await leave(app, ada, 'Abendbrot'))).toMatchObject({
-      ...{ status: 400, issues: [{ path: 'password', message: 'Selected: not your password.' }] },
+      ...{ status: 400, issues: [{ path: 'password', message: 'That isn’t your password. Please try again.' }] },
     });
     expect(await errorOf(await leave(app, { ...ada, email: bob.email }))).toMatchObject({ status: 403 });
     expect(await errorOf(await app.call('POST', '/account-deletion', { body: { email: ada.email } }))).toMatchObject({

@@ -101,7 +101,7 @@ test('two homes in one cell can not be told apart by anything that others are an
     /By the church/,
     /collected/,
     /"found":\{"count":2/,
-    /There is new food near you/,
+    /There’s new food near you/,
   ])
     expect(one).toMatch(shown);
   expect(one).not.toContain('Adaweg 7');

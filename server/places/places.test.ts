@@ -335,9 +335,9 @@ describe('what is near', () => {
       ['/all-foods?near=here', 'near must be a latitude and a longitude'],
       ['/all-foods?near=91,0', 'near must be'],
       ['/all-foods?near=48,16&within=3', "within must be 'any' or one of 1, 2, 5, 10, 25."],
-      [next.replace('48.208', '48.209'), 'cursor is not one'],
-      [next.replace('limit=1', 'limit=1&within=25'), 'cursor is not one'],
-      [next.replace('limit=1', 'limit=1&search=1'), 'cursor is not one'],
+      [next.replace('48.208', '48.209'), 'cursor isn’t valid for this list.'],
+      [next.replace('limit=1', 'limit=1&within=25'), 'cursor isn’t valid for this list.'],
+      [next.replace('limit=1', 'limit=1&search=1'), 'cursor isn’t valid for this list.'],
     ] as const) {
       expect(await errorOf(await app.call('GET', path)), path).toMatchObject({
         status: 400,

@@ -106,7 +106,7 @@ describe('a push', () => {
     expect((claims.exp ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
     expect(adas.read(received.body)).toEqual({
       kind: 'asked',
-      title: 'Somebody asks for your food',
+      title: 'Someone would like your food',
       body: 'Sourdough loaf',
       path: `/my-posted-food/${foodId}`,
       tag: received.headers.topic,
@@ -119,16 +119,16 @@ describe('a push', () => {
   test('tells requesters what becomes of their requests, and donors who asks', async () => {
     const { app, ada, ben, foodId, told } = await larder();
     const requestId = await askFor(app, ben, foodId);
-    expect(await told()).toEqual([`ada: Somebody asks for your food / Sourdough loaf / /my-posted-food/${foodId}`]);
+    expect(await told()).toEqual([`ada: Someone would like your food / Sourdough loaf / /my-posted-food/${foodId}`]);
     await moved(app, ada, requestId, 'acceptance');
     const mine = '/my-food-requests';
-    expect(await told()).toEqual([`ben: A food is promised to you / Sourdough loaf / ${mine}`]);
+    expect(await told()).toEqual([`ben: Food promised to you / Sourdough loaf / ${mine}`]);
     await app.call('PUT', `/update-food/${foodId}`, { as: ada, body: foodInput({ location: 'Lindenweg 5' }) });
-    expect(await told()).toEqual([`ben: Something has changed about your food (the place) / Sourdough loaf / ${mine}`]);
+    expect(await told()).toEqual([`ben: The donor changed the location / Sourdough loaf / ${mine}`]);
     await release(app, ada, requestId, 'I am ill');
-    expect(await told()).toEqual([`ben: A promise was taken back by the donor / Sourdough loaf / ${mine}`]);
+    expect(await told()).toEqual([`ben: This is no longer promised to you / Sourdough loaf / ${mine}`]);
     await moved(app, ada, requestId, 'decline');
-    expect(await told()).toEqual(['ben: A request of yours was declined / Sourdough loaf / /foods']);
+    expect(await told()).toEqual(['ben: Your request was declined / Sourdough loaf / /foods']);
   });
 
   test('tells nobody what they have done themselves', async () => {
@@ -157,7 +157,7 @@ describe('a push', () => {
       return (await response.json()).insertedId as string;
     };
     const page = `/messages/${requestId}`;
-    const saying = (said: string) => `Somebody has written to you about a food / Sourdough loaf\n${said} / ${page}`;
+    const saying = (said: string) => `You have a new message / Sourdough loaf\n${said} / ${page}`;
     await write(ben, 'I am\nat the door');
     expect(await told()).toEqual([`ada: ${saying('“Ben”: I am at the door')}`]);
     await write(ada, 'x'.repeat(500));
@@ -178,13 +178,13 @@ describe('a push', () => {
     app.setNow('2026-06-15T14:00:00Z');
     await remindOfPickups(app.db, app.deps.ctx);
     expect((await told()).toSorted()).toEqual([
-      `ada: Somebody comes for your food soon / Soup / /my-posted-food/${soup}`,
+      `ada: Someone is coming for your food soon / Soup / /my-posted-food/${soup}`,
       expect.stringMatching(/^ben: .+ \/ Soup \/ \/my-food-requests$/),
     ]);
     app.setNow('2026-06-15T18:00:00Z');
     await lapsePromises(app.db, app.deps.ctx);
     expect((await told()).toSorted()).toEqual([
-      `ada: A food of yours was not collected in time / Soup / /my-posted-food/${soup}`,
+      `ada: Your food wasn’t collected in time / Soup / /my-posted-food/${soup}`,
       expect.stringMatching(/^ben: .+ \/ Soup \/ /),
     ]);
   });
@@ -198,10 +198,10 @@ describe('a push', () => {
       app.call('POST', `/request/${requestId}/thanks`, { as, body: { words: 'Still warm!' } });
     await thank(ben);
     expect(await told()).toEqual([
-      `ada: Somebody thanks you for your food / Sourdough loaf / /my-posted-food/${foodId}`,
+      `ada: Someone says thanks for your food / Sourdough loaf / /my-posted-food/${foodId}`,
     ]);
     await thank(ada);
-    expect(await told()).toEqual(['ben: A donor thanks you for collecting / Sourdough loaf / /my-food-requests']);
+    expect(await told()).toEqual(['ben: The donor says thanks for coming / Sourdough loaf / /my-food-requests']);
   });
 
   test('says only how things stand by the time that it is sent', async () => {
@@ -209,9 +209,7 @@ describe('a push', () => {
     const requestId = await askFor(app, ben, foodId);
     await moved(app, ada, requestId, 'acceptance');
     await missed(app, ada, requestId);
-    expect(await told()).toEqual([
-      'ben: The donor has noted that you did not come / Sourdough loaf / /my-food-requests',
-    ]);
+    expect(await told()).toEqual(['ben: The donor says you didn’t come / Sourdough loaf / /my-food-requests']);
   });
 
   test('tells a donor of more who ask a quarter of an hour later, all in one', async () => {
@@ -237,7 +235,7 @@ describe('a push', () => {
     expect((await app.call('POST', '/alerts', { as: ben, body: alert })).status).toBe(200);
     const at = { pickup: { ...spot, address: 'Lindenweg 4' } };
     const plums = await addFood(app, ada, { title: 'Plums', ...at });
-    expect(await told()).toEqual([`ben: There is new food near you / Plums / /food/${plums}`]);
+    expect(await told()).toEqual([`ben: There’s new food near you / Plums / /food/${plums}`]);
     await addFood(app, ada, { title: 'Pears', ...at });
     await app.call('POST', '/alerts/seen', { as: ben });
     app.setNow(minutesAfter(NOW, 60));
@@ -614,7 +612,7 @@ describe('a subscription', () => {
     expect(await told()).toEqual([]);
     const bread = await addFood(app, ben);
     await askFor(app, cem, bread);
-    expect(await told()).toEqual([`ada: Somebody asks for your food / Sourdough loaf / /my-posted-food/${bread}`]);
+    expect(await told()).toEqual([`ada: Someone would like your food / Sourdough loaf / /my-posted-food/${bread}`]);
     // Who is back in the same browser is told of what waited.
     await askFor(app, cem, await addFood(app, ben));
     await subscribe(app, await createUser(app, 'Ben'), adas);

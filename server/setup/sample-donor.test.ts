@@ -81,7 +81,7 @@ describe('until the site is set up', () => {
     expect(await first.request()).toMatchObject({ status: 'Accepted' });
     expect(await second.request()).toMatchObject({
       status: 'Declined',
-      word: 'Selected: an example, and someone else is trying it right now. Please try another one.',
+      word: 'This is an example, and someone else is trying it right now. Please try another one.',
     });
   });
 
@@ -99,7 +99,7 @@ describe('until the site is set up', () => {
     expect(await request()).toMatchObject({ window: { time } });
     const said = await messages();
     expect(said.map(({ isOwn }) => isOwn)).toEqual([false, true, false, true]);
-    expect(said[2]?.text).toMatch(/nobody reads what you write here/);
+    expect(said[2]?.text).toMatch(/no one reads what you write here/);
     expect(said.filter(({ isOwn, readAt }) => isOwn && readAt === null)).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('once the site is set up', () => {
     expect(await errorOf(await requestFood(app, ada, _id))).toMatchObject({
       status: 409,
       code: 'SAMPLE_FOOD',
-      message: 'Selected: an example, so nobody gives it away. Please choose another food.',
+      message: 'This is an example, so no one is giving it away. Please choose another listing.',
     });
     for (const as of [ada, undefined])
       expect(await (await app.call('GET', `/food/${_id}`, { as })).json()).toMatchObject({ isOnlyExample: true });
@@ -162,7 +162,7 @@ describe('once the site is set up', () => {
     await pass(app, TAKES.accept);
     expect(await request()).toMatchObject({
       status: 'Declined',
-      word: 'Selected: an example, so nobody gives it away. Please choose another food.',
+      word: 'This is an example, so no one is giving it away. Please choose another listing.',
     });
   });
 });

@@ -98,7 +98,7 @@ describe('what is promised', () => {
     expect(await stored(app, waiting)).toMatchObject({ status: 'Expired' });
     expect(await read(`/food/${foodId}`, cem)).toMatchObject({ status: 'Not Available', waiting: 0 });
     expect(await listOf(app, '/foods')).toEqual([]);
-    expect(await told()).toEqual(['cem@example.org: A food that you asked for has expired']);
+    expect(await told()).toEqual(['cem@example.org: Your request has expired']);
   });
 
   test('expires at noon, once, and both of them are told then', async () => {
@@ -116,7 +116,7 @@ describe('what is promised', () => {
     await sweep(app);
     expect((await told()).toSorted()).toEqual([
       'ada@example.org: No one confirmed that your food was collected',
-      'bob@example.org: A food that you asked for has expired',
+      'bob@example.org: Your request has expired',
     ]);
     expect(await (await app.call('GET', `/food/${foodId}`)).json()).toMatchObject({ status: 'Available' });
     const moves = app.db.selectFrom('requestMoves').select('id').where('requestId', '=', promised);
@@ -128,7 +128,7 @@ describe('what is promised', () => {
     await moved(app, ada, promised, 'collection', code);
     expect(await stored(app, waiting)).toMatchObject({ status: 'Expired' });
     expect((await told()).filter((mail) => mail.startsWith('cem'))).toEqual([
-      'cem@example.org: A food that you asked for has expired',
+      'cem@example.org: Your request has expired',
     ]);
   });
 });
@@ -158,7 +158,7 @@ describe('nothing new', () => {
     await sweep(app);
     expect(await stored(app, promised)).toEqual({ status: 'Declined', word: 'It went off.' });
     expect((await told()).filter((mail) => mail.startsWith(bob.email))).toEqual([
-      `${bob.email}: A request of yours was declined`,
+      `${bob.email}: Your request was declined`,
     ]);
   });
 });

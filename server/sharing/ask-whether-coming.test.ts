@@ -48,7 +48,7 @@ describe('that somebody did not come', () => {
     const { app, ada, id } = await promised();
     expect((await question(app, ada, id)).status).toBe(200);
     expect(await refusal(await move(app, ada, id, 'no-show'))).toBe(
-      'NO_SHOW_TOO_EARLY: That they did not come can be noted from 00:00 on Tuesday 16 June on.',
+      'NO_SHOW_TOO_EARLY: It’s too early to say they didn’t come. You can do that from 00:00 on Tuesday 16 June.',
     );
   });
 
@@ -58,7 +58,7 @@ describe('that somebody did not come', () => {
       window: PICKUP_TIME,
     });
     expect(await refusal(await question(app, ada, id))).toBe(
-      'ASKED_TOO_EARLY: You can ask them that from 17:00 on Tuesday 16 June on.',
+      'ASKED_TOO_EARLY: It’s too early to ask. You can do that from 17:00 on Tuesday 16 June.',
     );
     const end = '2026-06-16T17:00:00.000Z';
     expect((await queued(app, ada, foodId)).coming).toEqual({
@@ -71,10 +71,10 @@ describe('that somebody did not come', () => {
     );
     const asXx = { as: ada, headers: { 'Accept-Language': 'xx' } };
     const { message } = await errorOf(await app.call('POST', `/request/${id}/no-show`, asXx));
-    expect(message).toMatch(/^⟦That they did not come can be noted from ⟦19:00 on .*⟧ on\.⟧$/);
+    expect(message).toMatch(/^⟦It’s too early to say they didn’t come. You can do that from ⟦19:00 on .*⟧\.⟧$/);
     app.setNow(end);
     expect(await refusal(await move(app, ada, id, 'no-show'))).toBe(
-      'NOT_ASKED: Please ask them first whether they are on their way.',
+      'NOT_ASKED: Please ask them first if they’re on their way.',
     );
     for (const _ of ['once', 'again']) expect((await question(app, ada, id)).status).toBe(200);
     const coming = { askedAt: end, missedFrom: '2026-06-16T17:15:00.000Z' };
@@ -162,13 +162,13 @@ describe('whether somebody is on their way', () => {
     await question(app, ada, id);
     expect(await told()).toEqual(['bob@example.org: Are you on your way?']);
     await onMyWay(app, bob, id);
-    expect(await told()).toEqual(['ada@example.org: Somebody is on the way to you']);
+    expect(await told()).toEqual(['ada@example.org: Someone is on their way to you']);
     await moved(app, ada, id, 'release');
     await moved(app, ada, id, 'acceptance');
     await told();
     await question(app, ada, id);
     await onMyWay(app, bob, id);
-    expect(await told()).toEqual(['ada@example.org: Somebody is on the way to you']);
+    expect(await told()).toEqual(['ada@example.org: Someone is on their way to you']);
   });
 
   test('is not mailed when mail has stood still for hours after somebody said that they are', async () => {

@@ -251,11 +251,11 @@ test('mails say how much of the food it is about', async () => {
   const bobs = await askFor(app, bob, foodId, 12);
   await send();
   expect(mail.take().at(-1)?.text).toContain(
-    'It’s about “Apples” (60 of 60 pieces left. Who asks: “Bob”, for 12 of 60 pieces).',
+    'It’s about “Apples” (60 of 60 pieces left). “Bob” asked for 12 of 60 pieces.',
   );
   await moved(app, ada, bobs, 'acceptance');
   await send();
-  expect(mail.take().at(-1)?.text).toContain('It’s about “Apples”, 12 of 60 pieces, from “Ada”.');
+  expect(mail.take().at(-1)?.text).toContain('It’s about “Apples” (12 of 60 pieces) from “Ada”.');
 });
 
 test('1500 g are shared by three, in each list, request, queue and mail', async () => {
@@ -264,8 +264,8 @@ test('1500 g are shared by three, in each list, request, queue and mail', async 
   const { ada, bob, cem, dot, foodId } = await larder(app, cheese);
   for (const each of [bob, cem, dot]) await promise(app, ada, each, foodId, 500);
   await send();
-  expect(mail.take().map(({ text }) => /The food: (.*)/.exec(text)?.[1])).toEqual(
-    expect.arrayContaining(Array(3).fill(expect.stringContaining('“Cheese”, 500 of 1500 g, from “Ada”.'))),
+  expect(mail.take().map(({ text }) => /It’s about (.*)/.exec(text)?.[1])).toEqual(
+    expect.arrayContaining(Array(3).fill(expect.stringContaining('“Cheese” (500 of 1500 g) from “Ada”.'))),
   );
   expect(await view(app, foodId)).toMatchObject({ quantity: 1500, unit: 'g', left: 0, status: 'Not Available' });
   expect(await requestsOf(app, cem)).toMatchObject([{ quantity: 1500, unit: 'g', wanted: 500 }]);
@@ -290,7 +290,7 @@ test('what is refused about amounts and codes is said with its unit, in the lang
     'Schon zugesagt oder abgeholt: 1200 g. Gib mindestens so viel an.',
   );
   expect(await saidTo(ada, 'POST', `/request/${request}/collection`, { code: '000000' })).toBe(
-    'Das ist er nicht, noch 4 Versuche.',
+    'Der Code stimmt nicht. Noch 4 Versuche.',
   );
 });
 
@@ -304,7 +304,7 @@ test('a share that is no whole number names its field', async () => {
   const { app, bob, foodId } = await larder();
   for (const wanted of [1.5, 0, -1, '12', '1,5']) {
     expect(await errorOf(await requestFood(app, bob, foodId, { wanted }))).toMatchObject({
-      issues: [{ path: 'wanted', message: 'How much you ask for must be a whole number from 1 to 100000.' }],
+      issues: [{ path: 'wanted', message: 'Amount requested must be a whole number from 1 to 100000.' }],
     });
   }
 });

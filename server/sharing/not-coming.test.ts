@@ -74,13 +74,13 @@ describe('a donor is told by mail and by push that the promised person is not co
     expect(text).toContain(`“${name}” isn’t coming.`);
     expect(text).toContain('It’s about “Rye”.');
     expect(text).toContain('Pick-up time: Tuesday 16 June, 07:00–09:00.');
-    expect(text).toContain('Next in line: “Ben”. 2 people are waiting.');
+    expect(text).toContain('Next in the queue: “Ben”. 2 people are waiting.');
     expect(text).toContain(`/my-posted-food/${foodId}?next`);
     expect(text).not.toMatch(/suspend|deleted|block/i);
     expect(pushes.map(pushOf)).toEqual([
       {
         title: 'Someone isn’t coming for your food',
-        body: `Rye\nWho isn’t coming: “${name}”. Pick-up time: Tuesday 16 June, 07:00–09:00. Next in line: “Ben”. 2 people are waiting.`,
+        body: `Rye\n“${name}” isn’t coming. Pick-up time: Tuesday 16 June, 07:00–09:00. Next in the queue: “Ben”. 2 people are waiting.`,
         path: `/my-posted-food/${foodId}?next`,
         accept: { requestId: bens, label: 'Accept Ben', done: 'Promised to Ben.' },
       },
@@ -93,7 +93,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     await moved(app, ann, anns, 'withdrawal');
     await moved(app, ben, bens, 'withdrawal');
     const { mails, pushes } = await told();
-    expect(mails.map(({ text }) => text).join()).toContain('Next in line: “Cem”. 1 person is waiting.');
+    expect(mails.map(({ text }) => text).join()).toContain('Next in the queue: “Cem”. 1 person is waiting.');
     expect(pushes).toMatchObject([{ accept: { requestId: cems } }]);
     expect(await inbox()).toMatchObject([{ kind: 'withdrawn', next: { requestId: cems, name: 'Cem' } }]);
   });
@@ -126,12 +126,12 @@ describe('a donor is told by mail and by push that the promised person is not co
     await told();
     await moved(app, ann, anns, 'withdrawal');
     const [first] = (await told()).mails;
-    expect(first?.text).toContain('Next in line: “Cem”. 2 people are waiting.');
+    expect(first?.text).toContain('Next in the queue: “Cem”. 2 people are waiting.');
     expect(await inbox()).toMatchObject([{ kind: 'withdrawn', next: { requestId: cems } }]);
     await moved(app, ada, cems, 'acceptance');
     await moved(app, dan, dans, 'withdrawal');
     const [second] = (await told()).mails;
-    expect(second?.text).toContain('Everyone who is waiting asked for more than is left.');
+    expect(second?.text).toContain('Everyone in the queue asked for more than what’s left.');
   });
 
   test('unless it is all promised again before it is sent', async () => {
@@ -158,7 +158,7 @@ describe('a donor is told by mail and by push that the promised person is not co
     expect(text).toContain('“Ann” is still coming.');
     expect(text).toContain('New pick-up time: Tuesday 16 June, 17:00–19:00.');
     expect(text).toContain('Previously: Tuesday 16 June, 07:00–09:00.');
-    expect(text).toContain('Next in line: “Ben”. 2 people are waiting.');
+    expect(text).toContain('Next in the queue: “Ben”. 2 people are waiting.');
     expect(pushes).toMatchObject([{ title: 'Someone chose another pick-up time', path: `/my-posted-food/${foodId}` }]);
     expect(pushes[0]?.body).toContain('New pick-up time: Tuesday 16 June, 17:00–19:00.');
     expect(pushes[0]).not.toHaveProperty('accept');

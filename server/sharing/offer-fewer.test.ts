@@ -168,7 +168,7 @@ test('an offer is mailed to whom it is made, and to its donor that it is taken',
   expect(toBob).toMatchObject({ to: ['bob@example.org'], text: expect.stringContaining('2 of 6 pieces') });
   expect(toDora).toMatchObject({
     to: ['dora@example.org'],
-    text: expect.stringContaining('Somebody accepted the smaller amount you offered.'),
+    text: expect.stringContaining('Someone accepted the smaller amount you offered.'),
   });
   await offered(app, dora, await ask(app, await createUser(app, 'Eve'), String((await own(app, bob)).foodId), 4), 1);
   await takeBack(app, dora, (await queue(app, dora, String((await own(app, bob)).foodId)))[1]._id);

@@ -100,8 +100,8 @@ describe('a wrong code', () => {
     expect(await errorOf(await move(app, ada, bobs, 'collection', wrong(code)))).toEqual({
       status: 409,
       code: 'WRONG_CODE',
-      message: 'That is not it, 4 tries left.',
-      issues: [{ path: 'code', message: 'That is not it, 4 tries left.' }],
+      message: 'That code isn’t right. 4 tries left.',
+      issues: [{ path: 'code', message: 'That code isn’t right. 4 tries left.' }],
     });
     await moved(app, ada, bobs, 'collection', code);
   });

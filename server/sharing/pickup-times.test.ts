@@ -406,9 +406,9 @@ describe('an hour before a pick-up time', () => {
     await send();
     const mails = mail.take().map(({ to, says }) => `${to}: ${says}`);
     expect(mails.toSorted()).toEqual([
-      'ada@example.org: A food of yours was not collected in time',
-      'bob@example.org: A food that you asked for was not collected in time',
-      'cem@example.org: A food is promised to you',
+      'ada@example.org: Your food wasn’t collected in time',
+      'bob@example.org: Marked as not collected in time',
+      'cem@example.org: Food promised to you',
     ]);
   });
 });

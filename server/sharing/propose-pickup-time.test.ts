@@ -215,30 +215,24 @@ test('both are mailed what is proposed to them, that it is agreed on or declined
     return mail.take().map(({ to, text }) => [...to, text.split('\n').find((line) => line.includes('18:00')) ?? '']);
   };
   await propose(app, dora, requestId);
-  expect(await mailed()).toEqual([['bob@example.org', expect.stringContaining('proposes that you collect it')]]);
+  expect(await mailed()).toEqual([['bob@example.org', expect.stringContaining('proposed a pick-up time')]]);
   await agree(app, bob, requestId);
-  expect(await mailed()).toEqual([
-    ['dora@example.org', expect.stringContaining('Somebody agrees to the pick-up time')],
-  ]);
+  expect(await mailed()).toEqual([['dora@example.org', expect.stringContaining('Someone agreed to the pick-up time')]]);
   await propose(app, bob, requestId, '2026-06-17T18:00/20:00');
-  expect(await mailed()).toEqual([['dora@example.org', expect.stringContaining('proposes to collect your food')]]);
+  expect(await mailed()).toEqual([['dora@example.org', expect.stringContaining('would like to collect your food')]]);
   await agree(app, dora, requestId, '2026-06-17T18:00/20:00');
-  expect(await mailed()).toEqual([['bob@example.org', expect.stringContaining('agrees to the pick-up time')]]);
+  expect(await mailed()).toEqual([['bob@example.org', expect.stringContaining('agreed to the pick-up time')]]);
   await propose(app, bob, requestId);
   await takeBack(app, bob, requestId);
   expect(await mailed()).toEqual([]);
   await propose(app, bob, requestId);
   await mailed();
   await decline(app, dora, requestId);
-  expect(await mailed()).toEqual([
-    ['bob@example.org', expect.stringContaining('The donor says no to the pick-up time')],
-  ]);
+  expect(await mailed()).toEqual([['bob@example.org', expect.stringContaining('The donor declined the pick-up time')]]);
   await propose(app, dora, requestId);
   await mailed();
   await decline(app, bob, requestId);
-  expect(await mailed()).toEqual([
-    ['dora@example.org', expect.stringContaining('Somebody says no to the pick-up time')],
-  ]);
+  expect(await mailed()).toEqual([['dora@example.org', expect.stringContaining('Someone declined the pick-up time')]]);
 });
 
 test('the file of one’s data says what is proposed and declined, to both', async () => {

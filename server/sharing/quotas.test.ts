@@ -19,7 +19,7 @@ const post = ({ call }: TestApp, as: TestUser, overrides: Parameters<typeof food
   call('POST', '/add-food', { as, body: foodInput({ deadline: '12/31/2099', ...overrides }) });
 
 describe('what one account may do in a day', () => {
-  const tooMuch = { status: 429, code: 'TOO_MUCH_TODAY', message: expect.stringContaining('go on tomorrow') };
+  const tooMuch = { status: 429, code: 'TOO_MUCH_TODAY', message: expect.stringContaining('continue tomorrow') };
 
   test('is half as much in its first week, in posts and in requests, and is each one’s own', async () => {
     const app = await buildApp({ env: { POSTS_PER_DAY: '4' } });
@@ -67,7 +67,7 @@ test('what is posted for the twentieth time in seven days, by whomever and howev
   expect(await listOf(app, '/foods')).toHaveLength(20);
   expect((await app.call('GET', `/food/${held}`)).status).toBe(404);
   expect(await (await app.call('GET', `/food/${held}`, { as: ben })).json()).toMatchObject({
-    hidden: 'Selected: looked at by the people who look after this site before others see it.',
+    hidden: 'This is looked at by the people who look after this site before others see it.',
   });
   expect(await (await app.call('GET', '/moderation/reports', { as: mo })).json()).toMatchObject([
     { about: 'food', foodId: held, reason: 'spam', reporter: 'the site itself', snapshot: { title, name: 'Ben' } },

@@ -83,7 +83,7 @@ describe('why a request ended', () => {
       'This was deleted by the donor',
     ]);
     const texts = toBob.map(({ text }) => text).join('\n');
-    for (const words of ['The food was deleted by its donor', '“Soup”, from “Ada”', '“Sourdough loaf”, from “Ada”']) {
+    for (const words of ['This listing was deleted by the donor', '“Soup” from “Ada”', '“Sourdough loaf” from “Ada”']) {
       expect(texts).toContain(words);
     }
   });
@@ -161,7 +161,7 @@ describe('a promised food that is changed', () => {
     await edit(app, ada, foodId, { location: 'Station' });
     await send();
     const received = mail.take();
-    expect(received.map(({ says }) => says)).toEqual(['The donor changed the place']);
+    expect(received.map(({ says }) => says)).toEqual(['The donor changed the location']);
     expect(received[0]?.to).toEqual([bob.email]);
     expect(received[0]?.text).toContain('Location: “Station”. Before, it was “Lindenweg 4”.');
     await edit(app, ada, foodId, { location: 'Market' });
@@ -208,8 +208,8 @@ describe('a hand-over without the code', () => {
       said.push((await errorOf(await move(app, ada, bobs, 'collection', wrong))).message);
     }
     expect(said).toEqual([
-      ...[4, 3, 2].map((left) => `That is not it, ${left} tries left.`),
-      'That is not it, 1 try left.',
+      ...[4, 3, 2].map((left) => `That code isn’t right. ${left} tries left.`),
+      'That code isn’t right. 1 try left.',
       'That code isn’t right. Try again in 15 minutes.',
     ]);
     expect(await errorOf(await move(app, ada, bobs, 'collection', code))).toMatchObject({ code: 'CODE_LOCKED' });

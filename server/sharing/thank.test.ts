@@ -139,7 +139,7 @@ describe('thanks', () => {
     const mails = mail.take();
     const [toAda, toBob] = [ada, bob].map(({ email }) => mails.find(({ to }) => to.includes(email)));
     expect(toAda?.says).toBe('Someone says thanks for your food');
-    expect(toAda?.text).toMatch(/says thanks\..*From: “Bob”.*They write: “It was still warm”/s);
+    expect(toAda?.text).toMatch(/says thanks\..*From “Bob”.*They write: “It was still warm”/s);
     expect(toBob?.says).toBe('The donor says thanks for coming');
     expect(mails).toHaveLength(2);
   });

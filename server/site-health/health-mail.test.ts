@@ -31,7 +31,7 @@ test('moderators get one mail each Thursday from eight o’clock on, also when a
   expect([sent, ...others].map((mail) => mail?.to.join()).toSorted()).toEqual(['mo@example.org', 'nora@example.org']);
   expect(sent?.says).toBe('Everything’s OK');
   expect(sent?.text).toContain('http://localhost:3000/moderation/health');
-  expect(sent?.text).toContain('You can turn this mail off');
+  expect(sent?.text).toContain('You can turn off this email');
   expect(await sendAt(minutesAfter(THURSDAY, 10))).toEqual([]);
   expect(await sendAt(minutesAfter(THURSDAY, DAY))).toEqual([]);
   expect(await sendAt(minutesAfter(THURSDAY, 7 * DAY))).toHaveLength(2);
@@ -45,9 +45,9 @@ test('it says what is amiss in the words of each reader, the worst first', async
   for (let asked = 0; asked < 30; asked++) await app.app.request('/api/site');
   const mails = await sendAt(minutesAfter(THURSDAY, 90));
   const english = mails.find(({ to }) => to.includes('mo@example.org'));
-  expect(english?.says).toBe('2 things are amiss with this site');
+  expect(english?.says).toBe('2 things need attention');
   expect(english?.text).toMatch(
-    /Urgent: Something that is done regularly has not been done\n.*\n {2}could not sweep\n.*Important: More proxies are trusted/s,
+    /Urgent: A scheduled task hasn’t run\n.*\n {2}could not sweep\n.*Important: TRUST_PROXY is higher/s,
   );
   const german = mails.find(({ to }) => to.includes('nora@example.org'));
   expect(german?.text).toMatch(/could not sweep/);

@@ -94,7 +94,7 @@ describe('what visitors’ headers say is', () => {
   test('that more proxies are trusted than there are, and what was two hours ago is over', async () => {
     const { app } = await site({ TRUST_PROXY: '2' });
     await come(app, 30, { 'X-Forwarded-For': '192.0.2.1' });
-    expect(await found(app, 'proxy-trusted-too-far')).toMatchObject({ title: /More proxies/ });
+    expect(await found(app, 'proxy-trusted-too-far')).toMatchObject({ title: /TRUST_PROXY is higher/ });
     expect(await found(app, 'proxy-trusted')).toBe(undefined);
     app.setNow(minutesAfter(NOW, HOUR));
     await come(app, 40, { 'X-Forwarded-For': '192.0.2.1, 192.0.2.2' });

@@ -62,7 +62,7 @@ describe.each([
     await ada.fill('Additional Notes', 'Ring twice');
     await ada.click({ role: 'button', name: 'Add Food' });
     await ada.isAt('/my-posted-food');
-    await ada.click({ role: 'link', name: 'Nobody waiting for Plum cake' });
+    await ada.click({ role: 'link', name: 'No one waiting for Plum cake' });
     await ada.sees({ role: 'heading', name: 'No one is waiting for this food' });
 
     await registerBy(ben, 'Ben');
@@ -75,7 +75,7 @@ describe.each([
     await ben.isAt('/my-food-requests');
 
     await ada.click({ role: 'button', name: 'Accept Ben' });
-    await ben.sees({ role: 'img', name: /^QR code of the pick-up code/ });
+    await ben.sees({ role: 'img', name: /^QR code for pick-up code/ });
     await ben.click({ text: 'Messages' });
     await ben.fill('Message to Ada', 'On my way');
     await ben.click({ role: 'button', name: 'Send' });
@@ -102,7 +102,7 @@ describe.each([
     await visitor.go('/registration');
     await untilAlive(visitor);
     await visitor.evaluate(`(${drop})('${await lyingPicture()}')`);
-    await visitor.sees({ text: 'Selected: how others will see you.' });
+    await visitor.sees({ text: 'This is how others will see you.' });
     const preview = `document.querySelector('[src^="data:image/jpeg"]')`;
     expect(await visitor.evaluate(`[${preview}.naturalWidth, ${preview}.naturalHeight]`)).toEqual([150, 300]);
 
@@ -147,10 +147,10 @@ describe.each([
     await untilKept(visitor, '/my-food-requests');
     await site.stop();
 
-    const notice = { text: /^The site does not answer at the moment. This is how it was/ };
+    const notice = { text: /^The site isn’t responding right now. Last updated/ };
     await visitor.go('/my-food-requests');
     await visitor.sees(notice);
-    await visitor.sees({ role: 'img', name: /^QR code of the pick-up code/ });
+    await visitor.sees({ role: 'img', name: /^QR code for pick-up code/ });
     await visitor.go('/recipes');
     await visitor.sees(notice);
     await visitor.sees({ role: 'heading', name: 'Delicious Recipes' });

@@ -18,7 +18,7 @@ const AFTER = 7 * 24;
 
 type Env = Record<string, string>;
 
-const EXPIRED = 'ben@example.org: A food that you asked for has expired';
+const EXPIRED = 'ben@example.org: Your request has expired';
 
 describe.each([
   ['an empty folder', { places: inFolders, options: ['--send-waiting'], isToldOfPast: true }],
@@ -74,7 +74,7 @@ describe('A restored copy in a folder', () => {
     expect(await run(copy, 'restore', file, '--as-site')).toMatchObject({ code: 1 });
     expect(await run(copy, 'restore', '--as-the-site', file)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Make this the live site'),
+      stdout: expect.stringContaining('This is the site now'),
     });
     const moved = await startApp({ env: copy });
     expect(moved.stdout()).not.toContain('restored copy');
