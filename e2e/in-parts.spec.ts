@@ -27,7 +27,7 @@ test('three people share apples, until none are left', { tag: '@journeys' }, asy
     await ada.page.getByRole('link', { name: `2 waiting for ${title}` }).click();
     await expect(ada.page).toHaveURL(/\/my-posted-food\/./);
     await ada.page.getByRole('button', { name: `Accept ${ben.person.name}` }).click();
-    await expect(waiting(ada.page, cleo)).toContainText('They ask for 30 pieces, with 24 pieces left.');
+    await expect(waiting(ada.page, cleo)).toContainText('They asked for 30 pieces, but you have 24 pieces left.');
     await expect(ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` })).toHaveCount(0);
     const own = row(cleo.page, title);
     await expect(own).toContainText('Your share: 30 of 60 pieces. Only 24 pieces left, so ask for less.');

@@ -50,7 +50,7 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
   await expect(
     donor.getByText(/^Hidden by the people who look after this site:\s*Fish has to stay cold\.$/),
   ).toBeVisible();
-  await expect(donor.getByText('Requests appear here')).toHaveCount(0);
+  await expect(donor.getByText('New requests will appear here')).toHaveCount(0);
 
   await test.step('and takes it back, with all of that in the log', async () => {
     await report.getByRole('button', { name: 'Show again: Fish of last week' }).click();
