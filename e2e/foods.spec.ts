@@ -284,9 +284,7 @@ test('a food’s page comes complete, tells those who share it what it is, and l
   const plain = await newVisitor({ javaScriptEnabled: false });
   await plain.goto(`/food/${id}`);
   await expect(plain.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(
-    plain.locator('noscript p').filter({ hasText: /^To ask for food, you need JavaScript/ }),
-  ).toBeVisible();
+  await expect(plain.locator('noscript p').filter({ hasText: /^To ask for food, you need JavaScript/ })).toBeVisible();
   await moreAbout(plain, title).click();
   await expect(plain.locator('noscript p').filter({ hasText: /^Reporting and blocking need/ })).toBeVisible();
   for (const [name, content] of Object.entries({

@@ -60,7 +60,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await guest.getByRole('button', { name: 'Request', exact: true }).click();
     await guest.getByLabel('Additional Notes').fill('At six?');
     await guest.getByRole('dialog').getByRole('button', { name: 'Request' }).click();
-    await expect(guest.getByRole('row', { name: /Bread of the house.*1st in line/ })).toBeVisible();
+    await expect(guest.getByRole('row', { name: /Bread of the house.*1st in the queue/ })).toBeVisible();
     await page.goto(`/my-posted-food/${foodId}`);
     await moreAbout(page, 'Ben by the link').first().click();
     await page.getByRole('button', { name: 'Block Ben by the link' }).click();

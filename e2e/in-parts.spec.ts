@@ -109,7 +109,7 @@ test('a kilogram and a half, typed with a comma, is given as 1500 g to three peo
       await ask(visitor, url, wanted, { unit: 'g', proposed: name.startsWith('Dot') ? '300' : '500' });
       await expect(row(visitor.page, title)).toContainText(`${wanted} of 1500 g`);
       await ada.page.goto(url.replace('/food/', '/my-posted-food/'));
-      await expect(waiting(ada.page, visitor)).toContainText(new RegExp(`Asks for\\s*${wanted} g`));
+      await expect(waiting(ada.page, visitor)).toContainText(new RegExp(`Asking for\\s*${wanted} g`));
       await ada.page.getByRole('button', { name: `Accept ${name}` }).click();
       await expect(coming(ada.page, visitor)).toContainText(new RegExp(`Share\\s*${wanted} g`));
       await expect(card(visitor.page, title)).toContainText(`${wanted} of 1500 g`);

@@ -64,10 +64,10 @@ test('foods are on a map for who presses the button that names where its picture
     await expect(map(page)).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(
-      page.getByRole('button', { name: /^2 foods around here: Map (jam, Map bread|bread, Map jam)$/ }),
+      page.getByRole('button', { name: /^2 listings around here: Map (jam, Map bread|bread, Map jam)$/ }),
     ).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.locator(':focus')).toHaveText('2 foods around here');
+    await expect(page.locator(':focus')).toHaveText('2 listings in this area');
     await expect(shownFoods(page)).toHaveText([/Map (bread|jam)/, /Map (bread|jam)/]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('arrow keys, plus and minus move the map, and it is there again after Back'
   await expect(pins(page)).toHaveText(['2', '1']);
 
   await test.step('arrow keys and plus and minus move it, and the keyboard gets out of it', async () => {
-    const pin = page.getByRole('button', { name: '1 food around here: Mapped soup' });
+    const pin = page.getByRole('button', { name: '1 listing around here: Mapped soup' });
     await pin.focus();
     const before = await pin.boundingBox();
     await page.keyboard.press('ArrowRight');

@@ -210,7 +210,9 @@ test('a picture goes with a message: sent anew where the network failed, seen at
   await expect(olafs.getByText('Your photo will be sent with the message.')).toBeVisible();
   await olafs.getByRole('button', { name: 'Remove photo' }).click();
   await olafs.getByRole('button', { name: 'Send' }).click();
-  await expect(olafs.getByLabel('Message to Pia with a gate')).toHaveAccessibleDescription(/Write a message or add a photo/);
+  await expect(olafs.getByLabel('Message to Pia with a gate')).toHaveAccessibleDescription(
+    /Write a message or add a photo/,
+  );
   await addPicture(olafs, 'Add photo');
   await olafs.getByRole('button', { name: 'Send' }).click();
   await expectSeen(log(olafs, 'Pia with a gate').getByRole('img', { name: 'Your photo' }));
