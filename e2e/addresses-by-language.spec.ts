@@ -142,15 +142,15 @@ test.describe('without a network', () => {
     await context.setOffline(true);
     await page.goto('/recipes?lang=xx');
     await expect(page.getByRole('status').filter({ hasText: /./ })).toContainText(
-      '⟦⟦You are offline⟧. This is how it was ⟦less than a minute ago⟧.⟧',
+      '⟦⟦You’re offline⟧. Last updated ⟦less than a minute ago⟧.⟧',
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('⟦Delicious Recipes⟧');
     await page.goto('/teams');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('⟦You are offline⟧');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('⟦You’re offline⟧');
     await expect(page.locator('html')).toHaveAttribute('lang', 'xx');
     await page.evaluate(async () => void (await caches.delete('seen-pages')));
     await page.goto('/teams');
-    await expect(page.getByText('⟦This page opens by itself as soon as it can be had.⟧')).toBeVisible();
+    await expect(page.getByText('⟦This page will open automatically when it’s available.⟧')).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'xx');
     await context.setOffline(false);
     await expect(page).toHaveTitle(/Teams/);

@@ -6,7 +6,7 @@ import { dayIn } from '../test/browser/noon.ts';
 import { food } from '../test/process/person.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 } };
-const STILL = /Its last day is over, but the hand-over can still be confirmed until .*, 12:00\./;
+const STILL = /The last day has passed, but the hand-over can still be confirmed until .*, 12:00\./;
 
 test('a food that was collected late is confirmed after midnight, and both read until when they can', {
   tag: '@journeys',
@@ -84,7 +84,7 @@ test('a food that was collected late is confirmed after midnight, and both read 
       const coming = noras.getByRole('article', { name: nick.name });
       await expect(coming).toContainText(STILL);
       await expect(noras.getByRole('main').getByText(/^expired$/i)).toHaveCount(0);
-      await expect(noras.getByText('The last day of this food has passed')).toHaveCount(0);
+      await expect(noras.getByText('The last day has passed, so all open requests have ended.')).toHaveCount(0);
       await coming.getByRole('button', { name: 'Undo promise' }).click();
       await expect(noras.getByRole('dialog')).toContainText('This ends the promise. They’ll see your note.');
       await noras.keyboard.press('Escape');
@@ -96,7 +96,7 @@ test('a food that was collected late is confirmed after midnight, and both read 
 
     await test.step('a food that nobody was promised says that all requests have ended', async () => {
       await noras.goto(`/my-posted-food/${wanted}`);
-      await expect(noras.getByText('The last day of this food has passed')).toBeVisible();
+      await expect(noras.getByText('The last day has passed, so all open requests have ended.')).toBeVisible();
     });
   });
 });

@@ -14,7 +14,7 @@ test('someone has themselves told of food near a town, is told on whatever page 
   await site.enter(context, olaf);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/foods?near=Bregenz&within=2');
-  await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
+  await page.getByRole('button', { name: /^(Get alerts for new food|Notify me when there’s food)$/ }).click();
   await expectToast(page, 'You’ll get alerts for new food within 2 km of Bregenz');
   await expect(page.getByText('You’re getting alerts for this search.')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
@@ -48,7 +48,7 @@ test('another place has no alert yet, though it is called the same', { tag: '@vi
   site,
 }) => {
   await site.enter(context, await site.register('Otto who looks elsewhere'));
-  const offer = page.getByRole('button', { name: /^Tell me when there is (more|some)$/ });
+  const offer = page.getByRole('button', { name: /^(Get alerts for new food|Notify me when there’s food)$/ });
   const isTold = page.getByText('You’re getting alerts for this search.');
   await page.goto('/foods?near=Bregenz&within=2');
   await offer.click();
@@ -72,11 +72,13 @@ test('from a filtered list someone is told only of food that its donor declares 
   await site.enter(context, otis);
   const isTold = page.getByText('You’re getting alerts for this search.');
   await page.goto('/foods?near=Dornbirn&within=2&free_of=nuts&diet=vegan');
-  await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
+  await page.getByRole('button', { name: /^(Get alerts for new food|Notify me when there’s food)$/ }).click();
   await expectToast(page, 'You’ll get alerts for new food within 2 km of Dornbirn, declared free of nuts, vegan');
   await expect(isTold).toBeVisible();
   await page.goto('/foods?near=Dornbirn&within=2');
-  await expect(page.getByRole('button', { name: /^Tell me when there is (more|some)$/ })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /^(Get alerts for new food|Notify me when there’s food)$/ }),
+  ).toBeVisible();
   const give = (title: string, contents: object) =>
     post(site.url, dora, Object.assign(food(title), { contents, pickup: { lat: 47.414, lon: 9.742 } }));
   await give('Nut bread', { contains: ['nuts'], diets: ['vegan'] });
@@ -93,7 +95,7 @@ test('a guest who wants to be told of food logs in first and is back where they 
   page,
 }) => {
   await page.goto('/foods?near=Bregenz&within=2');
-  await page.getByRole('button', { name: /^Tell me when there is (more|some)$/ }).click();
+  await page.getByRole('button', { name: /^(Get alerts for new food|Notify me when there’s food)$/ }).click();
   await expect(page).toHaveURL('/login');
   await expectToast(page, 'Please log in first.');
   await page.goBack();

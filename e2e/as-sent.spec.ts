@@ -33,9 +33,9 @@ test('in a browser that is too old a page stays as it was sent, is searched by i
   await expect(page).toHaveURL(/search=salad/);
   await page.getByRole('main').getByRole('link', { name: 'View Details' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Big mixed salad' })).toBeVisible();
-  await expect(page.getByText(/^Asking for food works only with JavaScript/)).toBeVisible();
+  await expect(page.getByText(/^To ask for food, you need JavaScript/)).toBeVisible();
   await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Login' }).click();
-  await expect(page.getByText(/^This form works only with JavaScript/)).toBeVisible();
+  await expect(page.getByText(/^This form needs JavaScript/)).toBeVisible();
   expect(scripts).toEqual([]);
 });
 

@@ -25,12 +25,12 @@ test('while the site starts anew a tap waits for its page, and a page that was o
   await site.whileStopped(async () => {
     await mainLink(page, 'Contact Us').click();
     await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible();
-    await expect(page.getByRole('status').getByText('The site has not answered yet.')).toBeVisible();
+    await expect(page.getByRole('status').getByText('The site hasn’t responded yet.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
     await expectAccessible(page, { widths: [360] });
 
     await reader.reload({ waitUntil: 'load' });
-    await expect(reader.getByText(`${AWAY}. This is how it was`)).toBeVisible();
+    await expect(reader.getByText(`${AWAY}. Last updated`)).toBeVisible();
     await expect(reader.getByRole('link', { name: 'Try again' })).toBeVisible();
 
     await newcomer.goto('/cookies', { waitUntil: 'load' });
@@ -40,7 +40,7 @@ test('while the site starts anew a tap waits for its page, and a page that was o
 
   await expect(page.getByRole('heading', { level: 1, name: 'GET IN TOUCH' })).toBeVisible();
   await expect(page).toHaveURL('/contact');
-  await expect(page.getByText('The site has not answered yet.')).toHaveCount(0);
+  await expect(page.getByText('The site hasn’t responded yet.')).toHaveCount(0);
   for (const [open, path] of [
     [reader, '/teams'],
     [newcomer, '/cookies'],

@@ -269,7 +269,7 @@ test('a chosen picture is uploaded once, and gives way to the newer one where th
   const elsewhere = { name: 'Piet with a picture', photo: newer };
   expect((await call(site.url, piet, 'PUT', '/profile', elsewhere)).status).toBe(200);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(choice(page, 'Photo URL', 'Keep mine')).toHaveAccessibleName(/A picture on this site$/);
+  await expect(choice(page, 'Photo URL', 'Keep mine')).toHaveAccessibleName(/A photo on this site$/);
   await choice(page, 'Photo URL', 'Use the newer one').check();
   await saveChoices(page).click();
   await expectToast(page, 'Your profile has been changed');
@@ -291,13 +291,13 @@ test('a page with old notification settings does not undo what another device ha
   const to = (each: Page) => each.getByLabel('To', { exact: true });
   const isSaved = (each: Page) => each.waitForResponse((answer) => answer.request().method() === 'PUT');
   await expect(box(page, 'Thanks: On devices')).toBeChecked();
-  await box(other, 'Somebody asks for my food: On the site').press('Space');
+  await box(other, 'Requests for my food: On the site').press('Space');
   await box(other, 'Quiet hours').press('Space');
   await expect(other.getByText('Saved.')).toBeVisible();
 
   await box(page, 'Thanks: On devices').press('Space');
   await expect(to(page), 'what is stored shows').toHaveValue('07:00');
-  await expect(box(page, 'Somebody asks for my food: On the site')).not.toBeChecked();
+  await expect(box(page, 'Requests for my food: On the site')).not.toBeChecked();
 
   for (const [which, hours] of [
     ['Use the newer one', '06:30'],

@@ -19,7 +19,7 @@ test.beforeAll(async ({ site }) => {
 
 const near = (title: string, pickup: object, days: number) =>
   Object.assign(food(title), { pickup, deadline: dayIn(days) });
-const town = (page: Page) => page.getByRole('combobox', { name: 'Near a town' });
+const town = (page: Page) => page.getByRole('combobox', { name: 'Town or coordinates' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Towns' }).getByRole('option');
 /** The titles of the first part of the list, which near a town is what is within the radius. */
 const titles = (page: Page) =>
@@ -252,27 +252,27 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Show listings' })).toBeInViewport({ ratio: 1 });
     await page.getByLabel('nuts', { exact: true }).check();
     const show = page.getByRole('button', { name: /^Show/ });
-    await expect(show).toHaveText('Show 2 foods');
+    await expect(show).toHaveText('Show 2 listings');
     await page.getByLabel('milk', { exact: true }).check();
-    await expect(show).toHaveText('Show 1 food');
+    await expect(show).toHaveText('Show 1 listing');
     await expect(show).toBeInViewport({ ratio: 1 });
     await page.getByLabel('lupin', { exact: true }).check();
-    await expect(show).toHaveText('Show 0 foods');
+    await expect(show).toHaveText('Show 0 listings');
     await expect(page.getByText('No food matches everything you ticked.')).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Untick “lupin”' }).click();
     await expect(page.getByLabel('lupin', { exact: true })).toBeFocused();
     await expect(page.getByLabel('lupin', { exact: true })).not.toBeChecked();
-    await expect(show).toHaveText('Show 1 food');
+    await expect(show).toHaveText('Show 1 listing');
     await expectAccessible(page, { widths: [320, 360, 1280] });
     await show.click();
     await expect(titles(page)).toHaveText(['Counted cake']);
     await expect(button).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: /^1 food shown$/ })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: /^1 listing shown$/ })).toBeAttached();
 
     await page.goto('/foods?near=Graz&search=Counted');
     await button.click();
     await page.getByLabel('nuts', { exact: true }).check();
-    await expect(show, 'near a town all of the list').toHaveText('Show 2 foods');
+    await expect(show, 'near a town all of the list').toHaveText('Show 2 listings');
   });
 
   test('the filter is a window that has a name and keeps the keyboard, and each way to close it forgets what was ticked', {

@@ -200,7 +200,7 @@ test('without a network a form says so at once and keeps what was typed', { tag:
   const said = page
     .getByRole('alert')
     .getByText(
-      'You are offline, and the site has not answered. Check your connection and try again. Your draft is saved.',
+      'You’re offline, and the site didn’t respond. Check your connection and try again. Your draft is saved.',
     );
   await expect(said).toBeVisible();
   await context.setOffline(false);
@@ -253,7 +253,7 @@ test('what is given again stays where it was, on the map too, and what is folded
   await test.step('at a place that its donor keeps, or in the area that everybody saw', async () => {
     for (const [id, words, area] of [
       [kept, 'On the map: Home. Others see only the area.', areas.kept],
-      [elsewhere, 'On the map: where you gave before. Others see only the area.', areas.elsewhere],
+      [elsewhere, 'On the map: the area of your last listing. Others see only the area.', areas.elsewhere],
     ]) {
       await handOver(site.url, gwen, otto, id);
       await page.goto(`/add-food?again=${id}`);

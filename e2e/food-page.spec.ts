@@ -97,9 +97,9 @@ test('what else one can do about a food is in the first view too: its donor, who
   await open(asker);
   await expectAll(page.getByRole('link', { name: `Write to ${donor.name}` }));
   await page.setViewportSize({ width: 360, height: 740 });
-  await expectInFirstView(page, page.getByText('· 1st in line'), 'in the bar');
+  await expectInFirstView(page, page.getByText('· 1st in the queue'), 'in the bar');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expectInFirstView(page, page.getByText('You are 1st in line.'), 'beside the picture');
+  await expectInFirstView(page, page.getByText('You’re 1st in the queue.'), 'beside the picture');
   await move(site.url, donor, request, 'acceptance');
   await expectAll(page.getByRole('link', { name: 'Open the pick-up card' }));
   await expectAccessible(page, { widths: [320, 360, 1280] });

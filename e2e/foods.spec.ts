@@ -40,7 +40,7 @@ test('a guest goes from the list, in columns to their taste, to a food and back 
   await expect(article.getByText('Available', { exact: true })).toBeVisible();
   await expect(article.getByText('emil@sample.invalid')).toBeVisible();
   await expect(article.getByText('Emil at the bakery')).toBeVisible();
-  await expect(article.getByText('Nobody is behind this name.')).toBeVisible();
+  await expect(article.getByText('This person is made up to show how the site works.')).toBeVisible();
   await expect(article.getByText('Bakery Emil, back door')).toBeVisible();
   await expect(article.getByText('The crust stays crisp in a paper bag.')).toBeVisible();
   await expect(article.getByText(/^\d\d\/\d\d\/\d{4}$/)).toBeVisible();
@@ -124,7 +124,7 @@ test('who follows a link before the list has followed what they typed is not cal
       await expect(failed).toBeVisible({ timeout: 100 });
     }).toPass({ intervals: [10] });
     expect(tries).toBeGreaterThanOrEqual(4);
-    await expect(page.getByText(/This page keeps trying by itself\.$/)).toBeVisible();
+    await expect(page.getByText(/This page will retry automatically\.$/)).toBeVisible();
     await expect(page.locator('img[src="/art/error.svg"]'), 'no sign of a broken picture').toBeHidden();
     await page.unroute(away);
     await page.clock.runFor(10_000);
@@ -284,11 +284,9 @@ test('a food’s page comes complete, tells those who share it what it is, and l
   const plain = await newVisitor({ javaScriptEnabled: false });
   await plain.goto(`/food/${id}`);
   await expect(plain.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(
-    plain.locator('noscript p').filter({ hasText: /^Asking for food works only with JavaScript/ }),
-  ).toBeVisible();
+  await expect(plain.locator('noscript p').filter({ hasText: /^To ask for food, you need JavaScript/ })).toBeVisible();
   await moreAbout(plain, title).click();
-  await expect(plain.locator('noscript p').filter({ hasText: /^Reporting and blocking work only/ })).toBeVisible();
+  await expect(plain.locator('noscript p').filter({ hasText: /^Reporting and blocking need/ })).toBeVisible();
   for (const [name, content] of Object.entries({
     title,
     // What the link leads to has not been copied, so everyone sees a drawing.

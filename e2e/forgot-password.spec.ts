@@ -20,7 +20,7 @@ test('on a phone somebody who has forgotten their password chooses another by ma
   await expectAccessible(page, { widths: [360, 768, 1280] });
   await page.getByLabel('Email Address').fill(fred.email);
   await page.getByRole('button', { name: 'Send the link' }).dblclick();
-  await expect(page.getByRole('status').filter({ hasText: 'a mail is on its way there' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'you’ll get an email with a link' })).toBeVisible();
 
   await page.goto(linkIn(await mailTo(mail, fred.email, 'Choose a new password')));
   await expectAccessible(page, { widths: [360, 768, 1280] });
@@ -31,7 +31,7 @@ test('on a phone somebody who has forgotten their password chooses another by ma
   await field.fill('Password');
   expectProblem(/400.*new-password|new-password.*400/);
   await page.getByRole('button', { name: 'Change password' }).tap();
-  await expect(field).toHaveAccessibleDescription(/guessed first/);
+  await expect(field).toHaveAccessibleDescription(/too easy to guess/);
   await field.fill(NEW);
   await page.getByRole('button', { name: 'Change password' }).dblclick();
   await expectToast(page, 'Your password has been changed');
@@ -81,18 +81,18 @@ test('somebody confirms their email by the link that comes, and then gives food,
   await expect(notice).toContainText(carla.email);
   await expectAccessible(page, { widths: [360, 1280] });
   await notice.getByRole('button', { name: 'Send again' }).press('Enter');
-  await expect(notice).toContainText('A mail is on its way');
+  await expect(notice).toContainText('We’ve sent an email to');
 
   const link = linkIn(await mailTo(mail, carla.email, 'Please confirm your email'));
   const give = await page.context().newPage();
   await test.step('before she fills in a form, and there is a way to do it', async () => {
     await give.goto('/add-food');
     await expect(give.getByRole('heading', { name: 'Confirm your email to give food away' })).toBeVisible();
-    await expect(give.getByText(`Open the link in the mail that we sent to ${carla.email}`)).toBeVisible();
+    await expect(give.getByText(`Open the link in the email we sent to ${carla.email}`)).toBeVisible();
     await expect(give.getByLabel('Food Name')).toHaveCount(0);
     await expectAccessible(give, { widths: [360, 1280] });
     await give.getByRole('button', { name: 'Send again' }).click();
-    await expect(give.getByText('A mail is on its way')).toBeVisible();
+    await expect(give.getByText('We’ve sent an email to')).toBeVisible();
   });
 
   await page.goto(link);
@@ -159,7 +159,7 @@ test('another email is asked for on the profile, and is there once it is confirm
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(nora.password);
   await password.fill(nora.password);
   await part.getByRole('button', { name: 'Change email' }).dblclick();
-  await expect(part).toContainText('A mail is on its way to nora.new@example.org');
+  await expect(part).toContainText('We’ve sent an email to nora.new@example.org');
   await expectAccessible(page, { widths: [360, 768, 1280] });
   await page.goto('/profile/notifications');
   const wanted = page.getByRole('checkbox', { name: 'Email me about my food and requests' });

@@ -72,7 +72,7 @@ test('whoever has no password logs in once more to delete their account, and as 
   await first.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/profile/logging-in');
-  await expect(page.getByRole('region', { name: 'Where you’re logged in' })).toContainText('This one');
+  await expect(page.getByRole('region', { name: 'Where you’re logged in' })).toContainText('This device, logged in on');
   await expect(page.getByRole('region', { name: 'Password' })).toHaveCount(0);
   await page.goto('/profile/data');
 

@@ -71,7 +71,7 @@ test('logging in leads home rather than to another site', { tag: '@visitors' }, 
   await expect(page.getByRole('main'), 'where no mail is sent').toContainText(
     'This site doesn’t send emails. Ask the administrators for a link to choose a new password.',
   );
-  await expect(page.getByRole('link', { name: 'Ask the people who run it' })).toHaveAttribute('href', '/contact');
+  await expect(page.getByRole('link', { name: 'Ask the administrators' })).toHaveAttribute('href', '/contact');
   await page.getByRole('link', { name: 'Back to Log In' }).click();
   await expect(page).toHaveURL('/login');
   await page.evaluate((state) => history.replaceState(state, ''), forged);

@@ -53,7 +53,7 @@ test('two people of two languages hand a food over, and each reads all screens a
   await ask(greta, greta.say, FOOD.title, NOTES);
   await expectInLanguage(greta.page, 'de');
 
-  const asked = leila.say`${plural({ waiting: 1 }, { one: 'Somebody asks for your food', other: '# people are waiting for your food' })}`;
+  const asked = leila.say`${plural({ waiting: 1 }, { one: 'Someone would like your food', other: '# people are waiting for your food' })}`;
   await leila.page.goto(linkIn(await readMail(mail, leila, asked, [FOOD.title, greta.person.name])));
   await expect(leila.page.getByText(NOTES)).toHaveCSS('direction', 'ltr');
   await expectInLanguage(leila.page, 'ar');

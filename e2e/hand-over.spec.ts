@@ -18,7 +18,7 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
   );
   const title = 'Live plum cake';
   const url = await postFood(ada, title);
-  await ada.page.getByRole('link', { name: `Nobody waiting for ${title}` }).click();
+  await ada.page.getByRole('link', { name: `No one waiting for ${title}` }).click();
   await expect(ada.page.getByRole('heading', { name: 'No one is waiting for this food' })).toBeVisible();
 
   await test.step('two ask', async () => {
@@ -27,8 +27,8 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
     await expect(waiting(ada.page, ben)).toContainText('Next in the queue');
     await cleo.page.goto(url);
     await ask(cleo, title);
-    await expect(waiting(ada.page, cleo)).toContainText('2nd in line');
-    await expect(row(cleo.page, title)).toContainText('2nd in line');
+    await expect(waiting(ada.page, cleo)).toContainText('2nd in the queue');
+    await expect(row(cleo.page, title)).toContainText('2nd in the queue');
     await row(cleo.page, title).getByRole('link', { name: title }).click();
     await expect(cleo.page.getByText('2 people are waiting')).toBeVisible();
   });
@@ -36,7 +36,7 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
   await test.step('the first is accepted, withdraws and asks again', async () => {
     await ada.page.getByRole('button', { name: `Accept ${ben.person.name}` }).click();
     await expect(cleo.page.getByText('Promised', { exact: true })).toBeVisible();
-    await expect(cleo.page.getByText('You are 1st in line.')).toBeVisible();
+    await expect(cleo.page.getByText('You’re 1st in the queue.')).toBeVisible();
     await card(ben.page, title)
       .getByRole('button', { name: /^Withdraw/ })
       .click();
@@ -45,7 +45,7 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
     await expect(cleo.page.getByText('Promised', { exact: true })).toHaveCount(0);
     await row(ben.page, title).getByRole('link', { name: title }).click();
     await ask(ben, title);
-    await expect(waiting(ada.page, ben)).toContainText('2nd in line');
+    await expect(waiting(ada.page, ben)).toContainText('2nd in the queue');
   });
 
   await test.step('the second is accepted, is asked whether she is on her way, and withdraws after all', async () => {
@@ -54,16 +54,16 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
     await expect(card(cleo.page, title)).toBeVisible();
     await ada.page.getByRole('button', { name: 'Ask if they’re on their way' }).click();
     await expect(ada.page.getByRole('button', { name: 'Didn’t come' })).toHaveCount(0);
-    await expect(ada.page.getByText(`You asked ${cleo.person.name} at`)).toContainText('you can note that from');
+    await expect(ada.page.getByText(`You asked ${cleo.person.name} at`)).toContainText('you can say so from');
     await card(cleo.page, title).getByRole('button', { name: 'I’m on my way' }).click();
-    await expect(ada.page.getByText(`${cleo.person.name} said at`)).toContainText('I am on my way.');
+    await expect(ada.page.getByText(`${cleo.person.name} said at`)).toContainText('“I’m on my way.”');
     await card(cleo.page, title)
       .getByRole('button', { name: /^Withdraw/ })
       .click();
     await cleo.page.getByRole('button', { name: 'Yes' }).click();
     await expect(row(cleo.page, title).getByText('Withdrawn', { exact: true })).toBeVisible();
     await expect(card(cleo.page, title)).toHaveCount(0);
-    await expect(row(ben.page, title).filter({ hasText: 'Requested' })).toContainText('1st in line');
+    await expect(row(ben.page, title).filter({ hasText: 'Requested' })).toContainText('1st in the queue');
   });
 
   await ada.page.getByRole('button', { name: `Accept ${ben.person.name}` }).click();

@@ -39,7 +39,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await expect(link).not.toHaveValue(first);
     await invitations
       .last()
-      .getByRole('button', { name: /^Take back/ })
+      .getByRole('button', { name: /^Remove the link from/ })
       .click();
     await expect(invitations).toHaveCount(1);
     await expect(link, 'the link of the other one stays').toBeVisible();
@@ -60,13 +60,13 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     await guest.getByRole('button', { name: 'Request', exact: true }).click();
     await guest.getByLabel('Additional Notes').fill('At six?');
     await guest.getByRole('dialog').getByRole('button', { name: 'Request' }).click();
-    await expect(guest.getByRole('row', { name: /Bread of the house.*1st in line/ })).toBeVisible();
+    await expect(guest.getByRole('row', { name: /Bread of the house.*1st in the queue/ })).toBeVisible();
     await page.goto(`/my-posted-food/${foodId}`);
     await moreAbout(page, 'Ben by the link').first().click();
     await page.getByRole('button', { name: 'Block Ben by the link' }).click();
     await expectAccessible(page, { widths: [360] });
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-    await expectToast(page, 'You have blocked Ben by the link.');
+    await expectToast(page, 'You’ve blocked Ben by the link.');
     await expect(page.getByRole('button', { name: 'Accept Ben by the link' })).toHaveCount(0);
   });
   await test.step('they can not ask again, and stay logged in', async () => {

@@ -27,7 +27,7 @@ test('three people share apples, until none are left', { tag: '@journeys' }, asy
     await ada.page.getByRole('link', { name: `2 waiting for ${title}` }).click();
     await expect(ada.page).toHaveURL(/\/my-posted-food\/./);
     await ada.page.getByRole('button', { name: `Accept ${ben.person.name}` }).click();
-    await expect(waiting(ada.page, cleo)).toContainText('They ask for 30 pieces, with 24 pieces left.');
+    await expect(waiting(ada.page, cleo)).toContainText('They asked for 30 pieces, but you have 24 pieces left.');
     await expect(ada.page.getByRole('button', { name: `Accept ${cleo.person.name}` })).toHaveCount(0);
     const own = row(cleo.page, title);
     await expect(own).toContainText('Your share: 30 of 60 pieces. Only 24 pieces left, so ask for less.');
@@ -109,7 +109,7 @@ test('a kilogram and a half, typed with a comma, is given as 1500 g to three peo
       await ask(visitor, url, wanted, { unit: 'g', proposed: name.startsWith('Dot') ? '300' : '500' });
       await expect(row(visitor.page, title)).toContainText(`${wanted} of 1500 g`);
       await ada.page.goto(url.replace('/food/', '/my-posted-food/'));
-      await expect(waiting(ada.page, visitor)).toContainText(new RegExp(`Asks for\\s*${wanted} g`));
+      await expect(waiting(ada.page, visitor)).toContainText(new RegExp(`Asking for\\s*${wanted} g`));
       await ada.page.getByRole('button', { name: `Accept ${name}` }).click();
       await expect(coming(ada.page, visitor)).toContainText(new RegExp(`Share\\s*${wanted} g`));
       await expect(card(visitor.page, title)).toContainText(`${wanted} of 1500 g`);

@@ -31,7 +31,7 @@ test('whoever reads another language chooses it, and has each page and each refu
     await form.getByLabel('Name').fill('Ada');
     await form.getByLabel('E-Mail').fill('ada@zuhause');
     await form.getByLabel('Betreff').fill('Zwetschgen');
-    await form.getByLabel('Nachricht').fill('Zwei Kisten');
+    await form.getByRole('textbox', { name: 'Nachricht' }).fill('Zwei Kisten');
     await form.getByRole('button', { name: 'Absenden' }).click();
     await expect(form.getByLabel('E-Mail')).toHaveAccessibleDescription('Gib eine gültige E-Mail-Adresse ein.');
   });

@@ -136,7 +136,7 @@ test('at 320 px, and with text twice as large, nothing sticks out or overlaps', 
     `/my-posted-food/${foodId}`,
   ])
     await check(path);
-  await page.getByRole('button', { name: /^Release/ }).click();
+  await page.getByRole('button', { name: /^Undo promise/ }).click();
   await look('the dialog of a release', page.getByRole('dialog'));
   await page.goto('/my-posted-food');
   await page.getByRole('button', { name: /^Delete Marmalade/ }).click();

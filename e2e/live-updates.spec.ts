@@ -60,7 +60,7 @@ test('a donor sees by themselves that someone asks, though their browser was con
   await site.enter(context, nora);
   const second = await context.newPage();
   await second.goto('/my-posted-food');
-  await second.getByRole('link', { name: 'Nobody waiting for Loaf of two tabs' }).click();
+  await second.getByRole('link', { name: 'No one waiting for Loaf of two tabs' }).click();
   await expect(second.getByText('No one is waiting for this food')).toBeVisible();
   const follows = second.waitForResponse(`**/api/food/${id}`);
   await call(site.url, nora, 'PUT', `/update-food/${id}`, food('Loaf of two tabs, sliced'));

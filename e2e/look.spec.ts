@@ -29,7 +29,7 @@ test('a steward gives the site a colour, which is moved where it can not be read
 
   await test.step('what it becomes is shown at once, in light and in dark', async () => {
     await colour.fill('fde047');
-    await expect(part.getByText(/^So that it can be read, it is #[\da-f]{6} here\.$/)).toHaveCount(1);
+    await expect(part.getByText(/^Adjusted to #[\da-f]{6} here so text stays readable\.$/)).toHaveCount(1);
     await expect(sample('light')).not.toHaveCSS('background-color', 'rgb(253, 224, 71)');
     await expect(sample('dark')).toHaveCSS('background-color', 'rgb(253, 224, 71)');
     await expectAccessible(page, { widths: [360, 1280] });
@@ -117,7 +117,7 @@ test.describe('without a network', () => {
     await settled(page);
     await context.setOffline(true);
     await page.reload({ waitUntil: 'load' });
-    await expect(page.getByText('You are offline. This is how it was')).toBeVisible();
+    await expect(page.getByText('You’re offline. Last updated')).toBeVisible();
     const primary = () => getComputedStyle(document.documentElement).getPropertyValue('--color-primary');
     expect(await page.evaluate(primary)).toBe('#1d4ed8');
     const mark = page.getByRole('banner').locator('img').first();

@@ -64,10 +64,10 @@ test('foods are on a map for who presses the button that names where its picture
     await expect(map(page)).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(
-      page.getByRole('button', { name: /^2 foods around here: Map (jam, Map bread|bread, Map jam)$/ }),
+      page.getByRole('button', { name: /^2 listings around here: Map (jam, Map bread|bread, Map jam)$/ }),
     ).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.locator(':focus')).toHaveText('2 foods around here');
+    await expect(page.locator(':focus')).toHaveText('2 listings in this area');
     await expect(shownFoods(page)).toHaveText([/Map (bread|jam)/, /Map (bread|jam)/]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('arrow keys, plus and minus move the map, and it is there again after Back'
   await expect(pins(page)).toHaveText(['2', '1']);
 
   await test.step('arrow keys and plus and minus move it, and the keyboard gets out of it', async () => {
-    const pin = page.getByRole('button', { name: '1 food around here: Mapped soup' });
+    const pin = page.getByRole('button', { name: '1 listing around here: Mapped soup' });
     await pin.focus();
     const before = await pin.boundingBox();
     await page.keyboard.press('ArrowRight');
@@ -147,7 +147,7 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   await expect(point).toBeFocused();
   await expect(page.getByText('Not on the map. People nearby see it last.'), 'no town yet').toBeVisible();
   await point.fill('0, 179.999');
-  await expect(page.getByText('On the map: the place that you chose. Others see only the area.')).toBeVisible();
+  await expect(page.getByText('On the map: the location you chose. Others see only the area.')).toBeVisible();
   const press = async (name: string) => {
     for (let tabs = 0; tabs < 20 && !(await button(name).evaluate(isFocused)); tabs += 1)
       await page.keyboard.press('Tab');
@@ -167,7 +167,7 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   await expect(page.getByText(/^The cross is at 0\.00[1-9] north, 179\.99\d west$/)).toBeVisible();
   // Moving the map takes its point: what is seen under the cross is what is saved.
   await expect(point).toHaveValue(/^0\.00\d+,-179\.99\d+$/);
-  await expect(page.getByText('Selected: the place under the cross.')).toBeVisible();
+  await expect(page.getByText('Selected: the location under the cross.')).toBeVisible();
   await press('Use this location');
   await expect(point).toBeFocused();
   await point.press('Enter');
@@ -185,13 +185,13 @@ test('without its pictures a map says so once and shows what it knows', { tag: '
   tiles.isBroken = true;
   await page.goto('/foods?search=Lost&view=map');
   await page.getByRole('button', { name: 'Show the map' }).click();
-  await expect(page.getByText('The map’s pictures can not be loaded')).toHaveCount(1);
+  await expect(page.getByText('The map background can’t be loaded')).toHaveCount(1);
   await expect(pins(page)).toHaveText(['1']);
   await expect(map(page).getByText(/^\d+ k?m$/)).toBeVisible();
   await expectAccessible(page, { widths: [360] });
   tiles.isBroken = false;
   await page.getByRole('button', { name: 'Zoom out' }).click();
-  await expect(page.getByText('The map’s pictures can not be loaded')).toBeHidden();
+  await expect(page.getByText('The map background can’t be loaded')).toBeHidden();
 });
 
 test('where maps have no pictures they open without a question and ask no other host, and what could not be loaded is by a reload', {
@@ -206,7 +206,7 @@ test('where maps have no pictures they open without a question and ask no other 
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await expect(pins(page)).toHaveText(['1']);
     await expect(page.getByRole('link', { name: 'OpenStreetMap contributors' })).toBeHidden();
-    await expect(page.getByText('The map’s pictures can not be loaded')).toBeHidden();
+    await expect(page.getByText('The map background can’t be loaded')).toBeHidden();
     await page.close();
   });
   expect(tiles.asked).toHaveLength(asked);

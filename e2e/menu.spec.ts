@@ -108,7 +108,7 @@ test('the keyboard opens the menu, walks through it, leaves it, and by a link of
   await expect(folded(page)).toBeVisible();
   for (const _ of guests) await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Open Larder, home' })).toBeFocused();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Open Larder, home' })).toBeFocused();
   await expect(folded(page)).toBeHidden();
 
   await menu(page).press('Enter');

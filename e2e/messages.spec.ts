@@ -40,7 +40,7 @@ test('two people settle six o’clock, each in their own browser, and see what w
   await bell(page).click();
   await expect(inbox(page).getByRole('listitem')).toHaveText([
     /^Ben on a bike about Loaf for a chat: Six o’clock\?Read it$/,
-    /^Ben on a bike asks for Loaf for a chat\.See who asks$/,
+    /^Ben on a bike asked for Loaf for a chat\.See who’s asking$/,
   ]);
   await expect(mainLink(page, 'ManageMyFood, 1 waiting, 1 message')).toBeVisible();
   await page.goto(`/my-posted-food/${foodId}`);
@@ -128,7 +128,7 @@ test('all conversations stand on one page with their last words, what is unread 
   for (const text of ['Hello?', 'I’m at the door']) {
     await call(site.url, vito, 'POST', `/request/${loaf}/messages`, { text });
   }
-  await expect(rows).toHaveText([/^Vito of the list.*Loaf of the list.*I am at the door2 new$/, /^Wes/]);
+  await expect(rows).toHaveText([/^Vito of the list.*Loaf of the list.*I’m at the door2 new$/, /^Wes/]);
   const thumb = page.getByRole('navigation', { name: 'Shortcuts' });
   await expect(thumb.getByRole('link', { name: 'Messages, 2 new' })).toBeVisible();
   await expectAccessible(page);
@@ -138,7 +138,7 @@ test('all conversations stand on one page with their last words, what is unread 
   await expect(log(page, 'Vito of the list').getByText('I’m at the door')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Messages', exact: true }).click();
-  await expect(rows.first()).toHaveText(/I am at the door$/);
+  await expect(rows.first()).toHaveText(/I’m at the door$/);
 });
 
 /** Whether nothing lies over the middle of it. */
@@ -178,7 +178,7 @@ test('what could not be sent is kept, also over a reload, and sent once when it 
   const field = page.getByLabel('Message to Nora with plums');
   await field.fill('On my way now');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expectToast(page, /What you typed is kept/);
+  await expectToast(page, /Your draft is saved/);
   await expect(field).toHaveValue('On my way now');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(field).toHaveValue('');
@@ -205,12 +205,14 @@ test('a picture goes with a message: sent anew where the network failed, seen at
   await addPicture(olafs, 'Add photo');
   await expect(olafs.getByText(/Check your connection/)).toBeVisible();
   await olafs.getByRole('button', { name: 'Send' }).click();
-  await expect(olafs.getByRole('alert').getByText('The picture did not arrive.')).toBeVisible();
+  await expect(olafs.getByRole('alert').getByText('The photo couldn’t be uploaded.')).toBeVisible();
   await olafs.getByRole('button', { name: 'Try again' }).click();
   await expect(olafs.getByText('Your photo will be sent with the message.')).toBeVisible();
   await olafs.getByRole('button', { name: 'Remove photo' }).click();
   await olafs.getByRole('button', { name: 'Send' }).click();
-  await expect(olafs.getByLabel('Message to Pia with a gate')).toHaveAccessibleDescription(/Please write something/);
+  await expect(olafs.getByLabel('Message to Pia with a gate')).toHaveAccessibleDescription(
+    /Write a message or add a photo/,
+  );
   await addPicture(olafs, 'Add photo');
   await olafs.getByRole('button', { name: 'Send' }).click();
   await expectSeen(log(olafs, 'Pia with a gate').getByRole('img', { name: 'Your photo' }));
@@ -232,7 +234,7 @@ test('a message that was received can be reported, and who is blocked is told th
   await site.enter(context, ida);
   await page.goto(`/messages/${requestId}`);
   await moreAbout(page, 'a message from Rudi rude').click();
-  await page.getByRole('link', { name: 'Report a message of Rudi rude' }).click();
+  await page.getByRole('link', { name: 'Report a message from Rudi rude' }).click();
   await page.getByLabel('Reason').selectOption('rude');
   await page.getByRole('button', { name: 'Report' }).click();
   await expectToast(page, /Thank you/);
@@ -264,7 +266,7 @@ test('who is written to rudely blocks that person from the conversation, which e
   await moreAbout(page, 'Rolf rude').press('Enter');
   await page.getByRole('button', { name: 'Block Rolf rude' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-  await expectToast(page, /^You have blocked Rolf rude\./);
+  await expectToast(page, /^You’ve blocked Rolf rude\./);
   for (const shown of [page, other])
     await expect(shown.getByRole('log').getByText('Declined', { exact: true })).toBeVisible();
   expectProblem(/403/);

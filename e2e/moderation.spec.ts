@@ -42,15 +42,11 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
   const donor = await newVisitor();
   await site.enter(donor.context(), dora);
   await donor.goto(`/food/${foodId}`);
-  await expect(
-    donor.getByText(/^Hidden by the people who look after this site:\s*Fish has to stay cold\.$/),
-  ).toBeVisible();
+  await expect(donor.getByText(/^Hidden by moderators:\s*Fish has to stay cold\.$/)).toBeVisible();
 
   await donor.goto(`/my-posted-food/${foodId}`);
-  await expect(
-    donor.getByText(/^Hidden by the people who look after this site:\s*Fish has to stay cold\.$/),
-  ).toBeVisible();
-  await expect(donor.getByText('Requests appear here')).toHaveCount(0);
+  await expect(donor.getByText(/^Hidden by moderators:\s*Fish has to stay cold\.$/)).toBeVisible();
+  await expect(donor.getByText('New requests will appear here')).toHaveCount(0);
 
   await test.step('and takes it back, with all of that in the log', async () => {
     await report.getByRole('button', { name: 'Show again: Fish of last week' }).click();
@@ -64,7 +60,7 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
     await expect(log).toHaveAttribute('aria-current', 'page');
     await expect(moderation.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
       /mo .* closed the report on Fish of last week.*frozen/s,
-      /showed again Fish/,
+      /showed Fish of last week again/,
       /hid Fish.*stay cold/s,
     ]);
     await expect(log, 'the keyboard stays where it was').toBeFocused();
