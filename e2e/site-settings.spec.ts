@@ -48,7 +48,7 @@ test('a moderator says who the site is, and every page says it, also one that wa
     await page.getByRole('button', { name: 'Save', exact: true }).first().dblclick();
     await expectToast(page, 'Saved.');
     expect(calls).toHaveLength(1);
-    await expect(page).toHaveTitle(`${NAME} | This site`);
+    await expect(page).toHaveTitle(`${NAME} | Site settings`);
     await expect(
       page.getByRole('contentinfo').getByText(NAME, { exact: true }).first(),
       'a phone’s bar has no room for it',
@@ -92,9 +92,9 @@ test('a moderator says who the site is, and every page says it, also one that wa
     await page.getByRole('link', { name: 'Moderation', exact: true }).click();
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
-      /mo .* changed who answers for this site.*rectory@example\.org/s,
-      /changed who answers for this site/,
-      /changed the line about this site.*Soup/s,
+      /mo .* changed the contact details.*rectory@example\.org/s,
+      /changed the contact details/,
+      /changed the tagline.*Soup/s,
       new RegExp(`named this site ${NAME}`),
     ]);
     await guest.goto('/contact');
@@ -139,7 +139,7 @@ test('of two stewards who save at once the second sees what the first has made o
   await test.step('Enter saves over what the other has said no more than before', async () => {
     await mine.press('Enter');
     await expect(now).toBeFocused();
-    await expect(page).toHaveTitle('Theirs | This site');
+    await expect(page).toHaveTitle('Theirs | Site settings');
   });
   await now.getByRole('radio', { name: 'Keep mine' }).check();
   await now.getByRole('button', { name: 'Save my choices' }).dblclick();
@@ -150,7 +150,7 @@ test('of two stewards who save at once the second sees what the first has made o
     await theirs.fill('Theirs again');
     await mine.fill('Mine again');
     await mine.press('Enter');
-    await expect(page).toHaveTitle('Mine again | This site');
+    await expect(page).toHaveTitle('Mine again | Site settings');
     await expect(mine).toBeFocused();
     await save(other);
     await other.getByRole('radio', { name: 'Use the newer one' }).press('Space');

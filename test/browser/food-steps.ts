@@ -36,7 +36,7 @@ export async function openMore(page: Page): Promise<void> {
 export async function openPlaces(page: Page): Promise<void> {
   await page
     .locator('summary')
-    .filter({ hasText: /^(Another place…|Change)$/ })
+    .filter({ hasText: /^(Another location…|Change)$/ })
     .click();
 }
 
