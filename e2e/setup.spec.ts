@@ -45,7 +45,7 @@ test('the printed link leads to a site only for people who are invited, with an 
   });
 
   await test.step('each step is saved by its one button, which leads on', async () => {
-    await page.getByLabel('Site name').fill('Florian’s Larder');
+    await page.getByRole('textbox', { name: 'Site name' }).fill('Florian’s Larder');
     await press(page, 'button', 'Save and continue');
     await expectStep(page, 'Step 3 of 8: Site location');
     await sayPlace(page);
@@ -113,7 +113,7 @@ test('the printed link leads to a site only for people who are invited, with an 
 test('who comes without the link is told which command prints it', { tag: '@journeys' }, async ({ page }) => {
   await page.goto('/setup?step=name');
   await expect(page.getByText('npm run setup-link').last()).toBeVisible();
-  await expect(page.getByLabel('Site name')).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Site name' })).toBeHidden();
   await expectAccessible(page);
 });
 

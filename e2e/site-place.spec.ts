@@ -42,7 +42,7 @@ test('a steward says where the site is: maps begin there, pages that are open or
   await main.getByLabel('Date format').selectOption('31.12.2026');
   await main.getByRole('button', { name: 'Save', exact: true }).nth(1).dblclick();
   await expect(main.getByText('The site is in Graz, AT.')).toBeVisible();
-  await main.getByLabel('Site name').fill('Larder of Graz');
+  await main.getByRole('textbox', { name: 'Site name' }).fill('Larder of Graz');
   await main.getByRole('button', { name: 'Save', exact: true }).first().click();
 
   await expect(guest, 'it has heard of it').toHaveTitle(/Larder of Graz/);

@@ -71,7 +71,10 @@ test('a steward writes the rules, and hides a part of the home page', async ({
     await home.getByLabel('Our Latest Blog Posts').uncheck();
     await home.getByLabel('Recipes').uncheck();
     await home.getByText('Text on the slideshow').click();
-    await home.getByRole('group', { name: 'Text on picture 1' }).getByLabel('Title').fill('Soup for all');
+    await home
+      .getByRole('group', { name: 'Text on picture 1' })
+      .getByLabel('Title', { exact: true })
+      .fill('Soup for all');
     await home.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Saved.');
     await guest.goto('/');

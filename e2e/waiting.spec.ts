@@ -122,7 +122,7 @@ test('the inbox holds all that is new, is reached and read without a script, and
   await call(url, ruth, 'POST', `/request/${requestId}/messages`, { text: 'I’m at the door' });
   const items = inbox(page).getByRole('listitem');
   await expect(items).toHaveText([
-    /is asking if you’re on your way to collect Jam of the inbox/,
+    /are you on your way to collect Jam of the inbox/,
     /^Ruth who acts about Jam of the inbox: I’m at the door/,
     /asked for Loaf of the inbox/,
   ]);
