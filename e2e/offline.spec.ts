@@ -135,7 +135,7 @@ test('what is pressed without a network says that it was not sent, stays to be p
     await expectNotSent(page, accept);
     expect(moves.splice(0)).toEqual(['acceptance']);
     await accept.click();
-    await expect(page.getByText(`Promised to ${walt.name}.`)).toBeVisible();
+    await expect(page.getByText(`Promised to ${walt.name}.`, { exact: true })).toBeVisible();
   });
 
   await test.step('a requester withdraws', async () => {
