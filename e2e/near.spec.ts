@@ -16,7 +16,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
   await site.enter(context, dora);
   await page.goto('/add-food');
   await fillFood(page, { title: 'Near loaf' });
-  await expect(page.getByText('Everyone sees this. If it is your address')).toBeVisible();
+  await expect(page.getByText('Everyone can see this. If it’s your address')).toBeVisible();
   const address = page.getByLabel('Address (only for the person you accept)');
   const location = page.getByLabel('Pickup Location');
   await page.getByRole('button', { name: 'Show it only to the person you accept' }).press('Enter');
@@ -24,14 +24,14 @@ test('a food is placed by keyboard in a town, found near there, and its address 
   await expect(location).toHaveValue('');
   await expect(location).toBeFocused();
   await location.fill('By the river');
-  await expect(page.getByText('Everyone sees this.')).toBeHidden();
+  await expect(page.getByText('Everyone can see this.')).toBeHidden();
   await page.getByRole('button', { name: 'Add Food' }).click();
   await expect(page.getByText('Choose a town from the list').first()).toBeVisible();
   await page.getByLabel('Town, or coordinates from a map').pressSequentially('graz');
   await page.getByRole('button', { name: 'Graz, Austria' }).press('Enter');
   await expect(page.getByText('Selected: Graz, Austria.')).toBeVisible();
   await address.fill('Doragasse 7');
-  await page.getByLabel('Keep this address').fill('Home');
+  await page.getByLabel('Save this address as').fill('Home');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add Food' }).click();
   await page.waitForURL('**/my-posted-food');
@@ -64,24 +64,24 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await guest.goto('/foods');
     await guest.getByRole('button', { name: 'Use my location' }).click();
     await expect(guest).toHaveURL(/near=47\.067%2C15\.450/);
-    await expect(guest.getByText('Nearest to your position first', { exact: true })).toBeVisible();
+    await expect(guest.getByText('Nearest to your location first', { exact: true })).toBeVisible();
     await expect(guest.getByRole('article').first()).toContainText('under 500 m');
     await expectAccessible(guest);
     // Where one looked last is where one looks the next time.
     await guest.goto('/foods');
     await expect(guest).toHaveURL(/near=47\.067/);
-    await expect(guest.getByLabel('Near a town')).toHaveValue('Your location');
-    await expect(guest.getByText('Nearest to your position first', { exact: true })).toBeVisible();
-    await guest.getByLabel('How far').selectOption('2 km');
+    await expect(guest.getByLabel('Town or coordinates')).toHaveValue('Your location');
+    await expect(guest.getByText('Nearest to your location first', { exact: true })).toBeVisible();
+    await guest.getByLabel('Distance').selectOption('2 km');
     await expect(guest).toHaveURL(/near=47\.067%2C15\.450&within=2/);
     await guest.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(guest).toHaveURL(/near=47\.067%2C15\.450&within=2/);
     const other = await newVisitor();
     await other.goto(guest.url());
     await expect(other.getByText('Nearest to this point on the map first', { exact: true })).toBeVisible();
-    await expect(other.getByLabel('Near a town')).toHaveValue('47.067,15.450');
-    await guest.getByLabel('Near a town').fill('Graz');
-    await guest.getByLabel('How far').selectOption('10 km');
+    await expect(other.getByLabel('Town or coordinates')).toHaveValue('47.067,15.450');
+    await guest.getByLabel('Town or coordinates').fill('Graz');
+    await guest.getByLabel('Distance').selectOption('10 km');
     await expect(guest, 'with the town that was typed').toHaveURL(/near=Graz&within=10/);
     await guest.goBack();
     await expect(guest).toHaveURL(/near=47\.067/);
@@ -92,7 +92,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await guest.getByRole('button', { name: 'Reset' }).click();
     await expect(guest).not.toHaveURL(/near/);
     await guest.goto('/foods');
-    await expect(guest.getByRole('status').filter({ hasText: /^\d+ foods? shown$/ })).toBeAttached();
+    await expect(guest.getByRole('status').filter({ hasText: /^\d+ listings? shown$/ })).toBeAttached();
     await expect(guest).not.toHaveURL(/near/);
   });
 
@@ -100,8 +100,8 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     const guest = await newVisitor({ javaScriptEnabled: false });
     await guest.goto('/foods');
     // Eleven kilometres from Graz.
-    await guest.getByLabel('Near a town').fill('46.97, 15.49');
-    await guest.getByLabel('How far').selectOption('10 km');
+    await guest.getByLabel('Town or coordinates').fill('46.97, 15.49');
+    await guest.getByLabel('Distance').selectOption('10 km');
     await guest.getByRole('button', { name: 'Search' }).click();
     // Other tests of this site may have given food in Graz.
     await expect(guest.getByText('No food within 10 km of')).toBeVisible();
@@ -110,7 +110,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await guest.goto('/foods?near=freiburg&within=10');
     await guest.getByRole('link', { name: 'Freiburg, near Cuxhaven, Germany' }).click();
     await expect(guest.getByText('No food within 10 km of Freiburg, near Cuxhaven, Germany yet.')).toBeVisible();
-    await expect(guest.getByLabel('Near a town')).toHaveValue('Freiburg, near Cuxhaven, Germany');
+    await expect(guest.getByLabel('Town or coordinates')).toHaveValue('Freiburg, near Cuxhaven, Germany');
     await expect(guest.getByRole('link', { name: 'Freiburg, Germany' })).toBeVisible();
     await guest.goto('/foods?near=nowhereville');
     await expect(guest.getByText('We couldn’t find a town called “nowhereville”.')).toBeVisible();
@@ -121,7 +121,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await move(site.url, dora, await ask(site.url, rita, _id), 'acceptance');
     await site.enter(context, rita);
     await page.goto('/my-food-requests');
-    const link = page.getByRole('link', { name: 'Open in your map: Doragasse 7' });
+    const link = page.getByRole('link', { name: 'Open in your map app: Doragasse 7' });
     const onPage = 'https://www.openstreetmap.org/search?query=Doragasse%207#map=16/47.067/15.45';
     await expect(link).toHaveAttribute('href', onPage);
     await expect(link).toHaveAttribute('rel', /noreferrer/);
@@ -136,7 +136,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await site.enter(phone.context(), rita);
     expect(await (await phone.request.get('/my-food-requests')).text()).toContain(onPage.replace('&', '&amp;'));
     await phone.goto('/my-food-requests');
-    const onPhone = phone.getByRole('link', { name: 'Open in your map: Doragasse 7' });
+    const onPhone = phone.getByRole('link', { name: 'Open in your map app: Doragasse 7' });
     await expect(onPhone).toHaveAttribute('href', 'geo:47.067,15.45?q=Doragasse%207');
   });
 });
@@ -145,7 +145,7 @@ test('who does not let their browser say where it is, is told what to do instead
   await context.clearPermissions();
   await page.goto('/foods');
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByRole('main').getByText(/type a town instead/i)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/enter a town instead/i)).toBeVisible();
 });
 
 test('on a site without https a browser does not say where it is, and its user is told why', {
@@ -221,7 +221,7 @@ test('a position that comes while typing pauses is looked for together with what
   await settled(page);
   await page.getByPlaceholder('Enter Food Title').fill('loaf');
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByText(/of your position|to your position/).first()).toBeVisible();
+  await expect(page.getByText(/of your location|to your location/).first()).toBeVisible();
   await settled(page);
   await expect(page).toHaveURL(/search=loaf.*near=|near=.*search=loaf/);
 });
@@ -258,7 +258,7 @@ test('where a position is not found in time, or the browser knows none, its user
   await page.goto('/add-food');
   await fillFood(page, { title: 'Loaf where I am' });
   await ask(page);
-  await expect(page.getByText('On the map: the place that you chose. Others see only the area.')).toBeVisible();
+  await expect(page.getByText('On the map: the location you chose. Others see only the area.')).toBeVisible();
   await openPlaces(page);
   await page.getByLabel('Address (only for the person you accept)').fill('Paulagasse 1');
   await page.getByRole('button', { name: 'Add Food' }).click();

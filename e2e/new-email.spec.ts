@@ -37,7 +37,7 @@ test('what somebody has begun and what waits to be sent is still theirs when the
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a photo' }).click();
   await (await chooser).setFiles(PHOTO);
-  await expect(page.getByText(/^Sending your picture/)).toBeVisible();
+  await expect(page.getByText(/^Uploading your photo/)).toBeVisible();
 
   await test.step('elsewhere she confirms another email, which the page finds out', async () => {
     const email = 'nina.new@example.org';
@@ -53,7 +53,7 @@ test('what somebody has begun and what waits to be sent is still theirs when the
 
   await test.step('the picture arrives, and nothing has gone from the form', async () => {
     arrives.resolve();
-    await expect(page.getByText('Your picture is there.')).toBeVisible();
+    await expect(page.getByText('Your photo is uploaded.')).toBeVisible();
     await expect(page.getByLabel('Food Name')).toHaveValue('Half a pie');
   });
 

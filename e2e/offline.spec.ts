@@ -31,15 +31,15 @@ test('without a network the pages that were seen open as they were, also those a
   expectProblem(/net::ERR_INTERNET_DISCONNECTED/);
   await settled(page);
   await context.setOffline(true);
-  await expect(page.getByText('No network. You can read the pages that you have seen')).toBeVisible();
+  await expect(page.getByText('You’re offline. You can read pages you’ve already visited')).toBeVisible();
 
-  const notice = page.getByText(/^You are offline\. This is how it was /);
+  const notice = page.getByText(/^You’re offline\. Last updated /);
   await test.step('reloaded', async () => {
     await page.reload({ waitUntil: 'load' });
     await expect(notice).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Bread in a tunnel' })).toBeVisible();
     await expect(page.getByRole('button')).toHaveCount(0);
-    await expect(page.getByText('No network.')).toHaveCount(0);
+    await expect(page.getByText('You can read pages you’ve already visited')).toHaveCount(0);
     const broken = () => [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length;
     expect(await page.evaluate(broken)).toBe(0);
     expect(await page.evaluate(() => document.fonts.check('16px "Fredoka Variable"'))).toBe(true);
@@ -88,11 +88,11 @@ test('a link that is followed while the network is away leads to a kept page, an
   await settled(page);
   await context.setOffline(true);
   await mainLink(page, 'Recipes').click();
-  await expect(page.getByText('You are offline. This is how it was')).toBeVisible();
+  await expect(page.getByText('You’re offline. Last updated')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Delicious Recipes' })).toBeVisible();
   await context.setOffline(false);
   await expect(mainLink(page, 'Recipes')).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
   await page.goto(`${site.url}/foods`);
   await expect(page.getByRole('searchbox')).toBeVisible();
 });
@@ -112,12 +112,12 @@ test('what is pressed without a network says that it was not sent, stays to be p
     await page.context().setOffline(true);
   };
   const expectNotSent = async (page: Page, button: Locator) => {
-    const said = page.getByRole('alert').getByText('You are offline, and the site has not answered.');
+    const said = page.getByRole('alert').getByText('You’re offline, and the site didn’t respond.');
     await expect(said).toHaveCount(1);
     // By then whatever was asked for anew has failed too.
     await expect(button).toHaveAttribute('aria-disabled', 'false');
     await page.clock.runFor(10_000);
-    const beside = page.getByRole('main').getByText('You are offline, and the site has not answered.');
+    const beside = page.getByRole('main').getByText('You’re offline, and the site didn’t respond.');
     await expect(beside, 'it stays beside the button').toBeVisible();
     await expectAccessible(page, { widths: [360] });
     await page.context().setOffline(false);
@@ -135,7 +135,7 @@ test('what is pressed without a network says that it was not sent, stays to be p
     await expectNotSent(page, accept);
     expect(moves.splice(0)).toEqual(['acceptance']);
     await accept.click();
-    await expect(page.getByText(`Promised to ${walt.name}.`)).toBeVisible();
+    await expect(page.getByText(`Promised to ${walt.name}.`, { exact: true })).toBeVisible();
   });
 
   await test.step('a requester withdraws', async () => {

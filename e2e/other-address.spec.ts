@@ -15,7 +15,7 @@ test('whoever tries to log in at another address than the site’s own is told w
   await page.getByLabel('Password', { exact: true }).fill('Secret-1');
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   const main = page.getByRole('main');
-  await expect(main.getByText(`but this site takes changes only at ${PUBLIC_URL}.`)).toBeVisible();
+  await expect(main.getByText(`but this site only accepts changes at ${PUBLIC_URL}.`)).toBeVisible();
   await main.getByRole('link', { name: `Continue at ${PUBLIC_URL}` }).click();
   await expect(page).toHaveURL(`${PUBLIC_URL}/login?from=here#part`);
 });

@@ -98,17 +98,20 @@ test('a food that is posted without a network waits in sight and is there once, 
   expectProblem(/net::ERR_|request failed|Failed to load/);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Add Food' }).click();
-  await expectToast(page, 'You are offline. Your food is kept here and posted as soon as there is');
+  await expectToast(
+    page,
+    'You’re offline. Your listing is saved on this device. We’ll post it when you’re back online.',
+  );
   await expect(page.getByLabel('Food Name')).toHaveValue('');
   await openMore(page);
-  await expect(page.getByText('Whenever it suits you both.')).toBeVisible();
+  await expect(page.getByText('Arrange it between you, or add times to choose from.')).toBeVisible();
   await expect(page.getByLabel('Where is it?')).toHaveValue('');
-  const waiting = page.getByText('Your listing “Jam from the cellar is waiting to be sent.”');
+  const waiting = page.getByText('Your listing “Jam from the cellar” is waiting to be sent.');
   await expect(waiting).toBeVisible();
 
   await backWithoutAnswer(page, context, '**/api/add-food');
   await page.reload();
-  await expectToast(page, 'Your listing “Jam from the cellar has been sent.”');
+  await expectToast(page, 'Your listing “Jam from the cellar” has been sent.');
   await expect(waiting).toHaveCount(0);
   const posted: { title: string }[] = await (await call(site.url, gil, 'GET', `/foods-by-donator/${gil.email}`)).json();
   expect(posted.map(({ title }) => title)).toEqual(['Jam from the cellar']);
@@ -125,9 +128,7 @@ test('a food whose answer is lost is there once when it is sent again from a pag
   const { lost } = await loseAnswer(page, '**/api/add-food');
   await page.getByRole('button', { name: 'Add Food' }).click();
   await lost;
-  await expect(
-    page.getByRole('main').getByText(/^The site has not answered\. .* What you typed is kept\.$/),
-  ).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^The site didn’t respond\. .* Your draft is saved\.$/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Food Name')).toHaveValue('Plums sent twice');
   await page.getByRole('button', { name: 'Add Food' }).click();
@@ -147,20 +148,20 @@ test('a food that is refused opens in its form with all that was typed, which sa
   const gone = '/photos/0199d8a0-0000-7000-8000-000000000001-1280.webp';
   await fillFood(page, { title: 'Quinces without a picture', image: gone });
   await page.getByRole('button', { name: 'Add Food' }).click();
-  await expect(page.getByText('Your listing “Quinces without a picture is waiting to be sent.”')).toBeVisible();
+  await expect(page.getByText('Your listing “Quinces without a picture” is waiting to be sent.')).toBeVisible();
   // Another draft is begun meanwhile, which stays.
   await page.getByLabel('Food Name').fill('Pears meanwhile');
   await context.setOffline(false);
-  await expect(page.getByText(/^Your food Quinces without a picture was not sent\./)).toBeVisible();
-  await page.getByRole('button', { name: 'Change: Your food Quinces without a picture' }).click();
+  await expect(page.getByText(/^Your listing “Quinces without a picture” wasn’t sent\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Change: Your listing “Quinces without a picture”' }).click();
   await expect(page).toHaveURL(/\/add-food\?written=/);
   await expect(page.getByLabel('Food Name')).toHaveValue('Quinces without a picture');
   await expect(page.getByLabel('Additional Notes')).toHaveValue('Ring twice');
   await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
-  await expect(page.getByText(/^Your food Quinces without a picture was not sent\./)).toHaveCount(0);
+  await expect(page.getByText(/^Your listing “Quinces without a picture” wasn’t sent\./)).toHaveCount(0);
   const link = page.getByLabel('Food Image Url');
   await expect(page.getByRole('group', { name: 'Photo' })).toContainText(
-    'it is no longer there. Please choose it again.',
+    'or it’s no longer available. Please choose it again.',
   );
   await page.getByRole('button', { name: 'Add Food' }).click();
   await expect(link).toBeFocused();
@@ -209,9 +210,9 @@ test('what one person has written is neither sent nor shown as another, is sent 
   await writeOffline(page, context, gone);
   await call(site.url, odo, 'DELETE', `/delete-food/${gone}`);
   await context.setOffline(false);
-  await expect(page.getByText(/^Your request for Bread that goes meanwhile was not sent\. \S/)).toBeVisible();
+  await expect(page.getByText(/^Your request for Bread that goes meanwhile wasn’t sent\. \S/)).toBeVisible();
   await page.getByRole('button', { name: /^Dismiss: Your request for Bread that goes/ }).click();
-  await expect(page.getByText(/Bread that goes meanwhile was not sent/)).toHaveCount(0);
+  await expect(page.getByText(/Bread that goes meanwhile wasn’t sent/)).toHaveCount(0);
 });
 
 test('whoever logs out with something that waits is asked, and nothing of it is left then', {
@@ -293,9 +294,12 @@ async function writeOffline(page: Page, context: BrowserContext, foodId: string)
   await settled(page);
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Request' }).click();
-  await expectToast(page, 'You are offline. Your request is kept here and sent as soon as there is');
+  await expectToast(
+    page,
+    'You’re offline. Your request is saved on this device. We’ll send it when you’re back online.',
+  );
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/^You are offline.* Check your connection/)).toHaveCount(0);
+  await expect(page.getByText(/^You’re offline.* Check your connection/)).toHaveCount(0);
 }
 
 async function requestsOf(url: string, of: Person): Promise<string[]> {

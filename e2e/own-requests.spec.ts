@@ -40,11 +40,11 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await site.enter(context, rita);
   await page.goto('/my-food-requests');
   for (const [title, state] of [
-    ['Waits', `Requested2nd in lineNext, ${dora.name} says yes or no. You’ll see the answer here.Withdraw`],
-    ['Eaten', /^CollectedNewThe donor has your email since/],
+    ['Waits', `Requested2nd in the queue${dora.name} will accept or decline. You’ll see the answer here.Withdraw`],
+    ['Eaten', /^CollectedNewThe donor has had your email since/],
     ['Declined', 'DeclinedNew'],
     ['Withdrawn', 'Withdrawn'],
-    ['No show', /^Did not comeNewThe donor has your email since .*Answer/],
+    ['No show', /^Didn’t comeNewThe donor has had your email since .*Answer/],
   ] as const) {
     const status = row(page, `${title} loaf`).getByRole('cell').nth(3);
     await expect(status).toHaveText(state);
@@ -97,7 +97,7 @@ test('someone withdraws, after being asked, and the keyboard is not lost; what w
   await expect(question).toHaveAccessibleDescription('Your request for Loaf not wanted will be withdrawn.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(withdraw(page, 'Loaf not wanted')).toBeFocused();
-  await expect(row(page, 'Loaf not wanted')).toContainText('1st in line');
+  await expect(row(page, 'Loaf not wanted')).toContainText('1st in the queue');
 
   await withdraw(page, 'Loaf not wanted').press('Enter');
   await question.getByRole('button', { name: 'Yes' }).press('Enter');
@@ -125,12 +125,12 @@ test('a food’s page shows those who asked where they stand, as it changes, and
   await page.goto(`/food/${foodId}`);
   const mine = page.getByRole('region', { name: 'Your request' });
   await expect(page.getByText('2 people are waiting')).toBeVisible();
-  await expect(mine).toContainText('You are 2nd in line.');
+  await expect(mine).toContainText('You’re 2nd in the queue.');
   await expect(requestButton(page)).toHaveCount(0);
   await expectAccessible(page, { widths: [360] });
 
   await move(url, dora, saras, 'acceptance');
-  await expect(mine.getByRole('status')).toContainText('It is yours to collect.');
+  await expect(mine.getByRole('status')).toContainText('It’s yours to collect.');
   await expect(mine.getByText(/^Pick-up code: (\d ){5}\d$/)).toBeAttached();
   await expectAccessible(page, { widths: [360] });
   const seenByGuests = await (await guest.get(`/food/${foodId}`)).text();

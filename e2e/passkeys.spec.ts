@@ -19,7 +19,7 @@ test('a passkey is added on the profile, logs its person in, and does so no more
   const part = page.getByRole('region', { name: 'Passkeys' });
   const added = part.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
 
-  await part.getByLabel('Name of the new passkey').fill('Kitchen phone');
+  await part.getByLabel('Passkey name').fill('Kitchen phone');
   await part.getByLabel('Your password').fill('Not-My-Secret');
   expectProblem(/answer 401: POST .*\/api\/auth\/sign-in\/email/);
   await part.getByRole('button', { name: 'Add a passkey' }).click();

@@ -42,7 +42,7 @@ test('on a phone no field moves while a picture is on its way, nor once it is th
   expect(await top(), 'on its way').toBe(before);
   await expectAccessible(page, { widths: [360] });
   await network.detach();
-  await expect(status(page)).toHaveText(/^Your picture is there/);
+  await expect(status(page)).toHaveText(/^Your photo is uploaded/);
   expect(await top(), 'there').toBe(before);
 });
 
@@ -64,7 +64,7 @@ test('on a phone a photo is taken, travels while the form is filled, and is seen
   await expect(preview(page), 'seen at once').toHaveAttribute('src', /^data:image\/jpeg/);
   const progress = page.getByRole('progressbar', { name: 'Uploading your photo' });
   await expect(progress).toBeVisible();
-  await expect(status(page)).toHaveText(/^Sending your picture… (25|50|75) %$/);
+  await expect(status(page)).toHaveText(/^Uploading your photo… (25|50|75)%$/);
   await network.hold();
   await fillRest(page, 'Bread from a phone');
   const link = page.getByLabel('Food Image Url');
@@ -112,14 +112,14 @@ test('where a browser gives something else for a canvas than was drawn, a pictur
       if (how !== 'nothing') {
         await (await open(page, 'Choose a photo')).setFiles(tooLarge);
         await expect(status(page)).toHaveText(
-          /^This browser can not make pictures smaller, and this one is larger than 10 MB\./,
+          /^This photo is larger than 10 MB, and this browser can’t make it smaller\./,
         );
         await page.getByRole('button', { name: 'Cancel' }).click();
       }
       const photo = await listenForPhoto(page);
       await (await open(page, 'Choose a photo')).setFiles(picture);
       const sent = await photo.sent;
-      await expect(status(page)).toHaveText(/^Your picture is there/);
+      await expect(status(page)).toHaveText(/^Your photo is uploaded/);
       expect(sent?.equals(buffer) ?? false).toBe(how !== 'nothing');
       const whole = `data:image/jpeg;base64,${buffer.toString('base64')}`;
       const src = await preview(page).getAttribute('src');
@@ -179,15 +179,15 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   await fillRest(page, 'Bread from a tunnel');
   const slow = await slowDown(page);
   await (await open(page, 'Choose a photo')).setFiles(picture);
-  await expect(status(page)).toHaveText(/(25|50) %$/);
+  await expect(status(page)).toHaveText(/(25|50)%$/);
   await slow.hold();
   expectProblem(/request failed: POST .*\/api\/photos/);
   const add = page.getByRole('button', { name: 'Add Food' });
   await add.click();
   network.fail();
-  await expect(status(page)).toHaveText(/^The site has not answered/);
+  await expect(status(page)).toHaveText(/^The site didn’t respond/);
   const link = page.getByLabel('Food Image Url');
-  await expect(link).toHaveAccessibleDescription(/^The picture did not arrive/);
+  await expect(link).toHaveAccessibleDescription(/^The photo couldn’t be uploaded/);
   await expect(link).toBeFocused();
   await expectAccessible(page);
   await add.click();
@@ -198,7 +198,7 @@ test('where the network fails in the middle nothing is lost, and the same pictur
   network.recover();
   await slow.detach();
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(status(page)).toHaveText(/^Your picture is there/);
+  await expect(status(page)).toHaveText(/^Your photo is uploaded/);
   await expect(page.getByRole('button', { name: 'Choose a photo' }), 'the keyboard is led on').toBeFocused();
   await expect(link).toHaveValue(/^\/photos\/.*-1280\.webp$/);
   await expect(link).toHaveAccessibleDescription('');
@@ -295,7 +295,7 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
     mimeType: 'image/jpeg',
     buffer: Buffer.from('no picture'),
   });
-  await expect(status(page)).toHaveText(/^This file can not be shown as a picture/);
+  await expect(status(page)).toHaveText(/^This file can’t be used as a photo/);
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
   const small = await twoColours(40, 30).jpeg().toBuffer();
@@ -303,7 +303,7 @@ test('on a desktop a picture is dropped or pasted, what is none is said, and so 
   for (let count = 2; count < photoLimits.hourly / 2; count++) await sendPhoto(site.url, paula, small);
   expectProblem(/answer 429: POST .*\/api\/photos/);
   await (await open(page, 'Choose a photo')).setFiles(await makePicture(page));
-  await expect(status(page)).toHaveText(/^You can send 30 pictures an hour\. In your first week it is 15 an hour\./);
+  await expect(status(page)).toHaveText(/^You can upload 30 photos an hour \(15 in your first week\)\./);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 

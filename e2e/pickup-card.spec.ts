@@ -159,10 +159,10 @@ test('without a network the card that was seen is still there, says how old it i
   await test.step('on the page that was open', async () => {
     await settled(page);
     await context.setOffline(true);
-    await expect(page.getByText(/^You are offline\. This is how it was /)).toBeVisible();
+    await expect(page.getByText(/^You’re offline\. Last updated /)).toBeVisible();
     await expect(cardOf(page, 'Cellar loaf')).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText('You are offline.')).toHaveCount(0);
+    await expect(page.getByText('You’re offline.')).toHaveCount(0);
   });
 
   await test.step('by a link on another page', async () => {
@@ -171,7 +171,7 @@ test('without a network the card that was seen is still there, says how old it i
     await settled(page);
     await context.setOffline(true);
     await mainLink(page, 'My Food Request').click();
-    await expect(page.getByText('You are offline. This is how it was')).toBeVisible();
+    await expect(page.getByText('You’re offline. Last updated')).toBeVisible();
     await expect(cardOf(page, 'Cellar loaf')).toBeVisible();
     await page.close();
   });
@@ -181,7 +181,7 @@ test('without a network the card that was seen is still there, says how old it i
     await tab.goto('/my-food-requests');
     for (const _ of ['opened', 'reloaded']) {
       // Why it is shown is said by the worker, which Playwright does not tell of the network once the page it began for is closed.
-      await expect(tab.getByText(/This is how it was (less than a|\d+) minutes? ago\./)).toBeVisible();
+      await expect(tab.getByText(/Last updated (less than a|\d+) minutes? ago\./)).toBeVisible();
       await expect(cardOf(tab, 'Cellar loaf').getByText(`Pick-up code: ${spelled(code)}`)).toBeAttached();
       await expect(cardOf(tab, 'Cellar loaf').getByRole('img', { name: /^QR code/ })).toBeVisible();
       await expect(tab.getByRole('button')).toHaveCount(0);
@@ -237,11 +237,11 @@ test('a kept card has the address until two days after the last day of its food,
   const [justOver, over] = [hoursAgo(26), hoursAgo(49)];
   await moveEnd(lastInstant, justOver);
   await page.reload();
-  await expect(page.getByText('You are offline. This is how it was')).toBeVisible();
+  await expect(page.getByText('You’re offline. Last updated')).toBeVisible();
   await expect(page.getByText('Doragasse 7'), 'the clock may have been set since').toBeVisible();
   await moveEnd(String(justOver), over);
   await page.reload();
-  await expect(page.getByText('You are offline. This is how it was')).toBeVisible();
+  await expect(page.getByText('You’re offline. Last updated')).toBeVisible();
   await expect(page.getByText('Doragasse 7')).toHaveCount(0);
   expect(await kept(page), 'a clock that is put right shows it again').toContain('Doragasse 7');
 });

@@ -96,13 +96,13 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
     await expect(question).toBeVisible();
     await expectAccessible(requester, { widths: [360] });
     await question.getByRole('button', { name: 'No', exact: true }).click();
-    const declined = `no to this time to collect Bread of no hour: ${sayOnPages(own)}.`;
+    const declined = `pick-up time for Bread of no hour: ${sayOnPages(own)}.`;
     await expect(question).toBeHidden();
     await requester.goto('/my-food-requests');
-    await expect(requester.getByRole('group', { name: `You said ${declined}` })).toBeVisible();
+    await expect(requester.getByRole('group', { name: `You declined this ${declined}` })).toBeVisible();
     await expectAccessible(requester, { widths: [360] });
-    await expect(donor.getByRole('group', { name: `${paul.name} says ${declined}` })).toBeVisible();
-    await expect(donor.getByRole('status').filter({ hasText: 'says no to your pick-up time.' })).toBeVisible();
+    await expect(donor.getByRole('group', { name: `${paul.name} declined your ${declined}` })).toBeVisible();
+    await expect(donor.getByRole('status').filter({ hasText: 'declined your pick-up time.' })).toBeVisible();
     await requester.getByRole('button', { name: 'Propose another time' }).click();
     await propose(requester, '17:00', '18:00');
   });
@@ -111,7 +111,7 @@ test('a time that nobody has offered is proposed, by either of the two, and the 
     const other = pickupTimeOf(dayIn(2), '17:00', '18:00');
     await requester.goto('/my-food-requests');
     const card = requester.getByRole('article', { name: 'Bread of no hour' });
-    await expect(card.getByRole('group', { name: /^You proposed a time/ })).toContainText('Undo');
+    await expect(card.getByRole('group', { name: /^You proposed a pick-up time/ })).toContainText('Undo');
     await donor
       .getByRole('group', { name: theirs(paul.name, other) })
       .getByRole('button', { name: 'Agree' })
@@ -180,7 +180,7 @@ test('the pick-up time that was chosen is on the card and in the calendar entry,
   await move(site.url, walda, request._id, 'acceptance');
   const card = other.getByRole('article').filter({ hasText: 'Window rolls' });
   await expect(card).toContainText(`When${sayOnPages(own)}`);
-  await expect(card).toContainText('the food goes to the next in line');
+  await expect(card).toContainText('the food goes to the next person in the queue');
   await expectAccessible(other);
   const download = other.waitForEvent('download');
   await card.getByRole('link', { name: 'Add to calendar: collect Window rolls' }).click();
@@ -197,11 +197,11 @@ test('the pick-up time that was chosen is on the card and in the calendar entry,
   });
   await expect(anyTime).toHaveAttribute('aria-pressed', 'false');
   await anyTime.click();
-  await expect(card).toContainText('Whenany time, ring');
+  await expect(card).toContainText('Whenany time, just ring');
   await expect(anyTime).toHaveAttribute('aria-pressed', 'true');
   await expect(anyTime).toBeFocused();
-  await expect(card).not.toContainText('the food goes to the next in line');
-  await expect(news(page)).toContainText(`${wolf.name} chose a pick-up time for Window: rolls any time, ring.`);
+  await expect(card).not.toContainText('the food goes to the next person in the queue');
+  await expect(news(page)).toContainText(`${wolf.name} chose a pick-up time for Window rolls: any time, just ring.`);
 });
 
 /** As pages say it to whoever says nothing else of dates. */
@@ -242,7 +242,7 @@ test('in the evening a time is offered that is still ahead, and what is refused 
   });
 
   await test.step('no time after the last day is proposed, and one that is chosen is refused at once, and again on the way to the server', async () => {
-    const refused = 'is after Expired Date. Choose a later Expired Date, or remove this time.';
+    const refused = 'is after the Expired Date. Choose a later date or remove this time.';
     await expect(times.getByRole('button', { name: /Tomorrow|Saturday/ })).toHaveCount(0);
     await page.getByLabel('Expired Date').fill(formatDay(dayIn(1)));
     await times.getByRole('button', { name: 'Tomorrow morning' }).click();

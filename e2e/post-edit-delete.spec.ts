@@ -47,7 +47,7 @@ test('someone posts a food, changes it and deletes it', async ({ page, context, 
     '3',
     'Available',
     'Mill Lane 3',
-    'Nobody waiting for Rye bread',
+    'No one waiting for Rye bread',
     'Edit',
     'Delete',
   ]);

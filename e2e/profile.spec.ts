@@ -29,7 +29,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
   const page = await openProfile(await newVisitor(PHONE), site, paula);
   const seen = page.getByRole('region', { name: 'What others can see' });
   await expect(seen).toContainText('Paula of the profile');
-  await expect(seen).toContainText('0 foods collected, 0 not collected');
+  await expect(seen).toContainText('0 pick-ups, 0 missed');
   await expectAccessible(page);
 
   await test.step('a photo that does not arrive is sent again', async () => {
@@ -37,7 +37,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
     expectProblem(/request failed: POST .*\/api\/photos/);
     await page.getByLabel('Username').fill('Paula Pflaume');
     await choosePicture(page);
-    await expect(page.getByText('Selected: how others will see you.')).toBeVisible();
+    await expect(page.getByText('This is how others will see you.')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectToast(page, 'The site didn’t respond. Check your connection and try again.');
     await page.unroute('**/api/photos');
@@ -46,7 +46,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
   });
   await expect(seen.locator('img')).toHaveAttribute('src', /^\/photos\//);
   await expect(seen).toContainText('Paula Pflaume');
-  await expect(page.getByText('Selected: how others see you.')).toBeVisible();
+  await expect(page.getByText('This is how others see you.')).toBeVisible();
   await expect(page.getByLabel('Photo URL')).toHaveValue(/\/photos\//);
 
   await test.step('what is saved once more stays', async () => {
@@ -62,7 +62,7 @@ test('on a phone someone takes another name and photo, which the site shows at o
   await test.step('a picture that is chosen and not saved leaves the photo as it is', async () => {
     await page.goto('/profile');
     await choosePicture(page);
-    await expect(page.getByText('Selected: how others will see you.')).toBeVisible();
+    await expect(page.getByText('This is how others will see you.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Photo URL')).toHaveValue(/\/photos\//);
     await page.getByLabel('Username').fill('Paula Pflaume-Apfel');
@@ -103,7 +103,9 @@ test('a password is changed by the keyboard, in the specification’s words, and
   await page.getByLabel('Current Password').fill('Not-My-Secret');
   await page.getByLabel('Current Password').press('Enter');
   await expect(page.getByLabel('Current Password')).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Password' }).getByText('Selected: not your password.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Password' }).getByText('That isn’t your password. Please try again.'),
+  ).toBeVisible();
   await expectAccessible(page, { widths: [360] });
   await page.getByLabel('Current Password').fill(kim.password);
   await page.getByLabel('Current Password').press('Enter');
@@ -122,7 +124,7 @@ test('sessions are seen and ended, one by one and all others', { tag: '@visitors
   await openProfile(page, site, sam, '/profile/logging-in');
   const list = page.getByRole('list', { name: 'Sessions' });
   await expect(list.getByRole('listitem')).toHaveCount(4);
-  await expect(list.getByRole('listitem').first()).toContainText('This one');
+  await expect(list.getByRole('listitem').first()).toContainText('This device');
   await expect(list.getByRole('listitem').nth(1)).toContainText('Last used today');
   await expectAccessible(page, { widths: [360] });
   await list
@@ -206,7 +208,7 @@ test('someone takes their data along and leaves, and their neighbour finds a rec
   expectProblem(/answer 400: POST .*\/api\/account-deletion/);
   await dialog.getByLabel('Your password').fill('Not-My-Secret');
   await dialog.getByLabel('Your password').press('Enter');
-  await expect(dialog.getByText('Selected: not your password.').first()).toBeVisible();
+  await expect(dialog.getByText('That isn’t your password. Please try again.').first()).toBeVisible();
   await dialog.getByLabel('Your password').fill(lea.password);
   await dialog.getByLabel('Your password').press('Enter');
   await expectToast(page, 'Your account has been deleted');

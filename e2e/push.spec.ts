@@ -85,7 +85,7 @@ test('someone who asks for food is offered to be told on the device, takes it, f
   await page.getByRole('button', { name: 'Request', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Request', exact: true }).click();
   await expect(page).toHaveURL('/my-food-requests');
-  await expect(offer(page)).toContainText('Shall we tell you on this device when somebody answers');
+  await expect(offer(page)).toContainText('Get notified on this device when someone replies');
   await expectAccessible(page, { widths: [360] });
   await offer(page).getByRole('button', { name: 'Turn on' }).click();
   await expectToast(page, 'You’ll now get notifications on this device');
@@ -129,7 +129,7 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
     await deliver({ ...message, title: 'Another' });
     await expect.poll(() => worker.evaluate(countPushes)).toBe(2);
     expect(await done()).toEqual([
-      'show A food is promised to you / Bread to be told of, silent',
+      'show Food promised to you / Bread to be told of, silent',
       'show Another / Bread to be told of, silent',
     ]);
   });
@@ -139,7 +139,7 @@ test('what is pushed is shown while no page of the site is in sight, and leads t
     await page.goto('about:blank');
     await expect.poll(() => worker.evaluate(countWindows)).toBe(0);
     await deliver(message);
-    await expect.poll(done).toEqual(['show A food is promised to you / Bread to be told of, heard again']);
+    await expect.poll(done).toEqual(['show Food promised to you / Bread to be told of, heard again']);
     await deliver({ ...message, title: 'Another about the same' });
     await expect.poll(done).toEqual(['show Another about the same / Bread to be told of, heard again']);
     await deliver('of a server to come');
@@ -339,7 +339,7 @@ test('a subscription that the browser has lost is made anew at the next start, o
         Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new Error('not now')) });
     });
     await page.reload();
-    await expect(offer(page)).toContainText('Your browser has stopped our notifications on this device.');
+    await expect(offer(page)).toContainText('Your browser has turned off our notifications on this device.');
     await expect(here(page)).not.toBeChecked();
     expect(await known()).toEqual([]);
     await expectAccessible(page, { widths: [360] });
@@ -419,8 +419,8 @@ test('someone says on the profile of what they are told and how, and when not, a
   await site.enter(context, quinn);
   await page.goto('/profile/notifications');
   const box = (name: string) => settings(page).getByRole('checkbox', { name });
-  await expect(box('Somebody asks for my food: By mail')).toHaveCount(0);
-  await box('Somebody asks for my food: On the site').dblclick();
+  await expect(box('Requests for my food: By email')).toHaveCount(0);
+  await box('Requests for my food: On the site').dblclick();
   await box('New food near my places: On devices').press('Space');
   await box('Quiet hours').press('Space');
   await expect(settings(page).getByLabel('From', { exact: true })).toHaveValue('22:00');
@@ -456,7 +456,7 @@ test('someone says on the profile of what they are told and how, and when not, a
   await expectAccessible(page);
   await settled(page);
   await page.reload();
-  await expect(box('Somebody asks for my food: On the site')).toBeChecked();
+  await expect(box('Requests for my food: On the site')).toBeChecked();
   await expect(box('New food near my places: On devices')).not.toBeChecked();
   await expect(settings(page).getByLabel('To', { exact: true })).toHaveValue('06:30');
 });

@@ -39,7 +39,7 @@ test('a wrong code is refused at its field, and five lock it', { tag: '@journeys
   await confirm(page, '');
   await expect(codeField(page)).toHaveAccessibleDescription(/^Please fill out this field\./);
   await confirm(page, '12 34 5');
-  await expect(codeField(page)).toHaveAccessibleDescription(/^Pick-up code has 6 digits\./);
+  await expect(codeField(page)).toHaveAccessibleDescription(/^Enter the 6-digit pick-up code\./);
   await expect(codeField(page)).toBeFocused();
 
   expectProblem(/answer 409: POST .*\/collection/);
@@ -48,17 +48,16 @@ test('a wrong code is refused at its field, and five lock it', { tag: '@journeys
     await confirm(page, wrong);
     expect((await answered).status(), `attempt ${attempt}`).toBe(409);
     await expect(page.getByRole('button', { name: 'Confirm collection' })).toBeEnabled();
-    if (attempt === 3) await expect(codeField(page)).toHaveAccessibleDescription(/^That is not it, 2 tries left\./);
+    if (attempt === 3)
+      await expect(codeField(page)).toHaveAccessibleDescription(/^That code isn’t right\. 2 tries left\./);
   }
   await expect(
     page
       .getByRole('alert')
-      .getByText(/^That is not it\. The field is locked/)
+      .getByText(/^That code isn’t right\. Try again in 15 minutes\./)
       .first(),
   ).toBeVisible();
-  await expect(codeField(page)).toHaveAccessibleDescription(
-    /^That is not it\. The field is locked for a quarter of an hour\./,
-  );
+  await expect(codeField(page)).toHaveAccessibleDescription(/^That code isn’t right\. Try again in 15 minutes\./);
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveValue(wrong);
   await page.getByRole('button', { name: 'Undo promise' }).click();
@@ -192,13 +191,13 @@ test('what can not be had or done is said, and can be tried again; so is that th
   expectProblem(/request failed: POST .*\/acceptance/);
   const accept = page.getByRole('button', { name: `Accept ${ben.name}` });
   await accept.press('Enter');
-  await expect(page.getByRole('alert').getByText(/^The site has not answered\./)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/^The site didn’t respond\./)).toBeVisible();
   await expect(accept).toBeFocused();
 
   await page.getByRole('link', { name: 'My Posted Foods' }).click();
   await page.clock.setFixedTime(Date.now() + 7 * 24 * 60 * 60 * 1000);
-  await page.getByRole('link', { name: 'Nobody waiting for Bread past its day' }).click();
-  await expect(page.getByText('The last day of this food has passed')).toBeVisible();
+  await page.getByRole('link', { name: 'No one waiting for Bread past its day' }).click();
+  await expect(page.getByText('The last day has passed, so all open requests have ended.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No one is waiting for this food' })).toHaveCount(0);
   await expectAccessible(page, { widths: [360] });
 });

@@ -51,7 +51,7 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   await expect(first).toContainText('Collected once');
   await expect(first).toContainText(`Request Date${formatDay(dayIn(0))}`);
   await expect(first).not.toContainText(ben.email);
-  await expect(waiting(page, cleo)).toContainText('2nd in line');
+  await expect(waiting(page, cleo)).toContainText('2nd in the queue');
   await expect(waiting(page, cleo)).toContainText('Hasn’t collected anything here yet');
   await expectAccessible(page);
 
@@ -60,7 +60,9 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
   await expect(page.getByRole('heading', { name: 'Coming to collect' })).toBeFocused();
   await expect(coming(page).getByRole('link', { name: ben.email })).toHaveAttribute('href', `mailto:${ben.email}`);
   await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
-  await expect(page.getByText(`The food is promised to ${ben.name}, so nobody else can be accepted.`)).toBeVisible();
+  await expect(
+    page.getByText(`The food is promised to ${ben.name}. If they can’t come, undo that promise before you`),
+  ).toBeVisible();
 
   await test.step('deleting it says who is on the way', async () => {
     const list = await page.context().newPage();
@@ -70,7 +72,7 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
       .first()
       .click();
     await expect(list.getByRole('alertdialog', { name: 'Are you sure?' })).toHaveAccessibleDescription(
-      new RegExp(`^Delete .*: ${ben.name} is on the way\\.$`),
+      new RegExp(`^Delete .*: ${ben.name} is coming to collect it\\.$`),
     );
     await list.close();
   });
@@ -112,7 +114,7 @@ test('who does not come makes room for the next in line, by the keyboard alone',
   }
   await expect(page.getByRole('button', { name: 'Ask if they’re on their way' })).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`You asked ${ben.name} at`)).toContainText('If they do not come, you can note that from');
+  await expect(page.getByText(`You asked ${ben.name} at`)).toContainText('If they don’t come, you can say so from');
   await expect(page.getByRole('heading', { name: 'Coming to collect' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Didn’t come' })).toHaveCount(0);
   await expectAccessible(page, { widths: [360] });
@@ -170,7 +172,7 @@ test('what happens meanwhile shows by itself, and what was typed stays', { tag: 
   const accept = page.getByRole('button', { name: `Accept ${ben.name}` });
   await accept.focus();
   const cleos = await ask(site.url, cleo, id);
-  await expect(waiting(page, cleo)).toContainText('2nd in line');
+  await expect(waiting(page, cleo)).toContainText('2nd in the queue');
   await expect(page.getByRole('status').getByText(`${cleo.name} asked for it.`)).toBeVisible();
   await expect(accept).toBeFocused();
 
@@ -204,7 +206,7 @@ test('a long queue goes on', { tag: '@journeys' }, async ({ page, site }) => {
   await expect(page.getByRole('listitem').getByRole('heading', { level: 3 })).toHaveText(
     people.map(({ name }) => name),
   );
-  await expect(page.getByRole('region', { name: 'Waiting' })).toContainText('5th in line');
+  await expect(page.getByRole('region', { name: 'Waiting' })).toContainText('5th in the queue');
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 

@@ -27,7 +27,7 @@ test('on a phone someone registers with a photo, which is theirs from then on', 
   await page.getByLabel('Photo URL').fill('https://pictures.example/before.jpg');
   await choose(page, await photo());
   await expect(preview(page), 'seen at once').toHaveAttribute('src', /^data:image\/jpeg/);
-  await expect(status(page)).toHaveText('Selected: how others will see you.');
+  await expect(status(page)).toHaveText('This is how others will see you.');
   await expect(page.getByLabel('Photo URL'), 'it takes the place of a link').toHaveValue('');
   await expectAccessible(page, { widths: [360] });
   const { sent } = await listenForPhoto(page);
@@ -95,7 +95,7 @@ test('an email that is taken and a common password are said at their fields, and
   await password.fill('Password');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(password).toBeFocused();
-  await expect(password).toHaveAccessibleDescription(/guessed first/);
+  await expect(password).toHaveAccessibleDescription(/too easy to guess/);
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(email).toBeFocused();

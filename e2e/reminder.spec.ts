@@ -35,7 +35,7 @@ test('both sides are reminded on whatever page they are, an hour before', { tag:
       { timeout: 120_000 },
     );
     await bell(page).click();
-    await expect(inbox(page)).toContainText(`${remo.name} comes for Soup at one: today`);
+    await expect(inbox(page)).toContainText(`${remo.name} is coming to collect Soup at one: today`);
   });
 });
 

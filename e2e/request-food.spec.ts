@@ -91,7 +91,7 @@ test('someone asks for a food and finds it among their requests, where it stays 
     await expectAccessible(page, { widths: [360] });
   });
   await dateField(page).fill('2/3/30');
-  await expect(requestDialog(page).getByText(/^You would come on /)).toBeVisible();
+  await expect(requestDialog(page).getByText(/^Collecting on /)).toBeVisible();
   await send(page);
   // Its two spaces are the owner's; a locator by text would not see them.
   await expectToast(page, /^Food Request {2}Added Successfully!!$/);
@@ -102,11 +102,11 @@ test('someone asks for a food and finds it among their requests, where it stays 
   await expect(page.getByRole('columnheader')).toHaveText(columns);
   const row = page.getByRole('row', { name: /Bread to be asked for/ });
   const next = `${dora.name} will accept or decline. You’ll see the answer here.`;
-  const line = `Requested1st in line${next}Withdraw`;
+  const line = `Requested1st in the queue${next}Withdraw`;
   const cells = [/^12\/31\/2031 in \d+ months$/, '02/03/2030', '2', line, 'Lindenweg 4', `${dora.name}Messages`, ''];
   await expect(row.getByRole('cell')).toHaveText(cells);
   await row.getByRole('link', { name: 'Bread to be asked for' }).click();
-  await expect(page.getByRole('region', { name: 'Your request' })).toContainText('You are 1st in line.');
+  await expect(page.getByRole('region', { name: 'Your request' })).toContainText('You’re 1st in the queue.');
   await expect(requestButton(page)).toHaveCount(0);
 
   // On its link it would ask for what is gone.
@@ -127,7 +127,7 @@ test('the form for what someone else asks for too opens and closes by the keyboa
   await site.enter(context, rita);
   await page.goto(`/food/${id}`);
   await expect(page.getByText('1 person is waiting')).toBeVisible();
-  await expect(page.getByText('Someone has asked for this already.')).toBeVisible();
+  await expect(page.getByText('Someone has already asked for this.')).toBeVisible();
   await requestButton(page).press('Enter');
   await expect(requestDialog(page)).toBeVisible();
   await expectAccessible(page);
@@ -299,7 +299,7 @@ test('one’s own food, and the question before a promised one is deleted, are a
   await page.goto('/my-posted-food');
   await page.getByRole('button', { name: 'Delete Bread that is promised' }).click();
   await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
-    `Delete Bread that is promised: ${rita.name} is on the way.`,
+    `Delete Bread that is promised: ${rita.name} is coming to collect it.`,
   );
   await expectAccessible(page, { widths: [320, 360, 1280] });
 });

@@ -63,6 +63,6 @@ test('what is typed outlives a restart of the server, is sent once after it, and
 });
 
 function expectKept(page: Page): Promise<void> {
-  const said = 'The site has not answered. Check your connection and try again. Your draft is saved.';
+  const said = 'The site didn’t respond. Check your connection and try again. Your draft is saved.';
   return expect(page.getByRole('alert').getByText(said)).toBeVisible();
 }

@@ -19,7 +19,7 @@ test('a restored copy says so to stewards on each page, until one of them says t
       await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(notice(guest)).toHaveCount(0);
       await guest.goto('/forgot-password');
-      await expect(guest.getByText('This site sends no mail.')).toBeVisible();
+      await expect(guest.getByText('This site doesn’t send emails.')).toBeVisible();
       await expect(guest.getByRole('textbox', { name: 'Email Address' })).toHaveCount(0);
     });
 
@@ -29,7 +29,7 @@ test('a restored copy says so to stewards on each page, until one of them says t
     const dialog = page.getByRole('dialog', { name: 'Make this copy the live site?' });
 
     await test.step('a steward is asked, told what waits, and can think better of it', async () => {
-      await expect(notice()).toContainText('It sends no email and no notifications, and nothing expires.');
+      await expect(notice()).toContainText('It sends no emails or notifications, and nothing expires.');
       await button.dblclick();
       await expect(dialog.getByText('Emails waiting')).toBeVisible();
       await expect(dialog.getByRole('radio', { name: 'No, send nothing' })).toBeChecked();
@@ -43,12 +43,12 @@ test('a restored copy says so to stewards on each page, until one of them says t
       await button.click();
       await dialog.getByRole('radio', { name: 'Yes, send what’s waiting' }).check();
       await dialog.getByRole('button', { name: 'Go live' }).dblclick();
-      await expect(page.getByText('Selected: the site now.', { exact: true })).toBeVisible();
+      await expect(page.getByText('This is the live site now.', { exact: true })).toBeVisible();
       await expect(dialog).toBeHidden();
       await expect(notice()).toHaveCount(0);
       await expect(guest.getByRole('textbox', { name: 'Email Address' })).toBeVisible();
       await page.goto('/moderation?view=log');
-      await expect(page.getByText('made this restored copy the site')).toBeVisible();
+      await expect(page.getByText('made this restored copy the live site')).toBeVisible();
     });
   });
 });

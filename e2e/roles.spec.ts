@@ -51,9 +51,9 @@ test('a steward asks somebody to help by a link, who logs in with it and looks a
   await test.step('all of it is in the log', async () => {
     await page.goto('/moderation?view=log');
     await expect(page.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
-      /mo .* took the role of moderator from Rita who helps/,
+      /mo .* removed Rita who helps as moderator/,
       /mo .* made Rita who helps .* a moderator/,
-      /the operator made mo .* a moderator/,
+      /an administrator made mo .* a moderator/,
     ]);
   });
 });
@@ -68,7 +68,7 @@ test('the last steward reads what becomes of the site before leaving it, and no 
   const leave = page.getByRole('button', { name: 'Delete your account' });
   await leave.click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
-  await expect(dialog).toContainText('You are the last steward. Without you, no one can change this site’s settings');
+  await expect(dialog).toContainText('You’re the last steward. Without you, no one can change this site’s settings');
   await expectAccessible(page, { widths: [360] });
   await dialog.getByLabel('Your password').fill('Not-My-Secret');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
@@ -76,7 +76,7 @@ test('the last steward reads what becomes of the site before leaving it, and no 
   expectProblem(/answer 400: POST .*\/api\/account-deletion/);
   await dialog.getByLabel('Leave this site without a steward').check();
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByText('Selected: not your password.').first()).toBeVisible();
+  await expect(dialog.getByText('That isn’t your password. Please try again.').first()).toBeVisible();
 
   await dialog.getByRole('link', { name: 'Make someone else a steward' }).click();
   await expect(page).toHaveURL('/moderation/roles');
@@ -109,7 +109,7 @@ async function makeLink(page: Page, site: Site): Promise<string> {
   await expect(field).toHaveValue(/\/look-after-this-site#[\w-]{43}$/);
   const open = page.getByRole('list', { name: 'Unused links' }).getByRole('listitem');
   await expect(open).toHaveCount(1);
-  await expect(open).toContainText('Made by mo');
+  await expect(open).toContainText('Created by mo');
   await expectAccessible(page, { widths: [360] });
   return field.inputValue();
 }

@@ -13,7 +13,7 @@ test('a visitor of a site that is set up sees that a sample is an example and ca
   const path = `/food/${search[0]._id}`;
   const expectExample = async () => {
     await expect(page.getByText('This is an example', { exact: true })).toBeVisible();
-    await expect(page.getByText('Nobody gives this one away.')).toBeVisible();
+    await expect(page.getByText('but you can’t ask for this one.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Request', exact: true })).toHaveCount(0);
   };
   await page.goto(path);
@@ -49,7 +49,7 @@ test('stewards are offered to delete the samples once someone gives food, and on
 
   await site.enter(context, site.moderator as Person);
   await page.goto('/foods');
-  await expect(notice).toContainText('Shall the sample foods go?');
+  await expect(notice).toContainText('Delete the sample listings?');
   await expectAccessible(page);
   await notice.getByRole('button', { name: 'Delete them' }).click();
   await expectToast(page, 'Sample listings deleted.');

@@ -14,7 +14,7 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
   await site.enter(context, await site.register('Nele who is new'));
   await page.goto('/foods?search=croissants');
   await page.getByRole('link', { name: `View Details of ${title}` }).click();
-  await expect(page.getByText('Selected: an example that you can try.')).toBeVisible();
+  await expect(page.getByText('This is an example for you to try.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Request', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Request this food' });
@@ -24,10 +24,12 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
     const card = page.getByRole('article', { name: title });
     await expect(card).toBeVisible({ timeout: 30_000 });
     await expect(card.getByText('Sample', { exact: true })).toBeVisible();
-    await expect(card.getByText(/^This is an example. In real life you tell the code/)).toBeVisible();
+    await expect(
+      card.getByText(/^This is an example\. With real food, you’d tell your neighbour the code/),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.locator('summary').filter({ hasText: 'Messages' }).click();
-    await expect(page.getByText(/^This is an example, so I accepted at once\./)).toBeVisible();
+    await expect(page.getByText(/^This is an example, so I accepted right away\./)).toBeVisible();
   });
 
   await test.step('it asks whether they have it, which ends the way', async () => {
@@ -37,6 +39,6 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
     await page.goto('/foods?search=croissants');
     await expect(page.getByRole('article'), 'it can be tried again').toHaveCount(1);
     await page.goto('/');
-    await expect(page.getByText(/saved here so far/), 'nothing was saved').toHaveCount(0);
+    await expect(page.getByText(/here so far, by/), 'nothing was saved').toHaveCount(0);
   });
 });

@@ -37,7 +37,7 @@ test('when no title has the words, the foods that mention them come with the pag
   expect(asked, 'on the server').toEqual([]);
   await expect(titles(page)).toHaveCount(24);
   await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
-    'No title says “elderflower”. Foods that mention it: 24 foods shown',
+    'No titles contain “elderflower”. Food that mentions it: 24 listings shown',
   );
   await expectAccessible(page);
 
@@ -51,7 +51,7 @@ test('when no title has the words, the foods that mention them come with the pag
     await plain.goto('/foods?search=elderflower&sort=asc');
     await plain.getByRole('link', { name: 'Show more food' }).click();
     await expect(titles(plain)).toHaveCount(2);
-    await expect(plain.getByRole('heading', { level: 2, name: /^No title says “elderflower”/ })).toBeVisible();
+    await expect(plain.getByRole('heading', { level: 2, name: /^No titles contain “elderflower”/ })).toBeVisible();
     await plain.getByRole('link', { name: 'Back to the start of the list' }).click();
     await expect(titles(plain)).toHaveCount(24);
   });

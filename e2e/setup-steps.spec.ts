@@ -29,7 +29,7 @@ test('a step asks before it is left with something unsaved, which is there again
     await question.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Emails', exact: true }).click();
     await question.getByRole('button', { name: 'Yes' }).click();
-    await expectStep(page, 'Step 7 of 8: Mail');
+    await expectStep(page, 'Step 7 of 8: Emails');
     expect(await siteOf(page)).toMatchObject(untouched);
     await page.goBack();
     await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
@@ -42,7 +42,7 @@ test('a step asks before it is left with something unsaved, which is there again
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
     await page.getByRole('button', { name: 'Save and continue' }).dblclick();
-    await expectStep(page, 'Step 7 of 8: Mail');
+    await expectStep(page, 'Step 7 of 8: Emails');
     await expect.poll(() => siteOf(page)).toMatchObject({ ...untouched, joining: 'invited' });
     expect(calls).toHaveLength(1);
   });
@@ -52,7 +52,7 @@ test('a step asks before it is left with something unsaved, which is there again
     await page.getByLabel('Colour', { exact: true }).fill('#2b5f86');
     await page.getByRole('link', { name: 'Emails', exact: true }).click();
     await question.getByRole('button', { name: 'Yes' }).click();
-    await expectStep(page, 'Step 7 of 8: Mail');
+    await expectStep(page, 'Step 7 of 8: Emails');
     await page.goBack();
     await expect(page.getByLabel('Colour', { exact: true })).toHaveValue('#2b5f86');
     await expect(page.getByLabel('Choose a colour')).toHaveValue('#2b5f86');
@@ -78,7 +78,7 @@ test('a step asks before it is left with something unsaved, which is there again
     await main.getByLabel('Language').selectOption('Français');
     await page.getByRole('link', { name: 'Skip this step' }).click();
     await question.getByRole('button', { name: 'Yes' }).click();
-    await expectStep(page, 'Step 4 of 8: Who answers for it');
+    await expectStep(page, 'Step 4 of 8: Contact details');
     await page.goBack();
     await expect(page.getByText('The nearest town is Graz, AT.')).toBeVisible();
     await expect(main.getByLabel('Language')).toHaveValue('fr');
@@ -94,7 +94,7 @@ test('a step has its tick once it is saved, also as it was, none while it is ski
   await page.goto('/setup?step=look');
   await expect(steps.nth(4)).toHaveText('Appearance');
   const face = await page.locator('body').evaluate((body) => getComputedStyle(body).fontFamily);
-  await expect(page.getByText('Step 5 of 8: How it looks')).toHaveCSS('font-family', face);
+  await expect(page.getByText('Step 5 of 8: Appearance')).toHaveCSS('font-family', face);
   await press(page, 'button', 'Save and continue');
   await expectStep(page, 'Step 6 of 8: Who may join');
   await expect(done('Appearance'), 'its colour stays as it was').toHaveCount(1);
@@ -102,7 +102,7 @@ test('a step has its tick once it is saved, also as it was, none while it is ski
   await expect(done('Appearance')).toHaveCount(1);
   await page.goto('/setup?step=mail');
   await page.getByRole('link', { name: 'Skip this step' }).click();
-  await expectStep(page, 'Step 8 of 8: Sample foods');
+  await expectStep(page, 'Step 8 of 8: Sample listings');
   await expect(done('Emails')).toHaveCount(0);
   await expect(done('Who may join')).toHaveCount(0);
 });
@@ -129,8 +129,8 @@ test('what cannot be saved stays as it was typed, with the reason, and a mail se
       route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.fallback(),
     );
     await press(page, 'button', 'Save and continue');
-    await expect(page.getByRole('main').getByText('The site has not answered.')).toBeVisible();
-    await expectStep(page, 'Step 7 of 8: Mail');
+    await expect(page.getByRole('main').getByText('The site didn’t respond.')).toBeVisible();
+    await expectStep(page, 'Step 7 of 8: Emails');
     await expect(host).toHaveValue('localhost');
     await expect(page.getByLabel('Password')).toHaveValue('Hush');
     await page.unroute('**/api/moderation/mail');
@@ -146,7 +146,7 @@ test('what cannot be saved stays as it was typed, with the reason, and a mail se
         .filter({ hasText: /localhost|server/ })
         .first(),
     ).toBeVisible();
-    await expectStep(page, 'Step 7 of 8: Mail');
+    await expectStep(page, 'Step 7 of 8: Emails');
     expect(await siteOf(page)).toMatchObject({ sendsMail: false });
     await page.getByRole('link', { name: 'Skip this step' }).click();
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
@@ -161,7 +161,7 @@ test('what cannot be saved stays as it was typed, with the reason, and a mail se
     await expect(missing.getByRole('listitem')).toHaveCount(3);
     await expectAccessible(page);
     await missing.getByRole('link', { name: 'Add the imprint' }).click();
-    await expectStep(page, 'Step 4 of 8: Who answers for it');
+    await expectStep(page, 'Step 4 of 8: Contact details');
   });
 });
 

@@ -30,26 +30,26 @@ test('the printed link leads to a site only for people who are invited, with an 
 
   await test.step('the link leads by registering to the first moderator', async () => {
     await page.goto(await site.setupLink());
-    await expect(page.getByText('First you need an account here.')).toBeVisible();
+    await expect(page.getByText('First log in or register.')).toBeVisible();
     await expect(notice).toBeHidden();
     await press(page, 'link', 'Register');
     await page.getByLabel('Username').fill('Mo who sets up');
     await page.getByLabel('Email Address').fill('mo@example.org');
     await page.getByLabel('Password').fill('Secret-Password');
     await page.getByLabel('Password').press('Enter');
-    await expect(page.getByText('You are logged in as Mo who sets up.')).toBeVisible();
+    await expect(page.getByText('You’re logged in as Mo who sets up.')).toBeVisible();
     await press(page, 'button', 'Help run this site');
     await expect(page, 'the secret is gone').toHaveURL('/setup?step=name');
-    await expectStep(page, 'Step 2 of 8: What it is called');
+    await expectStep(page, 'Step 2 of 8: Site name');
     await expectDone(page, ['Your account']);
   });
 
   await test.step('each step is saved by its one button, which leads on', async () => {
-    await page.getByLabel('Site name').fill('Florian’s Larder');
+    await page.getByRole('textbox', { name: 'Site name' }).fill('Florian’s Larder');
     await press(page, 'button', 'Save and continue');
-    await expectStep(page, 'Step 3 of 8: Where it is');
+    await expectStep(page, 'Step 3 of 8: Site location');
     await sayPlace(page);
-    await expectStep(page, 'Step 4 of 8: Who answers for it');
+    await expectStep(page, 'Step 4 of 8: Contact details');
     await expect(page).toHaveTitle('Florian’s Larder | Set up this site');
     await expect(page.getByRole('contentinfo'), 'no one is made up').toContainText('© Florian’s Larder.');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
@@ -60,9 +60,9 @@ test('the printed link leads to a site only for people who are invited, with an 
     await page.getByLabel('Address', { exact: true }).fill('The rectory\n2 Church Lane');
     await expectAccessible(page);
     await press(page, 'button', 'Save and continue');
-    await expectStep(page, 'Step 5 of 8: How it looks');
+    await expectStep(page, 'Step 5 of 8: Appearance');
     await page.goBack();
-    await expectStep(page, 'Step 4 of 8: Who answers for it');
+    await expectStep(page, 'Step 4 of 8: Contact details');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Larder of Saint Florian');
     await page.goForward();
     await page.getByLabel('Colour', { exact: true }).fill('#2b5f86');
@@ -70,12 +70,12 @@ test('the printed link leads to a site only for people who are invited, with an 
     await expectStep(page, 'Step 6 of 8: Who may join');
     await page.getByLabel('Only people who are invited').press('Space');
     await press(page, 'button', 'Save and continue');
-    await expectStep(page, 'Step 7 of 8: Mail');
+    await expectStep(page, 'Step 7 of 8: Emails');
     await page.getByLabel('Mail server').fill('mail.example.org');
     await page.getByLabel('Sender').fill('larder@example.org');
     await expectAccessible(page);
     await page.getByLabel('Sender').press('Enter');
-    await expectStep(page, 'Step 8 of 8: Sample foods');
+    await expectStep(page, 'Step 8 of 8: Sample listings');
     const own = ['Your account', 'Site name', 'Site location', 'Contact details', 'Appearance'];
     await expectDone(page, [...own, 'Who may join', 'Emails']);
   });
@@ -106,14 +106,14 @@ test('the printed link leads to a site only for people who are invited, with an 
     await guest.goto('/contact');
     await expect(guest.getByRole('main').getByText('2 Church Lane')).toBeVisible();
     await guest.goto('/registration');
-    await expect(guest.getByText('You need an invitation to register here.')).toBeVisible();
+    await expect(guest.getByText('You need an invitation to register. Open your invitation link')).toBeVisible();
   });
 });
 
 test('who comes without the link is told which command prints it', { tag: '@journeys' }, async ({ page }) => {
   await page.goto('/setup?step=name');
   await expect(page.getByText('npm run setup-link').last()).toBeVisible();
-  await expect(page.getByLabel('Site name')).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Site name' })).toBeHidden();
   await expectAccessible(page);
 });
 
@@ -130,7 +130,7 @@ async function sayPlace(page: Page): Promise<void> {
   await main.getByLabel(language).selectOption('English');
   await main.getByLabel(zone).fill('Europe/Gratz');
   await press(page, 'button', 'Save and continue');
-  await expect(page.getByText('There is no time zone of this name.').last()).toBeVisible();
+  await expect(page.getByText('Unknown time zone.').last()).toBeVisible();
   await main.getByLabel(zone).fill('Europe/Vienna');
   await press(page, 'button', 'Save and continue');
 }

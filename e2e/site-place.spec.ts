@@ -18,7 +18,7 @@ test('a steward says where the site is: maps begin there, pages that are open or
   await site.enter(page.context(), site.moderator as Person);
   await page.goto('/moderation/site');
   const main = page.getByRole('main');
-  await expect(main.getByText('The environment variable LANGUAGE decides it')).toBeVisible();
+  await expect(main.getByText('Set by the environment variable LANGUAGE')).toBeVisible();
   await expect(main.getByLabel('Language', { exact: true })).toBeDisabled();
   await test.step('what is saved at once waits for what follows from the place', async () => {
     const asked = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ test('a steward says where the site is: maps begin there, pages that are open or
   await main.getByLabel('Date format').selectOption('31.12.2026');
   await main.getByRole('button', { name: 'Save', exact: true }).nth(1).dblclick();
   await expect(main.getByText('The site is in Graz, AT.')).toBeVisible();
-  await main.getByLabel('Site name').fill('Larder of Graz');
+  await main.getByRole('textbox', { name: 'Site name' }).fill('Larder of Graz');
   await main.getByRole('button', { name: 'Save', exact: true }).first().click();
 
   await expect(guest, 'it has heard of it').toHaveTitle(/Larder of Graz/);
@@ -71,11 +71,11 @@ async function expectMapAndLog(page: Page): Promise<void> {
   await page.goto('/moderation');
   await page.getByRole('link', { name: 'Log', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
-    /said where this site is/,
+    /set the location of this site/,
     /named this site/,
-    /changed how dates are written.*dd\.MM\.yyyy/s,
+    /changed the date format.*dd\.MM\.yyyy/s,
     /mo .* changed the time zone of this site.*Pacific\/Kiritimati/s,
-    /said where this site is.*Graz, AT/s,
+    /set the location of this site.*Graz, AT/s,
     /made .* a moderator/,
   ]);
 }

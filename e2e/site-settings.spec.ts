@@ -28,15 +28,15 @@ test('a moderator says who the site is, and every page says it, also one that wa
   const contents = contentsOf(page);
 
   await test.step('what is wrong is said beside its field, and what is typed is kept by Back', async () => {
-    await page.getByLabel('Site name').fill('');
+    await page.getByRole('textbox', { name: 'Site name' }).fill('');
     await save(page);
-    await expect(page.getByLabel('Site name')).toBeFocused();
-    await page.getByLabel('Site name').fill(NAME);
+    await expect(page.getByRole('textbox', { name: 'Site name' })).toBeFocused();
+    await page.getByRole('textbox', { name: 'Site name' }).fill(NAME);
     await contents.getByRole('link', { name: 'Contact' }).click();
     await expect(page.getByRole('heading', { name: 'Contact details' })).toBeVisible();
     await page.goBack();
     await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
-    await expect(page.getByLabel('Site name')).toHaveValue(NAME);
+    await expect(page.getByRole('textbox', { name: 'Site name' })).toHaveValue(NAME);
   });
 
   await test.step('it is saved once', async () => {
@@ -48,7 +48,7 @@ test('a moderator says who the site is, and every page says it, also one that wa
     await page.getByRole('button', { name: 'Save', exact: true }).first().dblclick();
     await expectToast(page, 'Saved.');
     expect(calls).toHaveLength(1);
-    await expect(page).toHaveTitle(`${NAME} | This site`);
+    await expect(page).toHaveTitle(`${NAME} | Site settings`);
     await expect(
       page.getByRole('contentinfo').getByText(NAME, { exact: true }).first(),
       'a phone’s bar has no room for it',
@@ -92,9 +92,9 @@ test('a moderator says who the site is, and every page says it, also one that wa
     await page.getByRole('link', { name: 'Moderation', exact: true }).click();
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
-      /mo .* changed who answers for this site.*rectory@example\.org/s,
-      /changed who answers for this site/,
-      /changed the line about this site.*Soup/s,
+      /mo .* changed the contact details.*rectory@example\.org/s,
+      /changed the contact details/,
+      /changed the tagline.*Soup/s,
       new RegExp(`named this site ${NAME}`),
     ]);
     await guest.goto('/contact');
@@ -114,7 +114,10 @@ test('of two stewards who save at once the second sees what the first has made o
   const other = await newVisitor();
   await openInBoth(site, [page, other], mo, '/moderation/site');
   await page.setViewportSize({ width: 360, height: 780 });
-  const [mine, theirs] = [page.getByLabel('Site name'), other.getByLabel('Site name')];
+  const [mine, theirs] = [
+    page.getByRole('textbox', { name: 'Site name' }),
+    other.getByRole('textbox', { name: 'Site name' }),
+  ];
   const now = page.getByRole('region', { name: 'Changed while you were editing' });
   await mine.fill('Mine');
   await page.getByLabel('Tagline (optional)').fill('Bread for all.');
@@ -139,7 +142,7 @@ test('of two stewards who save at once the second sees what the first has made o
   await test.step('Enter saves over what the other has said no more than before', async () => {
     await mine.press('Enter');
     await expect(now).toBeFocused();
-    await expect(page).toHaveTitle('Theirs | This site');
+    await expect(page).toHaveTitle('Theirs | Site settings');
   });
   await now.getByRole('radio', { name: 'Keep mine' }).check();
   await now.getByRole('button', { name: 'Save my choices' }).dblclick();
@@ -150,7 +153,7 @@ test('of two stewards who save at once the second sees what the first has made o
     await theirs.fill('Theirs again');
     await mine.fill('Mine again');
     await mine.press('Enter');
-    await expect(page).toHaveTitle('Mine again | This site');
+    await expect(page).toHaveTitle('Mine again | Site settings');
     await expect(mine).toBeFocused();
     await save(other);
     await other.getByRole('radio', { name: 'Use the newer one' }).press('Space');
@@ -234,7 +237,7 @@ async function openSettings(page: Page, site: Site): Promise<void> {
   await page.goto('/moderation');
   await page.getByRole('link', { name: 'Site settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Site settings' })).toBeVisible();
-  await expect(page.getByLabel('Site name')).toHaveValue('Open Larder');
+  await expect(page.getByRole('textbox', { name: 'Site name' })).toHaveValue('Open Larder');
 }
 
 async function save(page: Page): Promise<void> {

@@ -58,7 +58,7 @@ test('a steward writes the rules, and hides a part of the home page', async ({
   });
 
   await test.step('an older text is used again', async () => {
-    await page.getByRole('list', { name: 'Older versions' }).getByText('Text 1').click();
+    await page.getByRole('list', { name: 'Older versions' }).getByText('Version 1').click();
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await expect(page.getByLabel('Rules')).toHaveValue(/^# Be kind/);
     await guest.goto('/rules');
@@ -71,7 +71,10 @@ test('a steward writes the rules, and hides a part of the home page', async ({
     await home.getByLabel('Our Latest Blog Posts').uncheck();
     await home.getByLabel('Recipes').uncheck();
     await home.getByText('Text on the slideshow').click();
-    await home.getByRole('group', { name: 'Text on picture 1' }).getByLabel('Title').fill('Soup for all');
+    await home
+      .getByRole('group', { name: 'Text on picture 1' })
+      .getByLabel('Title', { exact: true })
+      .fill('Soup for all');
     await home.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Saved.');
     await guest.goto('/');
@@ -102,7 +105,7 @@ test('figures, posts and recipes are the site’s own, or none, one by one, and 
     await cards.getByText(/^Happy Customers ·/).click();
     await cards.getByRole('button', { name: 'Save' }).click();
     await expect(figure.getByLabel('Label')).toBeFocused();
-    await expect(figure.getByText('Words below it is required.')).toBeVisible();
+    await expect(figure.getByText('Label is required.')).toBeVisible();
     await figure.getByLabel('Label').fill('loaves');
   });
   await cards.getByText('Our Latest Blog Posts').click();
@@ -165,9 +168,9 @@ test('the text on privacy begins with what this site does', { tag: '@journeys' }
   await openText(page, site, 'Privacy');
   await page.getByRole('button', { name: 'Start from the default text' }).click();
   await expect(page.getByLabel('Privacy')).toHaveValue(
-    /^## Who is responsible\n\nThe people who run this site\. Write to them on the \[contact page\]/,
+    /^## Who is responsible\n\nThis site’s administrators\. Write to them on the \[contact page\]/,
   );
-  await expect(page.getByRole('listitem').filter({ hasText: 'the authority in charge' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'name of the supervisory authority' })).toBeVisible();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('link', { name: 'Cookies' })).toBeVisible();
   await expectAccessible(page, { widths: [360, 1280] });

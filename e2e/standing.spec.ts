@@ -133,8 +133,8 @@ test('what others change is said in words, announced, and a card gives way to wh
   await test.step('another place', async () => {
     const changed = { ...food('Changing loaf'), location: 'Market square' };
     expect((await call(site.url, dora, 'PUT', `/update-food/${foodId}`, changed)).status).toBe(200);
-    await expect(card).toContainText('the location (was Lindenweg 4.)');
-    await expect(announced.getByText('Changing loaf: Promised, the donor has changed something.')).toBeAttached();
+    await expect(card).toContainText('the location (was Lindenweg 4)');
+    await expect(announced.getByText('Changing loaf: Promised, the donor has updated the listing.')).toBeAttached();
     const calendar = await card.getByRole('link', { name: /^Add to calendar/ }).getAttribute('href');
     expect(decodeURIComponent(calendar ?? '')).toContain('SEQUENCE:1\r\n');
     await expectAccessible(page, { widths: [360, 1280] });
@@ -158,7 +158,7 @@ test('what others change is said in words, announced, and a card gives way to wh
     const tess = await site.register('Tess who gets it');
     const other = await ask(site.url, tess, foodId);
     await move(site.url, dora, other, 'acceptance');
-    await expect(listItem(page, 'Changing loaf')).toContainText('1st in line, promised to someone else for now');
+    await expect(listItem(page, 'Changing loaf')).toContainText('1st in the queue, promised to someone else for now');
     const requests = await (await call(site.url, tess, 'GET', `/request-by/${tess.email}`)).json();
     await move(site.url, dora, other, 'collection', { code: requests[0].pickupCode });
     await expect(listItem(page, 'Changing loaf')).toContainText('Given to someone else');
@@ -167,7 +167,7 @@ test('what others change is said in words, announced, and a card gives way to wh
 
   await call(site.url, dora, 'DELETE', `/delete-food/${waited}`);
   await expect(listItem(page, 'Loaf of others')).toContainText('Deleted by the donor');
-  await expect(announced.getByText('Loaf of others: Food was deleted.')).toBeAttached();
+  await expect(announced.getByText('Loaf of others: Deleted by the donor.')).toBeAttached();
 });
 
 test('a promise that ends is told on whatever page its person is, and to the donor whose person withdraws', {
@@ -185,11 +185,11 @@ test('a promise that ends is told on whatever page its person is, and to the don
   await requester.goto('/recipes');
   await donor.goto('/recipes');
   await call(site.url, dora, 'DELETE', `/delete-food/${foodId}`);
-  await expect(news(requester)).toHaveText('Loaf that is deleted: Food was deleted.');
+  await expect(news(requester)).toHaveText('Loaf that is deleted: Deleted by the donor.');
   await bell(requester).click();
   // By the keyboard, as a mouse that is pressed again where the button was takes the focus away.
   await inbox(requester)
-    .getByRole('button', { name: 'Dismiss: Loaf that is deleted: Food was deleted.' })
+    .getByRole('button', { name: 'Dismiss: Loaf that is deleted: Deleted by the donor.' })
     .press('Enter');
   await requester.keyboard.press('Enter');
   await expect(requester.getByRole('heading', { name: 'Nothing new' })).toBeFocused();
@@ -237,7 +237,7 @@ test('who did not come may be noted from that day on, and answers once', { tag: 
   const donor = await newVisitor();
   await site.enter(donor.context(), dora);
   await donor.goto(`/my-posted-food/${later}`);
-  await expect(donor.getByText(`${nora.name} wants to come on`)).toBeVisible();
+  await expect(donor.getByText(`${nora.name} plans to come on`)).toBeVisible();
   await expect(donor.getByRole('button', { name: 'Didn’t come' })).toHaveCount(0);
 
   const { foodId, requestId } = await promise(site.url, dora, nora, food('Loaf of misunderstanding'));

@@ -40,10 +40,14 @@ test('after a hand-over both say thanks by one press, with a line or without; th
 
   const next = await post(site.url, gerda, food('Bread after thanks'));
   await collector.goto(`/food/${next}`);
-  await expect(collector.getByText('In the last year: 1 food given, thanked once, every promise kept.')).toBeVisible();
+  await expect(
+    collector.getByText('In the last year: 1 listing given away, thanked once, every promise kept.'),
+  ).toBeVisible();
   await ask(site.url, karl, next);
   await page.goto(`/my-posted-food/${next}`);
-  await expect(page.getByText('In the last year: 1 food collected, thanked once, every promise kept.')).toBeVisible();
+  await expect(page.getByText('In the last year: 1 pick-up, thanked once, every promise kept.')).toBeVisible();
   await page.goto('/profile');
-  await expect(page.getByText(/in the last year: 1 food given, thanked once, every promise kept\./)).toBeVisible();
+  await expect(
+    page.getByText(/for the last year: 1 listing given away, thanked once, every promise kept\./),
+  ).toBeVisible();
 });

@@ -19,7 +19,9 @@ test('toasts come below the bar at the right, are told, move nothing and go by t
   const save = page.getByRole('article').first().getByRole('button');
   const notifications = page.getByRole('region', { name: 'Notifications' });
   const saved = notifications.getByRole('status').getByText('Recipes Saved', { exact: true });
-  const refused = notifications.getByRole('alert').getByText('Your browser does not let this site store anything');
+  const refused = notifications
+    .getByRole('alert')
+    .getByText('Recipe not saved. Allow this site to store data in your browser’s settings');
 
   await test.step('it is where it belongs, and everything else where it was', async () => {
     await expect(notifications.getByRole('status')).toHaveText('');
@@ -66,7 +68,7 @@ test('toasts come below the bar at the right, are told, move nothing and go by t
     await expect(refused).toBeHidden();
     await expect(save).toBeFocused();
     await expect(page.getByRole('article').first(), 'the words stay beside it').toContainText(
-      'Your browser does not let this site store anything',
+      'Recipe not saved. Allow this site to store data in your browser’s settings',
     );
   });
 

@@ -10,10 +10,10 @@ test('what people of this site have done together is told once there is anything
   site,
 }) => {
   await page.goto('/');
-  await expect(page.getByText(/saved here so far/)).toHaveCount(0);
+  await expect(page.getByText(/here so far, by/)).toHaveCount(0);
   const [gina, hugo] = [await site.register('Gina of the totals'), await site.register('Hugo of the totals')];
   const { requestId, code } = await promise(site.url, gina, hugo, food('Counted carrots'));
   await move(site.url, gina, requestId, 'collection', { code });
   await page.reload();
-  await expect(page.getByText('1 food saved here so far, by 2 people.')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Food saved 1 time here so far, by 2 people.')).toBeInViewport({ ratio: 1 });
 });

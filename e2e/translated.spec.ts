@@ -39,7 +39,7 @@ test('whoever has the pages translated gives food, asks for it and collects it, 
     await expect(donor.page.getByLabel('Food Name', { exact: true })).toHaveValue(title);
   });
   const path = await give(donor, say, { title });
-  await expect(rowOf(donor, title).getByRole('link', { name: `Nobody waiting for ${title}` })).toBeVisible();
+  await expect(rowOf(donor, title).getByRole('link', { name: `No one waiting for ${title}` })).toBeVisible();
 
   await requester.page.goto(path);
   await expectTranslated(requester.page);

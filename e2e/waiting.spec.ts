@@ -122,9 +122,9 @@ test('the inbox holds all that is new, is reached and read without a script, and
   await call(url, ruth, 'POST', `/request/${requestId}/messages`, { text: 'I’m at the door' });
   const items = inbox(page).getByRole('listitem');
   await expect(items).toHaveText([
-    /are you on your way for Jam of the inbox/,
-    /^Ruth who acts about Jam of the inbox: I am at the door/,
-    /asks for Loaf of the inbox/,
+    /are you on your way to collect Jam of the inbox/,
+    /^Ruth who acts about Jam of the inbox: I’m at the door/,
+    /asked for Loaf of the inbox/,
   ]);
   await expect(bell(page)).toHaveAccessibleName('Inbox, 3 new');
   await expectAccessible(page);
@@ -153,7 +153,7 @@ test('the inbox holds all that is new, is reached and read without a script, and
   await expect(page).toHaveURL(`/messages/${requestId}`);
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 new');
   await page.goBack();
-  await items.getByRole('button', { name: /^Dismiss: .* asks for Loaf of the inbox/ }).click();
+  await items.getByRole('button', { name: /^Dismiss: .* asked for Loaf of the inbox/ }).click();
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
 });
 
@@ -168,7 +168,7 @@ test('a message is shown and announced although something older waits', { tag: '
   await page.goto('/recipes');
   await settled(page);
   await call(site.url, jon, 'POST', `/request/${requestId}/messages`, { text: 'I’m at the door' });
-  const line = page.getByRole('status').getByRole('link', { name: 'Jon at the door: I am at the door' });
+  const line = page.getByRole('status').getByRole('link', { name: 'Jon at the door: I’m at the door' });
   await line.click();
   await expect(page).toHaveURL(`/messages/${requestId}`);
 });

@@ -64,9 +64,9 @@ test('a donor says what is in a food, finds it in the form after a reload, and i
   await expect(contents).toContainText(
     'Not declaredcrustaceans, eggs, fish, peanuts, soya, celery, mustard, sesame, sulphites, lupin and molluscs',
   );
-  await expect(contents).toContainText('It isvegan');
-  await expect(contents).toContainText('The food may contain anything that is not declared.');
-  await expect(contents).toContainText('That it is still frozen.');
+  await expect(contents).toContainText('Dietvegan');
+  await expect(contents).toContainText('The food may contain anything that isn’t declared.');
+  await expect(contents).toContainText('Check that it’s still frozen.');
   await expectAccessible(page, { widths: [320, 360, 1280] });
 
   const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -74,7 +74,7 @@ test('a donor says what is in a food, finds it in the form after a reload, and i
   await expect(page.getByLabel('frozen')).toBeChecked();
   await page.getByLabel('Use-by date').fill(formatDay(dayIn(4)));
   await page.getByRole('button', { name: 'Update Food' }).click();
-  await expect(page.getByText('You can not remove a use-by date or move it to a later day.').first()).toBeVisible();
+  await expect(page.getByText('You can’t remove a use-by date or make it later.').first()).toBeVisible();
 
   await page.goto(`/add-food?again=${id}`);
   await expect(page.getByLabel('frozen')).toBeChecked();
@@ -91,8 +91,8 @@ test('a food of which nothing is declared says so in one line, and what follows 
   const contents = page.getByRole('region', { name: 'Ingredients and allergens' });
   await page.setViewportSize({ width: 360, height: 740 });
   expect((await contents.boundingBox())?.height).toBeLessThan(64);
-  await contents.getByText('Not declared all of the 14 allergens').click();
-  await expect(contents.getByText('The food may contain anything that is not declared.')).toBeVisible();
+  await contents.getByText('Not declared all 14 allergens').click();
+  await expect(contents.getByText('The food may contain anything that isn’t declared.')).toBeVisible();
   await expectAccessible(page, { widths: [320, 360, 1280] });
 });
 
@@ -110,7 +110,7 @@ test('who filters by an allergen is shown what is declared free of it, also of w
   await page.getByLabel('nuts', { exact: true }).check();
   await page.getByLabel('vegetarian').check();
   await expectAccessible(page, { widths: [320, 360, 1280] });
-  await page.getByRole('button', { name: 'Show 1 food' }).click();
+  await page.getByRole('button', { name: 'Show 1 listing' }).click();
   await expect(page).toHaveURL('/foods?search=Stew+of+Rita&free_of=nuts&diet=vegetarian');
   await expect(filter(page)).toBeFocused();
   await expect(cards(page)).toHaveCount(1);

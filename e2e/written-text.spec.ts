@@ -32,7 +32,9 @@ test('what somebody wrote can be handed to the service that the operator names, 
   await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
   await expectAccessible(page, { widths: [360] });
   await page.goto('/privacy');
-  await expect(page.getByText('Wenn du „Bei translate.example.org übersetzen“')).toBeVisible();
+  await expect(
+    page.getByText('Wenn du dem Link folgst, um einen Text bei translate.example.org zu übersetzen'),
+  ).toBeVisible();
   expect(asked).not.toContain('translate.example.org');
 
   await test.step('not what one wrote oneself', async () => {
