@@ -39,7 +39,7 @@ it('asks about a variable that is misspelt, because of which it would act on ano
   expect(
     (await run({ DATA_DIR: folder, DATABSE_URL: 'postgres://elsewhere' }, 'delete', 'ada@example.org')).stderr,
   ).toBe(
-    `DATABSE_URL is no setting of Open Larder. Is DATABASE_URL meant?\nThere is no database in ${folder}. Is DATA_DIR right?\n`,
+    `DATABSE_URL is not an Open Larder setting. Did you mean DATABASE_URL?\nThere is no database in ${folder}. Is DATA_DIR right?\n`,
   );
 });
 

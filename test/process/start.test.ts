@@ -107,7 +107,7 @@ describe('A start that fails', () => {
     });
     expect(await app.exited).toEqual({ code: 1, signal: null });
     expect(app.stdout()).toBe('');
-    expect(app.stderr()).toMatch(/^Open Larder can not start with this configuration:\n/);
+    expect(app.stderr()).toMatch(/^Open Larder cannot start with this configuration:\n/);
     expect(app.stderr().match(/(?<=^ {2}- )\w+/gm)).toEqual([
       'PORT',
       'DATABASE_URL',
