@@ -226,7 +226,9 @@ test('a provider is called Google only where it is, and else by its host or as i
     name: 'login.example.org',
   });
   expect(readConfig({ ...own, OIDC_NAME: 'Parish account' }).openId?.name).toBe('Parish account');
-  expect(mistakes({ ...own, ...google })).toEqual([expect.stringMatching(/^GOOGLE_CLIENT_ID must not be set together with/)]);
+  expect(mistakes({ ...own, ...google })).toEqual([
+    expect.stringMatching(/^GOOGLE_CLIENT_ID must not be set together with/),
+  ]);
 });
 
 test('an empty variable counts as not set, and space around a value as nothing', () => {

@@ -148,7 +148,9 @@ function whatIsMissing(env: Record<string, string | undefined>, values: Values):
     ...together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'),
     ...(given('GOOGLE_CLIENT_ID') ? [] : needs('OIDC_NAME', 'OIDC_ISSUER')),
     ...(given('GOOGLE_CLIENT_ID') && given('OIDC_CLIENT_ID')
-      ? ['GOOGLE_CLIENT_ID must not be set together with OIDC_CLIENT_ID, because only one provider is supported. Unset one of them.']
+      ? [
+          'GOOGLE_CLIENT_ID must not be set together with OIDC_CLIENT_ID, because only one provider is supported. Unset one of them.',
+        ]
       : []),
     ...together('FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'),
     ...needs('DATABASE_DIRECT_URL', 'DATABASE_URL'),

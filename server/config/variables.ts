@@ -64,7 +64,12 @@ export const variables = {
     example: '15',
     fallback: '15',
   },
-  DAILY_BACKUPS: { schema: integer(0, 1000), must: 'the number of backups to keep, from 0 to 1000', example: '7', fallback: '7' },
+  DAILY_BACKUPS: {
+    schema: integer(0, 1000),
+    must: 'the number of backups to keep, from 0 to 1000',
+    example: '7',
+    fallback: '7',
+  },
   DATABASE_DIRECT_URL: {
     schema: url(/^postgres(ql)?:$/).optional(),
     must: 'the URL of the PostgreSQL server behind the pooler',
@@ -140,7 +145,12 @@ export const variables = {
     example: 'https://login.example.org',
   },
   OIDC_CLIENT_ID: { schema: words.optional(), must: 'text', example: 'open-larder' },
-  OIDC_CLIENT_SECRET: { schema: words.optional(), must: 'text', example: 'the secret from your provider', secret: true },
+  OIDC_CLIENT_SECRET: {
+    schema: words.optional(),
+    must: 'text',
+    example: 'the secret from your provider',
+    secret: true,
+  },
   OIDC_NAME: {
     schema: z.string().max(siteLimits.name).overwrite(visibleText).min(1).optional(),
     must: `the provider’s name, of at most ${siteLimits.name} characters`,

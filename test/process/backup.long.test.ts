@@ -64,7 +64,7 @@ describe('A backup of the embedded database', () => {
     expect((await command('backup', folder, 'x.gz')).stderr).toBe(
       `There is no database in ${folder}. Is DATA_DIR right?\n`,
     );
-    expect((await command('restore', folder, 'x.gz')).stderr).toBe('There is no file x.gz.\n');
+    expect((await command('restore', folder, 'x.gz')).stderr).toBe('x.gz does not exist.\n');
     expect(existsSync(folder)).toBe(false);
   });
 
