@@ -17,7 +17,8 @@ async function siteOnItsOwn() {
   const database = await freshDatabase();
   const entries: string[] = [];
   const app = await buildApp({ database, onLog: (entry) => entries.push(entry) });
-  const told = () => entries.map((entry) => JSON.parse(entry)).filter(({ msg }) => /newer Open Larder/.test(msg));
+  const told = () =>
+    entries.map((entry) => JSON.parse(entry)).filter(({ msg }) => /newer version of Open Larder/.test(msg));
   return { ...database, app, told };
 }
 

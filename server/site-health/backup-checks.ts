@@ -25,7 +25,7 @@ export const backupAge: Check = {
       advice: databaseUrl
         ? msg`Does the timer run that makes them, and does this server see DATA_DIR/backups? If you back up the database by other means, set DAILY_BACKUPS=0.`
         : msg`The log says why, at these words. Most often the disk has too little space.`,
-      details: databaseUrl ? [] : ['there is no backup of today'],
+      details: databaseUrl ? [] : ['could not make the daily backup'],
       since,
     };
   },

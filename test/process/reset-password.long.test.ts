@@ -18,7 +18,7 @@ it('an operator prints a link by which somebody chooses a new password, while th
   const ada = await register(app.url, 'Ada');
   expect(await resetPassword(folder, 'nobody@example.org')).toMatchObject({
     code: 1,
-    stderr: 'Nobody is registered with nobody@example.org.\n',
+    stderr: 'No account is registered with nobody@example.org.\n',
   });
   expect(statSync(join(folder, 'operator.sock')).mode & 0o777).toBe(0o600);
   const running = await resetPassword(folder, 'ADA@example.org');

@@ -44,7 +44,7 @@ it('a site whose SECRET is lost says so, is not ready, and has people log in aga
   await first.stop();
 
   const app = await startApp({ env: { DATA_DIR: folder, SECRET: after } });
-  expect(app.stdout()).toContain('No one can log in: SECRET is not the one that this site’s keys were sealed with.');
+  expect(app.stdout()).toContain('No one can log in: SECRET differs from the one that encrypted this site’s keys.');
   const ready = async () => (await fetch(`${app.url}/api/ready`)).status;
   expect(await ready()).toBe(503);
   await expect(logIn(app.url, ada)).rejects.toThrow('No one can log in right now.');
