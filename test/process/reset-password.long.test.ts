@@ -36,7 +36,7 @@ it('an operator prints a link by which somebody chooses a new password, while th
 
 it('says what is wrong with what it was asked for', async () => {
   const folder = join(ROOT, 'nobody-was-here');
-  expect((await resetPassword(folder)).stderr).toContain('Whose password?');
+  expect((await resetPassword(folder)).stderr).toContain('Name the account.');
   expect((await resetPassword(folder, 'ada@example.org')).stderr).toContain('There is no database in');
 });
 

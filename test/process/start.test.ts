@@ -125,7 +125,7 @@ describe('A start that fails', () => {
       command: [process.execPath, '--import', `data:text/javascript,${olderNode}`, 'scripts/start.js'],
     });
     expect(await app.exited).toEqual({ code: 1, signal: null });
-    expect(app.stderr()).toMatch(/^Open Larder needs Node 24 or newer, and this is 20\.20\.2\. .*\n$/);
+    expect(app.stderr()).toMatch(/^Open Larder requires Node 24 or newer, but this is 20\.20\.2\. .*\n$/);
   });
 
   it('for a port that is taken says so, proposes another and leaves the data in order', async () => {
