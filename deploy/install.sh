@@ -11,13 +11,13 @@ set -eu
 
 USAGE="Usage: sh deploy/install.sh --name HOST [options]
 
-  --name HOST          what people type, as larder.example.org; needed at the first run
-  --time-zone ZONE     in whose days food expires, as Europe/Vienna; without it as stewards say
+  --name HOST          the site's host name, for example larder.example.org; required on the first run
+  --time-zone ZONE     the site's time zone, for example Europe/Vienna; by default, stewards set it
   --proxy caddy|nginx|none
-                       what answers https: Caddy gets its certificate by itself, nginx takes one that is there; none by default
-  --release FILE       the archive of a release, as npm run package makes it; without it the release or checkout around this script
-  --node-archive FILE  the archive of Node for this machine, already here; without it and without Node 24 it is downloaded
-  --dry-run            says what would be done, and does nothing"
+                       the reverse proxy for https: Caddy gets its own certificate, nginx uses an existing one; default: none
+  --release FILE       a release archive made by npm run package; default: the release or checkout that contains this script
+  --node-archive FILE  a downloaded Node archive for this machine; by default, Node is downloaded if version 24 is missing
+  --dry-run            prints each step without doing it"
 
 SOURCE=$(cd "$(dirname "$0")/.." && pwd)
 HOME_DIR=/opt/open-larder
@@ -29,7 +29,7 @@ DOWNLOADS=https://nodejs.org/dist/latest-v$NODE_MAJOR.x
 # What the tools of development take, in MB.
 MEMORY_TO_PACKAGE=1000
 
-NO_RELEASE='is no release of Open Larder: npm run package makes one'
+NO_RELEASE='is not an Open Larder release. Create one with npm run package'
 
 NAME='' ZONE='' PROXY=none RELEASE='' ARCHIVE='' DRY_RUN=no
 SCRATCH=''
@@ -54,7 +54,7 @@ run() {
 write() {
   text=$(cat)
   if [ -f "$1" ] && [ "$(cat "$1")" = "$text" ]; then
-    echo "   $1 is as it should be"
+    echo "   $1 is up to date"
   elif [ "$DRY_RUN" = yes ]; then
     echo "   would write $1"
   else
@@ -72,7 +72,7 @@ read_options() {
       --dry-run) DRY_RUN=yes; shift; continue ;;
       --help) echo "$USAGE"; exit 0 ;;
       --name | --time-zone | --proxy | --release | --node-archive) [ $# -gt 1 ] || fail "$1 needs a value" ;;
-      *) echo "$USAGE" >&2; fail "what is $1?" ;;
+      *) echo "$USAGE" >&2; fail "unknown option $1" ;;
     esac
     case $1 in
       --name) NAME=$2 ;;
@@ -86,26 +86,26 @@ read_options() {
 }
 
 check_options() {
-  case $PROXY in caddy | nginx | none) ;; *) fail "--proxy is caddy, nginx or none, not $PROXY" ;; esac
+  case $PROXY in caddy | nginx | none) ;; *) fail "--proxy must be caddy, nginx or none, not $PROXY" ;; esac
   if [ -f "$SETTINGS" ]; then
     known=$(sed -n 's|^PUBLIC_URL=https\{0,1\}://||p' "$SETTINGS")
-    [ -z "$NAME" ] || [ "$NAME" = "$known" ] || fail "$SETTINGS says PUBLIC_URL=…$known. Change it there, then run this without --name"
+    [ -z "$NAME" ] || [ "$NAME" = "$known" ] || fail "$SETTINGS sets PUBLIC_URL=…$known. Change it there, then run this without --name"
     NAME=$known
   fi
-  [ -n "$NAME" ] || fail '--name is missing: what people shall type, as --name larder.example.org'
+  [ -n "$NAME" ] || fail '--name is missing. Example: --name larder.example.org'
   case $NAME in
-    *[!A-Za-z0-9.-]* | .* | -* | *.) fail "--name is a host name alone, as larder.example.org, not $NAME" ;;
+    *[!A-Za-z0-9.-]* | .* | -* | *.) fail "--name must be only a host name, for example larder.example.org, not $NAME" ;;
   esac
-  [ -z "$ZONE" ] || [ -f "/usr/share/zoneinfo/$ZONE" ] || [ ! -d /usr/share/zoneinfo ] || fail "there is no time zone $ZONE"
+  [ -z "$ZONE" ] || [ -f "/usr/share/zoneinfo/$ZONE" ] || [ ! -d /usr/share/zoneinfo ] || fail "unknown time zone $ZONE"
   for file in "$RELEASE" "$ARCHIVE"; do
-    [ -z "$file" ] || [ -f "$file" ] || fail "there is no file $file"
+    [ -z "$file" ] || [ -f "$file" ] || fail "$file does not exist"
   done
   [ -z "$RELEASE" ] || unpack_release
-  [ -f "$SOURCE/package-lock.json" ] || fail "$SOURCE is no Open Larder"
-  [ "$SOURCE" != "$HOME_DIR" ] || fail "unpack the release elsewhere, as into /root; it is copied to $HOME_DIR"
-  [ "$DRY_RUN" = yes ] || [ "$(id -u)" = 0 ] || fail 'this has to be run as root: put sudo in front'
-  command -v apt-get > /dev/null || fail 'this is for Debian and Ubuntu. docs/running.md has the same steps by hand'
-  ! is_checkout || has_memory_to_package || fail "this is a checkout, of which a release has to be made. That takes $MEMORY_TO_PACKAGE MB of memory, which this machine has not. On another one: npm ci && npm run package. Bring build/open-larder-VERSION.tar.gz here, and name it: --release FILE"
+  [ -f "$SOURCE/package-lock.json" ] || fail "$SOURCE does not contain Open Larder"
+  [ "$SOURCE" != "$HOME_DIR" ] || fail "unpack the release somewhere else, for example in /root. It is then copied to $HOME_DIR"
+  [ "$DRY_RUN" = yes ] || [ "$(id -u)" = 0 ] || fail 'run this as root, with sudo'
+  command -v apt-get > /dev/null || fail 'this script supports only Debian and Ubuntu. For other systems, follow the manual steps in docs/running.md'
+  ! is_checkout || has_memory_to_package || fail "making a release from this checkout requires $MEMORY_TO_PACKAGE MB of memory, more than this machine has. On another machine, run npm ci && npm run package. Copy build/open-larder-VERSION.tar.gz here and pass it with --release FILE"
 }
 
 # Leaves its folder in SOURCE. Not in /tmp, which may be memory.
@@ -128,7 +128,7 @@ has_memory_to_package() {
 }
 
 packages() {
-  say 'Packages of Debian'
+  say 'Debian packages'
   wanted='ca-certificates curl xz-utils tzdata'
   [ "$PROXY" = none ] || wanted="$wanted $PROXY"
   missing=''
@@ -136,7 +136,7 @@ packages() {
     dpkg-query -W -f '${Status}' "$package" 2> /dev/null | grep -q 'ok installed' || missing="$missing $package"
   done
   if [ -z "$missing" ]; then
-    echo "   all there: $wanted"
+    echo "   already installed: $wanted"
     return
   fi
   run apt-get update -q
@@ -160,7 +160,7 @@ node() {
     fi
   done
   if [ "$DRY_RUN" = yes ]; then
-    echo "   would unpack ${ARCHIVE:-an archive of $DOWNLOADS} into $NODE_DIR"
+    echo "   would unpack ${ARCHIVE:-an archive from $DOWNLOADS} into $NODE_DIR"
     return
   fi
   from=$(mktemp -d)
@@ -168,17 +168,17 @@ node() {
     case $(uname -m) in
       x86_64) arch=x64 ;; aarch64) arch=arm64 ;; *) fail "Node has no archive for $(uname -m). Install Node $NODE_MAJOR yourself" ;;
     esac
-    curl -fsS "$DOWNLOADS/SHASUMS256.txt" -o "$from/sums" || fail "nothing can be had from $DOWNLOADS. Take the archive elsewhere, and name it: --node-archive FILE"
+    curl -fsS "$DOWNLOADS/SHASUMS256.txt" -o "$from/sums" || fail "cannot download from $DOWNLOADS. Download the archive on another machine and pass it with --node-archive FILE"
     file=$(sed -n "s/.*  \(node-v[0-9.]*-linux-$arch\.tar\.xz\)\$/\1/p" "$from/sums")
     echo "   downloading $DOWNLOADS/$file"
     curl -fsS "$DOWNLOADS/$file" -o "$from/$file"
-    (cd "$from" && grep "  $file\$" sums | sha256sum -c --quiet -) || fail "$file is not what its checksum says"
+    (cd "$from" && grep "  $file\$" sums | sha256sum -c --quiet -) || fail "$file does not match its checksum"
     ARCHIVE=$from/$file
   fi
   rm -rf "$NODE_DIR.new"
   mkdir -p "$NODE_DIR.new"
   tar --no-same-owner -xf "$ARCHIVE" -C "$NODE_DIR.new" --strip-components=1
-  node_is_new "$NODE_DIR.new/bin/node" || fail "$ARCHIVE holds no Node $NODE_MAJOR that runs here"
+  node_is_new "$NODE_DIR.new/bin/node" || fail "$ARCHIVE contains no Node $NODE_MAJOR that runs on this machine"
   rm -rf "$NODE_DIR" "$from"
   mv "$NODE_DIR.new" "$NODE_DIR"
   echo "   $NODE_DIR is $("$NODE_DIR/bin/node" --version)"
@@ -187,7 +187,7 @@ node() {
 user() {
   say 'User open-larder'
   if id open-larder > /dev/null 2>&1; then
-    echo '   is there'
+    echo '   already exists'
   else
     run useradd --system --home-dir "$HOME_DIR" --shell /usr/sbin/nologin open-larder
   fi
@@ -209,7 +209,7 @@ in_folder() {
 
 # Leaves the folder of a release that is made of the checkout in SOURCE.
 make_release() {
-  echo '   making a release of this checkout, which takes some minutes'
+  echo '   making a release from this checkout, which takes a few minutes'
   SCRATCH=$HOME_DIR.making
   rm -rf "$SCRATCH"
   mkdir -p "$SCRATCH/checkout" "$SCRATCH/release"
@@ -224,7 +224,7 @@ make_release() {
 program() {
   say "Program in $HOME_DIR"
   if [ "$DRY_RUN" = yes ]; then
-    ! is_checkout || echo "   would make a release of $SOURCE"
+    ! is_checkout || echo "   would make a release from $SOURCE"
     echo '   would copy the release and install its packages (npm ci)'
     return
   fi
@@ -236,10 +236,10 @@ program() {
   if [ -f "$HOME_DIR/.installed" ] && [ "$(sed -n 1p "$HOME_DIR/.installed")" = "$made_of" ]; then
     is_same=yes
     if [ "$(sed -n 2p "$HOME_DIR/.installed")" = "$(digest "$HOME_DIR" .npm node_modules/.cache)" ]; then
-      echo '   is this one already, and whole'
+      echo '   already installed and intact'
       return
     fi
-    echo '   is this one already, but some of its files are missing or changed, so it is installed anew'
+    echo '   already installed, but some files are missing or changed: reinstalling'
   fi
   ! is_checkout || make_release
   rm -rf "$HOME_DIR.new"
@@ -255,13 +255,13 @@ program() {
     mv "$HOME_DIR" "$HOME_DIR.old"
   fi
   mv "$HOME_DIR.new" "$HOME_DIR"
-  [ ! -d "$HOME_DIR.old" ] || echo "   the version from before is in $HOME_DIR.old"
+  [ ! -d "$HOME_DIR.old" ] || echo "   the previous version is in $HOME_DIR.old"
 }
 
 settings() {
   say "Settings in $SETTINGS"
   if [ -f "$SETTINGS" ]; then
-    echo '   are there, and stay'
+    echo '   already exist and are not changed'
     return
   fi
   {
@@ -281,7 +281,7 @@ command_line() {
 }
 
 units() {
-  say 'Services of systemd'
+  say 'systemd services'
   if [ "$NODE_BIN" = "$NODE_DIR/bin" ]; then
     run mkdir -p /etc/systemd/system/open-larder.service.d /etc/systemd/system/open-larder-backup.service.d
     for unit in open-larder open-larder-backup; do
@@ -294,7 +294,7 @@ units() {
   enabled=open-larder.service
   [ ! -f "$SETTINGS" ] || ! grep -q '^DATABASE_URL=.' "$SETTINGS" || enabled="$enabled open-larder-backup.timer"
   if [ ! -d /run/systemd/system ]; then
-    echo "   systemd does not run here, so nothing is started. Once it does: systemctl enable --now $enabled"
+    echo "   systemd is not running, so nothing is started. Once it is: systemctl enable --now $enabled"
     return
   fi
   run systemctl daemon-reload
@@ -306,7 +306,7 @@ units() {
 
 proxy() {
   [ "$PROXY" != none ] || return 0
-  say "https by $PROXY"
+  say "https with $PROXY"
   case $PROXY in
     caddy)
       write /etc/caddy/open-larder.caddy 644 root <<END
@@ -349,20 +349,20 @@ outcome() {
     return
   fi
   if [ ! -d /run/systemd/system ]; then
-    say 'Installed, and not started. Once it runs, "sudo open-larder setup-link" prints the link for setting up a new site'
+    say 'Installed but not started. Once it runs, print the setup link for a new site with "sudo open-larder setup-link"'
     return
   fi
   tries=90
   port=$(sed -n 's/^PORT=//p' "$SETTINGS")
   until curl -fs "http://127.0.0.1:${port:-3000}/api/ready" > /dev/null; do
     tries=$((tries - 1))
-    [ "$tries" -gt 0 ] || fail "the site does not answer. Its last words: $(journalctl -u open-larder -n 5 -o cat)"
+    [ "$tries" -gt 0 ] || fail "the site is not responding. Last lines of its log: $(journalctl -u open-larder -n 5 -o cat)"
     sleep 2
   done
-  say "Open Larder is ready at $(sed -n 's/^PUBLIC_URL=//p' "$SETTINGS"). Next: docs/running.md, from \"Mail\" on"
+  say "Open Larder is ready at $(sed -n 's/^PUBLIC_URL=//p' "$SETTINGS"). Next: docs/running.md, starting at \"Mail\""
   # Of a site that is set up already there is none.
   if link=$(/usr/local/bin/open-larder setup-link 2> /dev/null); then
-    say 'Set the site up'
+    say 'Set up the site'
     echo "   $link"
   fi
 }

@@ -10,7 +10,7 @@ import { myData } from '../server/personal-data/my-data.ts';
 import { runCommand, withDatabase } from './command.ts';
 import { contextOf } from './context-of.ts';
 
-const USAGE = `Say what to do, and with whose account:
+const USAGE = `Name a command and an account:
   npm run account -- data ada@example.org /tmp/ada.json
   npm run account -- delete ada@example.org`;
 
@@ -18,16 +18,16 @@ await runCommand(async (config, [what, email, ...more]) => {
   const file = what === 'data' ? more.shift() : undefined;
   if (!email || (what === 'data' ? !file : what !== 'delete')) throw new Error(USAGE);
   await withDatabase(config, async ({ db }) => {
-    const account = theOnly(await accountsOf(db, email, more[0]), `Nobody has this e-mail: ${email}.`);
+    const account = theOnly(await accountsOf(db, email, more[0]), `No account has the e-mail ${email}.`);
     const ctx = await contextOf(db, config);
     if (file) {
       const data = await myData(db, account, { token: '', isEmbedded: !config.firebase, ctx });
       // Nobody else on this machine may read it.
       writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-      console.log(`All that the site holds about ${account.name} <${account.email}> is in ${file}.`);
+      console.log(`Exported all data about ${account.name} <${account.email}> to ${file}.`);
     } else {
       await deleteAccount(db, account, ctx);
-      console.log(`The account of ${account.name} <${account.email}> is deleted.`);
+      console.log(`Deleted the account of ${account.name} <${account.email}>.`);
     }
   });
 });

@@ -15,10 +15,10 @@ await runCommand(async (config, [file]) => {
   const { dataDir, dailyBackups } = config;
   requireDatabase(config);
   if (file) await write(config, file);
-  else if (dailyBackups === 0) throw new Error('Which file? With DAILY_BACKUPS=0 none are kept without a name.');
+  else if (dailyBackups === 0) throw new Error('Name a file for the backup. Daily backups are off (DAILY_BACKUPS=0).');
   else {
     const newest = await addDailyBackup(dataDir, dailyBackups, new Date(), (file) => write(config, file));
-    if (newest) console.log(`The newest backup is of ${newest.toISOString()}, so none is due.`);
+    if (newest) console.log(`The newest backup is from ${newest.toISOString()}. No new one is due.`);
   }
 });
 

@@ -31,12 +31,12 @@ const REACT_ROUTER = [
 ];
 
 const HOW_TO_BUILD =
-  'Build them with all dependencies, and leave out again those that only development takes: ' +
+  'Install all dependencies, build, then remove the development dependencies: ' +
   'npm ci && npm run build && npm ci --omit=dev';
 
 const KILLED =
-  'What builds the pages was killed. Linux does that where memory is short: let it have 700 MB, or build on another machine ' +
-  'and bring what npm run package makes.';
+  'The build was killed, probably for lack of memory. Provide 700 MB, or run npm run package on another machine ' +
+  'and install the archive here.';
 
 if (import.meta.main) process.exitCode = (await buildPages()) && (await compressPages()) ? 0 : 1;
 
@@ -53,7 +53,7 @@ export async function preparePages(root = ROOT, program = REACT_ROUTER): Promise
     return false;
   }
   const changed = changedSource(root);
-  if (changed) console.error(`The pages are older than their sources: ${changed} has changed. ${HOW_TO_BUILD}`);
+  if (changed) console.error(`The pages are out of date: ${changed} has changed. ${HOW_TO_BUILD}`);
   return true;
 }
 

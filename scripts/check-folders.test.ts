@@ -19,14 +19,14 @@ describe('the check of folders', () => {
   test('refuses a new folder without a row, and a row without a folder', () => {
     expect(findFaults({ db: '', foods: 'db' }, imports)).toEqual(['sharing/ has no row.']);
     expect(findFaults({ db: '', mail: '', foods: 'db', sharing: 'db foods' }, imports)).toEqual([
-      'mail: there is no such folder.',
+      'mail: the folder does not exist.',
     ]);
   });
 
   test('refuses an entry that nothing needs', () => {
     expect(
       findFaults({ db: '', foods: 'db', mail: '', sharing: 'db foods mail' }, [...imports, imported('mail', 'db')]),
-    ).toContain('sharing: it imports nothing of mail.');
+    ).toContain('sharing imports nothing from mail.');
   });
 
   test('lets a star import all that stands above it, and nothing below', () => {
@@ -38,7 +38,7 @@ describe('the check of folders', () => {
 
   test('refuses a circle, since one of its folders would have to stand above the other', () => {
     const circle = [imported('db', 'foods'), imported('foods', 'db')];
-    expect(findFaults({ db: 'foods', foods: 'db' }, circle)).toEqual(['db: foods does not stand above it.']);
+    expect(findFaults({ db: 'foods', foods: 'db' }, circle)).toEqual(['db: foods is not listed above it.']);
   });
 
   test('finds the imports of types and those made when they are needed', () => {

@@ -116,14 +116,14 @@ export function findFaults(rows: Floors, imports: FolderImport[]): string[] {
   const folders = new Set(imports.flatMap(({ from, to }) => [from, to]));
   return [
     ...[...folders].filter((name) => !allowed.has(name)).map((name) => `${name}/ has no row.`),
-    ...names.filter((name) => !folders.has(name)).map((name) => `${name}: there is no such folder.`),
+    ...names.filter((name) => !folders.has(name)).map((name) => `${name}: the folder does not exist.`),
     ...imports
       .filter(({ from, to }) => allowed.has(from) && !allowed.get(from)?.includes(to))
       .map(({ from, to, by, of }) => `${by} imports ${of}: ${from}/ may not import ${to}/.`),
     ...[...allowed].flatMap(([from, entries]) =>
       entries.flatMap((to) => {
-        if (names.indexOf(to) >= names.indexOf(from)) return [`${from}: ${to} does not stand above it.`];
-        return isUsed(from, to) ? [] : [`${from}: it imports nothing of ${to}.`];
+        if (names.indexOf(to) >= names.indexOf(from)) return [`${from}: ${to} is not listed above it.`];
+        return isUsed(from, to) ? [] : [`${from} imports nothing from ${to}.`];
       }),
     ),
   ];

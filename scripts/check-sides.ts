@@ -41,6 +41,6 @@ export function findSides(file: string, source: string): string[] {
     const found =
       sides.map((use) => use.exec(line)?.[0]).find(Boolean) ??
       TURNED.map(([use, turning]) => (turning.test(line) ? undefined : use.exec(line)?.[0])).find(Boolean);
-    return found ? [`${file}:${index + 1} ${found} is another side in Arabic`] : [];
+    return found ? [`${file}:${index + 1} ${found} is not mirrored in Arabic`] : [];
   });
 }

@@ -71,7 +71,7 @@ test('a text that changes, comes or goes, or stands beside what may, is refused 
   const lines = [...given, ...refused, ...accepted];
   const faults = findBareTextIn(lines);
   expect([...new Set(faults.map((fault) => lines[Number(/:(\d+) /.exec(fault)?.[1]) - 1]))]).toEqual(refused);
-  expect(faults[0]).toMatch(/:12 \{t`Bread`\} is not alone in an element$/);
+  expect(faults[0]).toMatch(/:12 \{t`Bread`\} needs an element of its own$/);
 });
 
 /** Puts a file of these lines into a project of its own. */

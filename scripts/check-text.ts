@@ -63,7 +63,7 @@ export function findBareText(config: string, files: string[]): string[] {
       return new Page(file, checker).bareTexts().map((node) => {
         const line = file.text.slice(0, node.getStart(file)).split('\n').length;
         const text = node.getText(file).replaceAll(/\s+/g, ' ').trim();
-        return `${relative(ROOT, name)}:${line} ${text || 'a space'} is not alone in an element`;
+        return `${relative(ROOT, name)}:${line} ${text || 'a space'} needs an element of its own`;
       });
     });
   } finally {

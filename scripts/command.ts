@@ -57,5 +57,5 @@ export async function withAnyDatabase<T>(
 /** @throws an Error when the embedded database is to be used and there is none */
 export function requireDatabase({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'db'))) return;
-  throw new Error(`There is no database in ${dataDir}. Is DATA_DIR right?`);
+  throw new Error(`There is no database in ${dataDir}. Check DATA_DIR.`);
 }

@@ -9,7 +9,7 @@ await runCommand(async (config) => {
   const { confirmed } = await operate(config, 'confirm-clock', {});
   console.log(
     confirmed
-      ? `Confirmed: it was right that the clock said ${confirmed}. Within a minute the site goes by it.`
-      : 'There is nothing to confirm: no server doubts its clock, or another one has seen another time meanwhile.',
+      ? `Confirmed: the clock was right at ${confirmed}. The site uses it again within a minute.`
+      : 'Nothing to confirm: no server doubts its clock, or another server has seen a different time since.',
   );
 });

@@ -50,16 +50,16 @@ describe('The installer', () => {
 
   test('refuses what it can not do in words, before it does anything', () => {
     for (const [options, words] of [
-      [['--name', 'https://larder.example.org'], '--name is a host name alone'],
+      [['--name', 'https://larder.example.org'], '--name must be only a host name'],
       [['--name'], '--name needs a value'],
-      [['--name', 'larder.example.org', '--proxy', 'apache'], '--proxy is caddy, nginx or none, not apache'],
-      [['--name', 'larder.example.org', '--node-archive', '/none'], 'there is no file /none'],
-      [['--name', 'larder.example.org', '--release', '/none'], 'there is no file /none'],
+      [['--name', 'larder.example.org', '--proxy', 'apache'], '--proxy must be caddy, nginx or none, not apache'],
+      [['--name', 'larder.example.org', '--node-archive', '/none'], '/none does not exist'],
+      [['--name', 'larder.example.org', '--release', '/none'], '/none does not exist'],
       [
         ['--name', 'larder.example.org', '--release', join(ROOT, 'package.json')],
-        'package.json is no release of Open Larder: npm run package makes one',
+        'package.json is not an Open Larder release. Create one with npm run package',
       ],
-      [['--nam', 'larder.example.org'], 'what is --nam?'],
+      [['--nam', 'larder.example.org'], 'unknown option --nam'],
     ] as const) {
       const { status, stdout, stderr } = install(...options);
       expect({ status, stdout }, options.join(' ')).toEqual({ status: 1, stdout: '' });
@@ -73,8 +73,8 @@ describe('The installer', () => {
     const { status, stdout, stderr } = install('--dry-run', '--name', 'larder.example.org', '--proxy', 'caddy');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.match(/^== .*/gm)?.map((line) => line.slice(3))).toEqual([
-      ...['Packages of Debian', 'Node 24 or newer', 'User open-larder', 'Program in /opt/open-larder'],
-      ...['Settings in /etc/open-larder.env', 'Command open-larder', 'Services of systemd', 'https by caddy'],
+      ...['Debian packages', 'Node 24 or newer', 'User open-larder', 'Program in /opt/open-larder'],
+      ...['Settings in /etc/open-larder.env', 'Command open-larder', 'systemd services', 'https with caddy'],
       'Nothing was changed',
     ]);
     expect(existsSync('/etc/open-larder.env')).toBe(false);
@@ -82,8 +82,8 @@ describe('The installer', () => {
 });
 
 test.each([
-  ['restroe', 'there is no command restroe. There are: '],
-  ['', 'open-larder: There are: '],
+  ['restroe', 'unknown command restroe. Commands: '],
+  ['', 'open-larder: Commands: '],
 ])('a command that is mistyped as “%s” is answered with all that there are', (typed, words) => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const commands = Object.entries<string>(scripts).flatMap(([name, line]) => {
@@ -95,7 +95,7 @@ test.each([
   });
   expect(status).toBe(2);
   expect(stderr).toContain(words);
-  expect(stderr.split('\n')[0]?.split('There are: ')[1]?.split(' ')).toEqual(commands.toSorted());
+  expect(stderr.split('\n')[0]?.split('Commands: ')[1]?.split(' ')).toEqual(commands.toSorted());
 });
 
 describe('Settings that packages write', () => {

@@ -11,7 +11,7 @@ const SEND = '--send-waiting';
 
 await runCommand(async (config, [option, ...more]) => {
   if (more.length > 0 || (option !== undefined && option !== SEND)) {
-    throw new Error(`The only option is ${SEND}, as in: npm run go-live -- ${SEND}`);
+    throw new Error(`The only option is ${SEND}. Example: npm run go-live -- ${SEND}`);
   }
   const waiting = option === SEND ? 'send' : 'drop';
   console.log(sayLive(await operate(config, 'go-live', { waiting }), waiting));

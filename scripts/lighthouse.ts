@@ -44,7 +44,7 @@ await withSite(
 
 async function measure(address: string): Promise<Result> {
   const outcome = await lighthouse(address, { port, logLevel: 'error', onlyCategories: [...categories] });
-  if (!outcome) throw new Error(`Lighthouse gave no answer for ${address}`);
+  if (!outcome) throw new Error(`Lighthouse returned no result for ${address}`);
   return outcome.lhr;
 }
 
@@ -75,5 +75,5 @@ function why({ categories, audits }: Result, name: string): string {
   const guilty = (categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
-  return `${name} falls short: ${guilty.join(', ')}`;
+  return `${name} fails: ${guilty.join(', ')}`;
 }

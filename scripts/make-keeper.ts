@@ -11,10 +11,10 @@ export async function makeKeeper(role: Role): Promise<void> {
     const [email, id, ...more] = args.filter((arg) => arg !== TAKE_BACK);
     if (!email || email.startsWith('-') || more.length > 0) {
       throw new Error(
-        `Whose account is it? Examples:\n  npm run make-${role} -- ada@example.org\n  npm run make-${role} -- ${TAKE_BACK} ada@example.org`,
+        `Name the account. Examples:\n  npm run make-${role} -- ada@example.org\n  npm run make-${role} -- ${TAKE_BACK} ada@example.org`,
       );
     }
     const account = await operate(config, `make-${role}`, { email, id, takeBack });
-    console.log(`${account.name} <${account.email}> is ${takeBack ? 'not' : 'now'} a ${role}.`);
+    console.log(`${account.name} <${account.email}> is ${takeBack ? 'no longer' : 'now'} a ${role}.`);
   });
 }

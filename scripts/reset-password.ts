@@ -6,10 +6,10 @@ import { runCommand } from './command.ts';
 import { operate } from './operate.ts';
 
 await runCommand(async (config, [email]) => {
-  if (!email) throw new Error('Whose password? Example: npm run reset-password -- ada@example.org');
+  if (!email) throw new Error('Name the account. Example: npm run reset-password -- ada@example.org');
   if (config.firebase) {
-    throw new Error('Firebase keeps the passwords of this site. Please reset it in the Firebase console.');
+    throw new Error('This site’s passwords are stored in Firebase. Reset the password in the Firebase console.');
   }
   const { link } = await operate(config, 'reset-password', { email });
-  console.log(`Good for one use within an hour. Give it only to whom you know it belongs:\n${link}`);
+  console.log(`This link works once and expires in an hour. Give it only to the owner of the account:\n${link}`);
 });

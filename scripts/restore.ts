@@ -13,17 +13,17 @@ const AS_SITE = '--as-the-site';
 await runCommand(async (config, args) => {
   const isSite = args.includes(AS_SITE);
   const [file, ...more] = args.filter((arg) => arg !== AS_SITE);
-  if (!file) throw new Error('Which backup shall be restored? Example: npm run restore -- larder.jsonl.gz');
+  if (!file) throw new Error('Name a backup to restore. Example: npm run restore -- larder.jsonl.gz');
   const unknown = [file, ...more].find((arg) => arg.startsWith('--')) ?? more[0];
-  if (unknown) throw new Error(`Unknown argument: ${unknown}. It takes a file and the option ${AS_SITE}.`);
+  if (unknown) throw new Error(`Unknown argument: ${unknown}. Name a file and, optionally, ${AS_SITE}.`);
   // Before there is a database: a damaged file leaves nothing behind.
   const backup = await verifyBackup(file);
   const { madeAt, contents } = await withAnyDatabase(config, (database) => restoreBackup(database, backup, { isSite }));
-  console.log(`Restored from ${file}, every row read again and found equal: ${describe(contents)}.`);
+  console.log(`Restored ${file} and verified every row: ${describe(contents)}.`);
   console.log(
     isSite
-      ? 'This is the site now: the server that you start on it writes to its people.'
-      : `This is a restored copy, from a backup of ${madeAt.toISOString()}. The server that you start on it sends nothing until you say ` +
-          'that it is the site now: npm run go-live',
+      ? 'This is the site now: a server started on it sends messages to real people.'
+      : `This is a restored copy, from a backup of ${madeAt.toISOString()}. A server started on it sends nothing until you confirm ` +
+          'that it is the site: npm run go-live',
   );
 });

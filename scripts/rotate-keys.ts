@@ -7,14 +7,14 @@ import { operate } from './operate.ts';
 
 await runCommand(async (config, [option, ...more]) => {
   if (more.length > 0 || (option !== undefined && option !== '--now')) {
-    throw new Error('It takes no more than --now, as in: npm run rotate-keys -- --now');
+    throw new Error('The only option is --now. Example: npm run rotate-keys -- --now');
   }
   const endsAll = option === '--now';
   const { hasOwnSecret } = await operate(config, 'rotate-keys', { endsAll });
   console.log(
     endsAll
-      ? 'The site has other keys. Everybody has to log in again.'
-      : 'The site has other keys. What was signed with the former ones stays good until it ends by itself.',
+      ? 'The site has new keys. Everyone has to log in again.'
+      : 'The site has new keys. Sessions and links signed with the old keys stay valid until they expire.',
   );
-  if (hasOwnSecret) console.log('SECRET stays as it is. To change that too, see docs/running.md.');
+  if (hasOwnSecret) console.log('SECRET was not changed. To change it too, see docs/running.md.');
 });

@@ -7,5 +7,5 @@ import { operate } from './operate.ts';
 
 await runCommand(async (config) => {
   const { link } = await operate(config, 'setup-link', {});
-  console.log(`Good for one use. Whoever opens it becomes the first moderator and steward:\n${link}`);
+  console.log(`This link works once. The person who opens it becomes the first moderator and steward:\n${link}`);
 });

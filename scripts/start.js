@@ -12,10 +12,8 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   // A release has no sources of pages, and no tools of development.
   const isCheckout = existsSync(new URL('../app', import.meta.url));
   console.error(
-    `Open Larder needs Node ${OLDEST_NODE} or newer, and this is ${process.versions.node}. Install a newer one` +
-      (isCheckout
-        ? ', or let the project bring its own with everything that development takes: npm ci && npm start'
-        : '.'),
+    `Open Larder requires Node ${OLDEST_NODE} or newer, but this is ${process.versions.node}. Install a newer version` +
+      (isCheckout ? ', or use the one that comes with the development dependencies: npm ci && npm start' : '.'),
   );
   process.exit(1);
 }

@@ -37,12 +37,12 @@ const chosen = asked.includes('all') ? groupNames : groupNames.filter((name) => 
 const unknown = asked.filter((option) => option !== 'all' && !(groupNames as string[]).includes(option));
 if (isLongRun && (unknown.length > 0 || chosen.length === 0)) {
   const list = groupNames.map((name) => `  ${name.padEnd(10)}${groups[name].shows}`).join('\n');
-  console.error(`npm run test:long -- GROUP… runs these groups of long tests, or all:\n${list}`);
+  console.error(`Usage: npm run test:long -- GROUP…, with one or more of these groups, or all:\n${list}`);
   process.exit(2);
 }
 if (!isLongRun && asked.length > 0) {
   console.error(
-    `npm test does not know ${asked.join(' ')}, only --retries=0. For some of the tests: npm run test:unit -- FILE`,
+    `Unknown option: ${asked.join(' ')}. npm test takes only --retries=0. To run some of the tests: npm run test:unit -- FILE`,
   );
   process.exit(2);
 }
@@ -97,7 +97,7 @@ async function runUnitTests(group?: GroupName): Promise<void> {
   }
   const projects = new Set(failed.map(({ project }) => `--project=${project}`));
   const again = [command, '--maxWorkers=1', ...projects, ...files].join(' ');
-  console.log(`\nOnce more, by themselves: ${[...files].join(' ')}\n`);
+  console.log(`\nRetrying alone: ${[...files].join(' ')}\n`);
   const second = await runTests('again', again, () => readUnitReport(file), group);
   tests.push(...withSecondTry(first, second).map((test) => ({ ...test, group })));
 }
@@ -122,7 +122,7 @@ async function runTests(
     const found = report?.outcomes ?? [];
     const isWrong = succeeded ? found.length === 0 : !found.some(({ outcome }) => outcome === 'failed');
     for (const fault of report?.faults ?? []) faults.push(`${name}: ${fault}`);
-    if (isWrong && !report?.faults.length) faults.push(`${name} failed. It printed last:\n${printed}`);
+    if (isWrong && !report?.faults.length) faults.push(`${name} failed. Last output:\n${printed}`);
     return !isWrong && succeeded;
   };
   await run(name, command, judge, group ? { ...env, GROUP: group } : env);
@@ -138,7 +138,7 @@ async function run(
   name: string,
   command: string,
   judge = (succeeded: boolean, printed: string): boolean => {
-    if (!succeeded) faults.push(`${name} failed. It printed last:\n${printed}`);
+    if (!succeeded) faults.push(`${name} failed. Last output:\n${printed}`);
     return succeeded;
   },
   environment: NodeJS.ProcessEnv = env,
@@ -166,14 +166,14 @@ function conclude(): void {
   const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   console.log(`\nSlowest\n${slowest.map(({ name, seconds }) => `${inSeconds(seconds)}  ${name}`).join('\n')}`);
   console.log(`\n${times.join('\n')}`);
-  if (skipped.length > 0) console.log(`\nLeft out\n${skipped.map(describeSkipped).join('\n')}`);
+  if (skipped.length > 0) console.log(`\nSkipped\n${skipped.map(describeSkipped).join('\n')}`);
   for (const test of flaky) console.log(`\nFlaky: ${describeFailure(test, test.group)}`);
   for (const fault of faults) console.log(`\nFailed: ${fault}`);
   for (const test of failed) console.log(`\nFailed: ${describeFailure(test, test.group)}`);
 
   const faulty = failed.length + faults.length + (isTooFlaky ? flaky.length : 0);
-  if (faulty > 0) console.log(`\nReports and pictures: ${folders.results}`);
-  if (flaky.length > 0) console.log(`${flaky.length} flaky of at most ${MOST_FLAKY}`);
+  if (faulty > 0) console.log(`\nReports and screenshots: ${folders.results}`);
+  if (flaky.length > 0) console.log(`${flaky.length} flaky (limit: ${MOST_FLAKY})`);
   const well = passed.length + (isTooFlaky ? 0 : flaky.length);
   console.log(`${well} passed, ${faulty} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`);
   process.exitCode = faulty > 0 ? 1 : 0;

@@ -60,7 +60,7 @@ const lines = cities.flatMap((city) => [
 const sorted = [...new Set(lines)].map((line) => Buffer.from(`${line}\n`)).sort(Buffer.compare);
 const file = join(import.meta.dirname, '../server/places/towns.br');
 writeFileSync(file, brotliCompressSync(Buffer.concat(sorted)));
-console.log(`${cities.length} towns, ${wheres.size} of them told apart, by ${sorted.length} names`);
+console.log(`${cities.length} towns, ${wheres.size} of them with a distinguishing label, ${sorted.length} names`);
 
 /** A town as it stands in the file under one of its names: `München=Munchen=Munich` where that is not its own, in its spellings. */
 function lineOf(city: City, folded: string, name: string): string {

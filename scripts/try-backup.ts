@@ -8,7 +8,7 @@ import { exitBecauseOf } from '../server/exit.ts';
 import { runCommand } from './command.ts';
 
 await runCommand(async ({ databaseUrl, databaseDirectUrl = databaseUrl, dataDir }, [file]) => {
-  if (!file) throw new Error('Which backup shall be tried? Example: node scripts/try-backup.ts larder.jsonl.gz');
+  if (!file) throw new Error('Name a backup to test. Example: node scripts/try-backup.ts larder.jsonl.gz');
   const outcome = databaseDirectUrl
     ? await tryOnServer(databaseDirectUrl, file, exitBecauseOf)
     : await tryInCopy(dataDir, file, exitBecauseOf);

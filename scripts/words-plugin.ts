@@ -89,7 +89,7 @@ export function words(): Plugin {
           return USES_WORDS.test(code) ? { code: (await putIn(file, code)).code, map: null } : undefined;
         }
         if (!USES_WORDS.test(code)) return { code: waitForWords(code), map: null };
-        if (SAID_BY_SERVER.test(code)) this.error(`${file} is for the server: it says its sentences in English`);
+        if (SAID_BY_SERVER.test(code)) this.error(`${file} is server-only: its texts are in English`);
         const [macro, { shortNames }] = await Promise.all([putIn(file, code), allSentences()]);
         const short = macro.code.replaceAll(SENTENCE, (_all, head, name) => `${head}"${shortNames.get(name) ?? name}"`);
         const need = "import { need as needWords } from '/app/words/need.ts';\nneedWords(import.meta.url);";
@@ -189,7 +189,7 @@ async function runMacros(code: string, path: string): Promise<Macro> {
   });
   const output = made?.code ?? '';
   const found = [...output.matchAll(SENTENCE)];
-  if (found.length !== output.split('i18n').length - 1) throw new Error(`${path} has a sentence that can not be found`);
+  if (found.length !== output.split('i18n').length - 1) throw new Error(`${path} has a message that cannot be found`);
   return {
     code: output,
     sentences: new Map(found.map(([, , name = '', english = '""']) => [name, JSON.parse(english)])),

@@ -14,10 +14,10 @@ function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const refused = 'code' in error && /^(28...|3D000|3F000)$/.test(String(error.code));
   if (refused || isUnavailable(error)) {
-    const what = refused ? 'refuses' : 'does not answer';
+    const what = refused ? 'refused the connection' : 'is not responding';
     const hint = /unsupported startup parameter/.test(error.message)
-      ? 'Behind a pooler, set DATABASE_DIRECT_URL too.'
-      : 'Is DATABASE_URL right?';
+      ? 'If DATABASE_URL is a pooler, set DATABASE_DIRECT_URL too.'
+      : 'Check DATABASE_URL.';
     return `The database server ${what} (${error.message}). ${hint}`;
   }
   // Its message names the operation that failed and the file.

@@ -42,7 +42,7 @@ describe('The question whether a restored copy is the site', () => {
   ])('is answered by %j', async (typed, waiting) => {
     const asking = await asked(typed);
     expect(asking.waiting).toBe(waiting);
-    expect(asking.said.includes('It stays a copy')).toBe(waiting === undefined);
+    expect(asking.said.includes('This stays a copy')).toBe(waiting === undefined);
   });
 
   it('is asked nobody where nobody sits', () => {

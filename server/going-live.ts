@@ -18,34 +18,34 @@ export async function askWhetherSite(
   terminal.close();
   if (answer === 'y' || answer === 'yes') return 'drop';
   if (answer === 's' || answer === 'send') return 'send';
-  output.write('It stays a copy and sends nothing. If it becomes the site: npm run go-live\n');
+  output.write('This stays a copy and sends nothing. To make it the site later: npm run go-live\n');
   return undefined;
 }
 
 function questionAbout({ madeAt, people, mails, pushes, overdue }: RestoredCopy): string {
   return `
-This database was restored from a backup of ${madeAt}. Until you say that it is the site, it sends nothing.
-If the site runs elsewhere too, its people would hear from both.
-Once it is the site, it writes to real people again:
+This database was restored from a backup of ${madeAt}. It sends nothing until you confirm that it is the site.
+If the original site is still running, people would get messages from both.
+Once this is the site, it sends messages to real people again:
   people with an account: ${people}
   mails waiting: ${mails}
   push notifications waiting: ${pushes}
   requests that will expire: ${overdue}
-Is it the site now? [y/s/N]
-  y: yes, and nothing is sent about the past
-  s: yes, and what waits is sent
-  Enter: no, it stays a copy
+Is this the site now? [y/s/N]
+  y: yes, and delete waiting messages
+  s: yes, and send waiting messages
+  Enter: no, keep it as a copy
 > `;
 }
 
 /** What was done, to the operator. @param copy undefined where there was nothing to do */
 export function sayLive({ copy }: { copy: RestoredCopy | undefined }, waiting: GoLive['waiting']): string {
-  if (!copy) return 'This is the site already: it is no restored copy, or someone has said so before.';
+  if (!copy) return 'This is already the site: it is not a restored copy, or someone has already confirmed it.';
   const { madeAt, mails, pushes, overdue } = copy;
   return (
     `This is the site now, restored from a backup of ${madeAt}. ` +
-    `What waited is ${waiting === 'drop' ? 'deleted' : 'sent'} (mails: ${mails}, push notifications: ${pushes}). ` +
-    `Requests that expire now: ${overdue}, and their people are ${waiting === 'drop' ? 'not ' : ''}told.`
+    `Waiting messages are ${waiting === 'drop' ? 'deleted' : 'sent'} (mails: ${mails}, push notifications: ${pushes}). ` +
+    `Requests that expire now: ${overdue}. Donors and requesters are ${waiting === 'drop' ? 'not ' : ''}notified.`
   );
 }
 

@@ -26,7 +26,7 @@ export function healthRoutes({
   const tellOnce = (migrations: string[]) => {
     if (told === migrations.join()) return;
     told = migrations.join();
-    log.warn({ migrations }, 'a newer Open Larder has changed the database; this server has to be updated too');
+    log.warn({ migrations }, 'a newer version of Open Larder has changed the database; update this server too');
   };
   return router()
     .openapi(

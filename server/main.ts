@@ -102,7 +102,7 @@ async function serve(config: Config, log: Logger, database: Database, { server, 
   await deps.time.look();
   // Cached responses are dropped before anyone is told to ask again.
   const gaps = onReturn(() => {
-    broadcastResync(database.db).catch((err) => log.warn({ err }, 'could not tell the others of what was missed'));
+    broadcastResync(database.db).catch((err) => log.warn({ err }, 'could not announce missed events to other servers'));
   });
   const listening = await database.listen(EVENTS_CHANNEL, toAll(site, changes, deps.eventHub, gaps));
   if (config.databaseUrl && !config.databaseDirectUrl) {
@@ -117,7 +117,7 @@ async function serve(config: Config, log: Logger, database: Database, { server, 
     : serveOperator(
         config.dataDir,
         (command, input) => runCommand(command, input, deps),
-        (err) => log.warn({ err }, 'an operator has to stop it for commands'),
+        (err) => log.warn({ err }, 'cannot run operator commands while the server is running'),
       );
   const tasks = startPeriodicTasks(deps, database);
   const hurry = new AbortController();
@@ -142,7 +142,8 @@ async function serve(config: Config, log: Logger, database: Database, { server, 
   const isTerminal = process.stdout.isTTY;
   await tellReady(log, config, { db: database.db, isTerminal, smtpUrl });
   if (setUp) tell(log, isTerminal, setUp);
-  if (known.copy) askAtTerminal(deps).catch((err) => log.warn({ err }, 'it stays a restored copy'));
+  if (known.copy)
+    askAtTerminal(deps).catch((err) => log.warn({ err }, 'could not ask at the terminal; this stays a restored copy'));
 }
 
 /** Asks whether a restored copy is the site, if someone sits at the terminal. The site is open meanwhile, and sends nothing. */
@@ -265,8 +266,8 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
       reject(
         new Error(
           taken
-            ? `Port ${port} is taken by another program. Choose another: PORT=${port + 1}`
-            : `Can not listen on ${host}, port ${port} (${error.message}). Are HOST and PORT right?`,
+            ? `Port ${port} is already in use. Choose another one: PORT=${port + 1}`
+            : `Cannot listen on ${host}, port ${port} (${error.message}). Check HOST and PORT.`,
         ),
       );
     });

@@ -73,7 +73,7 @@ describe('what requesters are told of a request', () => {
 
 test('two features can not tell different things under one name', () => {
   expect(() => joinNotifications(sharingNotifications, sharingNotifications)).toThrow(
-    'Two notifications have one name',
+    'Two notifications have the same name',
   );
 });
 

@@ -85,9 +85,9 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
   const pushing = { db, ctx, log, config, notifications, send: createPushSender(config) };
   const copying = { db, ctx, log, fetchPicture: createPictureFetcher() };
   // Where nothing tells this server of changes, it has to ask.
-  const reading = every(SECOND / 2, () => site.read(), 'could not read the settings of the site');
+  const reading = every(SECOND / 2, () => site.read(), 'could not read the site settings');
   const tasks: Task[] = [
-    every(SECOND * 30, () => time.look(), 'could not compare the clock with what the site saw last'),
+    every(SECOND * 30, () => time.look(), 'could not check the clock'),
     asSite(every(3 * SECOND, (signal) => copyLinkedPictures(copying, signal), 'could not copy linked pictures')),
     // Each by itself: while one waits for a slow push service, the others look for what is due.
     ...Array.from({ length: PUSHES_AT_ONCE }, () =>
@@ -95,18 +95,18 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
     ),
     every(60 * MINUTE, () => cleanUp(deps, pool), 'could not clean up'),
     asSite(every(60 * MINUTE, () => tidyUp(deps), 'could not tidy up')),
-    asSite(every(MINUTE, expire, 'could not record what expired')),
-    asSite(every(MINUTE, keepPickupTimes, 'could not remind of pick-up times or let promises lapse')),
-    asSite(every(2 * SECOND, () => answerForSamples(deps), 'could not answer who asks for sample foods')),
+    asSite(every(MINUTE, expire, 'could not expire food and requests')),
+    asSite(every(MINUTE, keepPickupTimes, 'could not send pick-up reminders or end lapsed promises')),
+    asSite(every(2 * SECOND, () => answerForSamples(deps), 'could not answer requests for sample foods')),
     every(5 * SECOND, maintain, 'could not maintain the database'),
   ];
   if (!config.databaseUrl && config.dailyBackups > 0) {
     const backUp = (signal: AbortSignal) => backUpDaily(config.dataDir, config.dailyBackups, ctx.clock(), signal);
-    tasks.push(every(10 * MINUTE, backUp, 'there is no backup of today'));
+    tasks.push(every(10 * MINUTE, backUp, 'could not make the daily backup'));
   }
   if (config.dailyBackups > 0) {
     const tryBackup = (signal: AbortSignal) => tryNewestBackup(config.dataDir, ctx.clock(), config.timeZone, signal);
-    tasks.push(every(30 * MINUTE, tryBackup, 'could not try to restore the newest backup'));
+    tasks.push(every(30 * MINUTE, tryBackup, 'could not test the newest backup'));
   }
   if (config.updateFeedUrl) {
     const fetchFeed = createReleaseFetcher();
@@ -122,7 +122,7 @@ export function periodicTasks(given: AppDeps, { pool, maintain }: Database): Tas
     // By another server what could not be sent may go out now.
     if (mail.smtpUrl !== sentBy) {
       await retryFailedMail(db, ctx.clock()).catch((err) =>
-        log.warn({ err }, 'what could not be sent before waits for its next attempt'),
+        log.warn({ err }, 'could not retry failed mail at once; it waits for its next attempt'),
       );
       sentBy = mail.smtpUrl;
     }

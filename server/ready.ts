@@ -36,8 +36,10 @@ export function tell(log: Logger, isTerminal: boolean, words: string, entry: obj
  */
 export async function waySetUp({ publicUrl, moderators }: Config, db: Db): Promise<string | undefined> {
   const link = await firstSetupLink(db, publicUrl);
-  if (link) return `Set it up here, once, as its first moderator: ${link}`;
-  return (await setupWaits(db, { moderators })) ? `It waits to be set up: ${SETUP_COMMAND} prints the link` : undefined;
+  if (link) return `To set up the site and become its first moderator, open this link. It works once: ${link}`;
+  return (await setupWaits(db, { moderators }))
+    ? `This site is not set up yet. To print the setup link: ${SETUP_COMMAND}`
+    : undefined;
 }
 
 /** The database without its credentials. */

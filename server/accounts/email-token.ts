@@ -38,7 +38,7 @@ export async function findSignIn(db: Db, email: string): Promise<Pick<EmailToken
 export async function resetLinkFor(db: Db, email: string, publicUrl: string, now: Date): Promise<string> {
   const address = emailKey(email);
   const known = await findSignIn(db, address);
-  if (!known) throw new Error(`Nobody is registered with ${address}.`);
+  if (!known) throw new Error(`No account is registered with ${address}.`);
   return publicUrl + (await makeEmailLink(db, { purpose: 'reset-by-operator', ...known, address }, now));
 }
 

@@ -24,9 +24,21 @@ async function site(before: string, now: string) {
 const statusOf = async ({ call }: TestApp, path: string) => (await call('GET', path)).status;
 
 test.each([
-  ['another', first, second, 'No one can log in: SECRET has changed', /^No one can log in: SECRET is not the one/],
+  [
+    'another',
+    first,
+    second,
+    'No one can log in: SECRET has changed',
+    /^No one can log in: SECRET differs from the one/,
+  ],
   ['none', first, '', 'No one can log in: SECRET is missing', /^No one can log in: SECRET is not set/],
-  ['one that it did not begin with', '', second, 'No one can log in: SECRET was set later', /this site began without/],
+  [
+    'one that it did not begin with',
+    '',
+    second,
+    'No one can log in: SECRET was set later',
+    /this site was created without/,
+  ],
 ])(
   'with %s as SECRET the log, the health page, readiness and every way in say so, and guests read',
   async (_, before, now, title, words) => {

@@ -51,15 +51,16 @@ export function secretWarning(state: SecretState): string | undefined {
 
 const WHAT_IS_WRONG: Record<Exclude<SecretState, 'right'>, string> = {
   changed:
-    'No one can log in: SECRET is not the one that this site’s keys were sealed with. Put the old SECRET back and restart.',
-  missing: 'No one can log in: SECRET is not set, and this site’s keys were sealed with one. Set it again and restart.',
-  added: 'No one can log in: this site began without SECRET, and now one is set. Remove it and restart.',
+    'No one can log in: SECRET differs from the one that encrypted this site’s keys. Restore the old SECRET and restart.',
+  missing:
+    'No one can log in: SECRET is not set, but this site’s keys were encrypted with one. Set it again and restart.',
+  added: 'No one can log in: SECRET is set, but this site was created without one. Remove it and restart.',
 };
 
 const NEW_KEYS =
-  'If that is not possible, npm run rotate-keys gives the site new keys for the SECRET of now, while it runs. No one is logged ' +
-  'out, and links in mails stay valid. A login under way has to begin again, people confirm who they are once more before they ' +
-  'change their account, and a password of the mail server has to be entered again at /moderation/site.';
+  'If you cannot, run npm run rotate-keys, even while the server is running: it creates new keys for the current SECRET. No one ' +
+  'is logged out, and links in mails stay valid. Logins in progress have to start over, people have to confirm who they are again ' +
+  'before they change their account, and a mail server password has to be entered again at /moderation/site.';
 
 async function opens(secret: string, privateKey: string): Promise<boolean> {
   try {

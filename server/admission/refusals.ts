@@ -142,7 +142,7 @@ function report(turnedAway: Record<string, number>, log: Logger): void {
   let before = 0;
   setInterval(() => {
     const now = Object.values(turnedAway).reduce((sum, count) => sum + count, 0);
-    if (now > before) log.warn({ count: now - before, total: turnedAway }, 'turned requests away');
+    if (now > before) log.warn({ count: now - before, total: turnedAway }, 'rejected requests');
     before = now;
   }, REPORT_INTERVAL).unref();
 }

@@ -13,7 +13,7 @@ function mistakes(env: Record<string, string>): string[] {
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
     const [headline, ...lines] = (error as Error).message.split('\n');
-    expect(headline).toBe('Open Larder can not start with this configuration:');
+    expect(headline).toBe('Open Larder cannot start with this configuration:');
     return lines.map((line) => line.replace(/^ {2}- /, ''));
   }
 }
@@ -76,7 +76,7 @@ test('a machine that says UTC is not believed without a word about where the sit
 test('caches in front are told of that keep nothing, as visitors read several languages', () => {
   const warnings = (env: Record<string, string>) => readConfig(env, 'Europe/Vienna').warnings;
   expect(warnings({ SHARED_CACHE_SECONDS: '5' })).toEqual([
-    expect.stringMatching(/^SHARED_CACHE_SECONDS holds only for addresses that name a language/),
+    expect.stringMatching(/^SHARED_CACHE_SECONDS applies only to URLs with a language/),
   ]);
   expect(warnings({ SHARED_CACHE_SECONDS: '5', LANGUAGES: 'fr' })).toEqual([]);
 });
@@ -84,9 +84,9 @@ test('caches in front are told of that keep nothing, as visitors read several la
 test('a site that others reach is not taken for this machine’s without a word about it', () => {
   const warnings = (env: Record<string, string>) => readConfig(env, 'Europe/Vienna').warnings;
   expect(warnings({ HOST: '0.0.0.0', PORT: '8080' })).toEqual([
-    'HOST=0.0.0.0 lets other machines in, and PUBLIC_URL is not set, so the site takes itself for http://localhost:8080: ' +
-      'links in mails lead there, nobody sees a page by a name on the internet, and behind a proxy with https nobody can ' +
-      'register. Set it to what people type. ' +
+    'HOST=0.0.0.0 accepts connections from other machines, but PUBLIC_URL is not set, so it defaults to http://localhost:8080: ' +
+      'links in mails point there, pages cannot be opened under a domain name, and sign-up fails behind an https proxy. ' +
+      'Set it to the address that people type. ' +
       'Example: PUBLIC_URL=https://larder.example.org',
   ]);
   expect(warnings({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.20:3000' })).toEqual([]);
@@ -105,13 +105,13 @@ describe('a name that is misspelt', () => {
     ['PUBLIC_ULR', 'PUBLIC_URL'],
     ['MODERATOR', 'MODERATORS'],
   ])('%s is asked about, and does not stop the start', (name, meant) => {
-    expect(warnings({ [name]: 'x' })).toEqual([`${name} is no setting of Open Larder. Is ${meant} meant?`]);
+    expect(warnings({ [name]: 'x' })).toEqual([`${name} is not an Open Larder setting. Did you mean ${meant}?`]);
   });
 
   test('is nothing to talk about when it is empty, or another program’s', () => {
     expect(warnings({ DATABSE_URL: '' })).toEqual([]);
     expect(warnings({ DATABASE_URL: 'postgres://localhost/larder', DATABASE_URI: 'x', PUBLIC_URLS: 'x' })).toEqual([
-      'PUBLIC_URLS is no setting of Open Larder. Is PUBLIC_URL meant?',
+      'PUBLIC_URLS is not an Open Larder setting. Did you mean PUBLIC_URL?',
     ]);
     const others =
       'CI COLORTERM DATABASE EDITOR GOOGLE_APPLICATION_CREDENTIALS HOME HOSTNAME INVOCATION_ID JOURNAL_STREAM KUBERNETES_PORT ' +
@@ -226,7 +226,9 @@ test('a provider is called Google only where it is, and else by its host or as i
     name: 'login.example.org',
   });
   expect(readConfig({ ...own, OIDC_NAME: 'Parish account' }).openId?.name).toBe('Parish account');
-  expect(mistakes({ ...own, ...google })).toEqual([expect.stringMatching(/^GOOGLE_CLIENT_ID must not be set beside/)]);
+  expect(mistakes({ ...own, ...google })).toEqual([
+    expect.stringMatching(/^GOOGLE_CLIENT_ID must not be set together with/),
+  ]);
 });
 
 test('an empty variable counts as not set, and space around a value as nothing', () => {
@@ -370,7 +372,7 @@ describe('what belongs together', () => {
     ];
     for (const more of reachable) {
       expect(mistakes({ ...env, ...more }), JSON.stringify(more)).toEqual([
-        expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set on a site that others can reach\./),
+        expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST must not be set on a site that other machines can reach\./),
       ]);
     }
   });

@@ -23,7 +23,7 @@ export type MailConfig = {
 /** All faults of the environment, one line a fault, in words that say how to mend it. */
 export class ConfigError extends Error {
   constructor(mistakes: string[]) {
-    super(`Open Larder can not start with this configuration:\n${mistakes.map((m) => `  - ${m}`).join('\n')}`);
+    super(`Open Larder cannot start with this configuration:\n${mistakes.map((m) => `  - ${m}`).join('\n')}`);
   }
 }
 
@@ -148,15 +148,17 @@ function whatIsMissing(env: Record<string, string | undefined>, values: Values):
     ...together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'),
     ...(given('GOOGLE_CLIENT_ID') ? [] : needs('OIDC_NAME', 'OIDC_ISSUER')),
     ...(given('GOOGLE_CLIENT_ID') && given('OIDC_CLIENT_ID')
-      ? ['GOOGLE_CLIENT_ID must not be set beside OIDC_CLIENT_ID: one provider is offered. Unset one of them.']
+      ? [
+          'GOOGLE_CLIENT_ID must not be set together with OIDC_CLIENT_ID, because only one provider is supported. Unset one of them.',
+        ]
       : []),
     ...together('FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'),
     ...needs('DATABASE_DIRECT_URL', 'DATABASE_URL'),
     ...(values.LANGUAGE && values.LANGUAGES && !values.LANGUAGES.includes(values.LANGUAGE)
-      ? [`LANGUAGES must name ${values.LANGUAGE} too, because LANGUAGE is that.`]
+      ? [`LANGUAGES must include ${values.LANGUAGE}, because LANGUAGE is set to it.`]
       : []),
     ...(given('FIREBASE_AUTH_EMULATOR_HOST') && isReachable(values)
-      ? ['FIREBASE_AUTH_EMULATOR_HOST must not be set on a site that others can reach. Unset it.']
+      ? ['FIREBASE_AUTH_EMULATOR_HOST must not be set on a site that other machines can reach. Unset it.']
       : []),
   ];
 }
@@ -217,15 +219,15 @@ function joiningOf({ INVITE_ONLY, REQUIRE_CONFIRMED_EMAIL }: Values) {
 }
 
 const SHARED_CACHE_WARNING =
-  'SHARED_CACHE_SECONDS holds only for addresses that name a language (?lang=de) while visitors can choose between several: many ' +
-  'caches would give everybody the first visitor’s. To have all guests’ pages kept by caches in front, offer one language. ' +
+  'SHARED_CACHE_SECONDS applies only to URLs with a language (?lang=de), because this site offers several languages and many shared ' +
+  'caches would serve the first visitor’s language to everyone. To let shared caches store all guest pages, offer one language. ' +
   'Example: LANGUAGES=en';
 
 function addressWarning(host: string, publicUrl: string): string {
   return (
-    `HOST=${host} lets other machines in, and PUBLIC_URL is not set, so the site takes itself for ${publicUrl}: links in ` +
-    'mails lead there, nobody sees a page by a name on the internet, and behind a proxy with https nobody can register. ' +
-    'Set it to what people type. ' +
+    `HOST=${host} accepts connections from other machines, but PUBLIC_URL is not set, so it defaults to ${publicUrl}: links in ` +
+    'mails point there, pages cannot be opened under a domain name, and sign-up fails behind an https proxy. ' +
+    'Set it to the address that people type. ' +
     `Example: PUBLIC_URL=${variables.PUBLIC_URL.example}`
   );
 }

@@ -6,7 +6,7 @@ export function misspelt(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (variableNames.some((known) => known === name) || !env[name]?.trim()) return [];
     const meant = unset.find((known) => distance(name.toUpperCase(), known) <= (known.length < 8 ? 1 : 2));
-    return meant ? [`${name} is no setting of Open Larder. Is ${meant} meant?`] : [];
+    return meant ? [`${name} is not an Open Larder setting. Did you mean ${meant}?`] : [];
   });
 }
 

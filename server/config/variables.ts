@@ -54,7 +54,7 @@ export const variables = {
   DATA_DIR: { schema: words, must: 'a folder', example: '/var/lib/open-larder', fallback: './data' },
   DATABASE_URL: {
     schema: url(/^postgres(ql)?:$/).optional(),
-    must: 'the address of a PostgreSQL server',
+    must: 'the URL of a PostgreSQL server',
     example: 'postgres://larder:password@localhost:5432/larder',
     secret: true,
   },
@@ -64,10 +64,15 @@ export const variables = {
     example: '15',
     fallback: '15',
   },
-  DAILY_BACKUPS: { schema: integer(0, 1000), must: 'how many are kept, from 0 to 1000', example: '7', fallback: '7' },
+  DAILY_BACKUPS: {
+    schema: integer(0, 1000),
+    must: 'the number of backups to keep, from 0 to 1000',
+    example: '7',
+    fallback: '7',
+  },
   DATABASE_DIRECT_URL: {
     schema: url(/^postgres(ql)?:$/).optional(),
-    must: 'the address of the PostgreSQL server behind the pooler',
+    must: 'the URL of the PostgreSQL server behind the pooler',
     example: 'postgres://larder:password@localhost:5432/larder',
     secret: true,
   },
@@ -79,12 +84,12 @@ export const variables = {
   },
   TIME_ZONE: {
     schema: z.string().refine(isTimeZone).optional(),
-    must: 'a time zone by its IANA name',
+    must: 'an IANA time zone name',
     example: 'Europe/Vienna',
   },
   LANGUAGE: {
     schema: language.optional(),
-    must: `the site’s own language, one of ${Object.keys(languages).join(', ')}`,
+    must: `the site’s default language, one of ${Object.keys(languages).join(', ')}`,
     example: 'de',
   },
   LANGUAGES: {
@@ -93,7 +98,7 @@ export const variables = {
       .transform((list) => list.split(',').map((item) => item.trim()))
       .pipe(z.array(language))
       .optional(),
-    must: `languages separated by commas, of ${Object.keys(languages).join(', ')}`,
+    must: `a comma-separated list of languages from ${Object.keys(languages).join(', ')}`,
     example: 'en,de',
   },
   LOCALE: {
@@ -101,7 +106,7 @@ export const variables = {
       .string()
       .refine((tag) => dateFormatOf(tag) !== undefined)
       .optional(),
-    must: 'a language by its tag',
+    must: 'a language tag',
     example: 'de-AT',
   },
   SAMPLE_FOODS: { schema: z.enum(['on', 'off']).optional(), must: "'on' or 'off'", example: 'off' },
@@ -117,12 +122,12 @@ export const variables = {
       .transform((list) => list.split(',').map((item) => item.trim()))
       .pipe(z.array(origin))
       .optional(),
-    must: 'origins separated by commas, each with http or https and no path',
+    must: 'a comma-separated list of origins, each with http or https and no path',
     example: 'https://app.example.org,https://other.example.org',
   },
   SECRET: {
     schema: z.string().min(32).optional(),
-    must: 'at least 32 characters that nobody can guess',
+    must: 'a random string of at least 32 characters',
     example: "the output of 'openssl rand -base64 32'",
     secret: true,
   },
@@ -130,20 +135,25 @@ export const variables = {
   GOOGLE_CLIENT_SECRET: { schema: words.optional(), must: 'text', example: 'GOCSPX-…', secret: true },
   GOOGLE_ISSUER: {
     schema: url(/^https?:$/),
-    must: 'the address of an OpenID Connect provider',
+    must: 'the URL of an OpenID Connect provider',
     example: 'https://login.example.org',
     fallback: 'https://accounts.google.com',
   },
   OIDC_ISSUER: {
     schema: url(/^https?:$/).optional(),
-    must: 'the address of an OpenID Connect provider',
+    must: 'the URL of an OpenID Connect provider',
     example: 'https://login.example.org',
   },
   OIDC_CLIENT_ID: { schema: words.optional(), must: 'text', example: 'open-larder' },
-  OIDC_CLIENT_SECRET: { schema: words.optional(), must: 'text', example: 'what the provider gave you', secret: true },
+  OIDC_CLIENT_SECRET: {
+    schema: words.optional(),
+    must: 'text',
+    example: 'the secret from your provider',
+    secret: true,
+  },
   OIDC_NAME: {
     schema: z.string().max(siteLimits.name).overwrite(visibleText).min(1).optional(),
-    must: `what people call the provider, in at most ${siteLimits.name} characters`,
+    must: `the provider’s name, of at most ${siteLimits.name} characters`,
     example: 'Parish account',
   },
   FIREBASE_PROJECT_ID: { schema: words.optional(), must: 'text', example: 'my-larder' },
@@ -169,7 +179,7 @@ export const variables = {
       .regex(/^smtps?:\/\/[^/]/i, { abort: true })
       .refine((value) => isMailHost(new URL(value).hostname.replace(/^\[|\]$/g, '')))
       .optional(),
-    must: 'the address of a mail server, with smtp or smtps',
+    must: 'the URL of a mail server, with smtp or smtps',
     example: 'smtps://larder:password@mail.example.org',
     secret: true,
   },
@@ -179,7 +189,7 @@ export const variables = {
       .transform(parseMailbox)
       .pipe(z.object({ name: z.string(), address: email }))
       .optional(),
-    must: 'an e-mail address, with or without a name before it',
+    must: 'an e-mail address, optionally with a name in front',
     example: 'Open Larder <larder@example.org>',
   },
   CONTACT_EMAIL: { schema: email.optional(), must: 'an e-mail address', example: 'kitchen@example.org' },
@@ -197,7 +207,7 @@ export const variables = {
       .transform((list) => list.split(',').map(emailKey))
       .pipe(z.array(email))
       .optional(),
-    must: 'e-mail addresses separated by commas',
+    must: 'a comma-separated list of e-mail addresses',
     example: 'ada@example.org,ben@example.org',
   },
   MAP_TILES: {
@@ -205,18 +215,18 @@ export const variables = {
       .literal('off')
       .transform(() => undefined)
       .or(tiles),
-    must: "'off', or an address with {z}, {x} and {y} after its host",
+    must: "'off', or a URL with {z}, {x} and {y} after the host",
     example: 'https://tiles.example.org/{z}/{x}/{y}.png',
     fallback: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   },
   TRANSLATE_URL: {
     schema: translations.optional(),
-    must: 'an address with {text}, and {language} if it takes one, after its host',
+    must: 'a URL with {text}, and optionally {language}, after the host',
     example: 'https://translate.example.org/?target={language}&q={text}',
   },
   UPDATE_FEED_URL: {
     schema: url(/^https:$/).optional(),
-    must: 'the address of a JSON file that names the newest release, with https',
+    must: 'the https URL of a JSON file that names the newest release',
     example: 'https://releases.example.org/open-larder.json',
   },
   ANSWER_CACHE_MB: {
@@ -248,7 +258,7 @@ export const variables = {
       .string()
       .regex(/^[A-Za-z\d\-._~+/]{32,}=*$/)
       .optional(),
-    must: 'at least 32 letters, digits or -._~+/ that nobody can guess',
+    must: 'a random string of at least 32 letters, digits or -._~+/',
     example: "the output of 'openssl rand -hex 32'",
     secret: true,
   },

@@ -19,8 +19,8 @@ export async function connectionWarning(db: Db, connections: number): Promise<st
   const needed = servers * (connections + 1) + 1;
   if (needed <= admitted) return undefined;
   return (
-    `${servers} servers with DATABASE_CONNECTIONS=${connections} may need ${needed} connections, and the database admits ` +
-    `${admitted}. Set DATABASE_CONNECTIONS=${Math.max(1, Math.floor((admitted - 1) / servers) - 1)} on each of them, raise ` +
-    'max_connections, or put a pooler in between.'
+    `${servers} servers with DATABASE_CONNECTIONS=${connections} may need ${needed} connections, but the database allows only ` +
+    `${admitted}. Set DATABASE_CONNECTIONS=${Math.max(1, Math.floor((admitted - 1) / servers) - 1)} on each server, raise ` +
+    'max_connections, or use a connection pooler.'
   );
 }

@@ -122,7 +122,7 @@ function limitedSockets(silence: number) {
     open: () => {
       const socket = new Socket();
       socket.setTimeout(silence, () => {
-        socket.destroy(Object.assign(new Error('the database server is silent'), { code: 'ETIMEDOUT' }));
+        socket.destroy(Object.assign(new Error('the database server is not responding'), { code: 'ETIMEDOUT' }));
       });
       all.add(socket);
       socket.once('close', () => all.delete(socket));

@@ -69,7 +69,7 @@ test('a migration that fails is named and leaves nothing behind, and those befor
   await db.connection().execute((connection) => migrateWithin(connection, '058-claimed-invitations.additive'));
   await sql`create table site_settings (mine text)`.execute(db);
   await expect(migrate(db)).rejects.toThrow(
-    'The migration 070-site-settings.additive failed and left nothing behind: relation "site_settings" already exists',
+    'The migration 070-site-settings.additive failed and was rolled back: relation "site_settings" already exists',
   );
   expect(await newestMigration(db)).toBe('069-language-of-people.additive');
   await sql`drop table site_settings`.execute(db);

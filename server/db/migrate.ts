@@ -82,6 +82,6 @@ async function run(props: Omit<MigratorProps, 'provider'> & { db: Db }, name?: s
 /** The same error, which says where it happened and what was left. Each migration is a transaction of its own. */
 function inMigration(error: unknown, name?: string): unknown {
   if (error instanceof Error && name)
-    error.message = `The migration ${name} failed and left nothing behind: ${error.message}`;
+    error.message = `The migration ${name} failed and was rolled back: ${error.message}`;
   return error;
 }

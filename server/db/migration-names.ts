@@ -31,8 +31,8 @@ export async function requireNotNewer(db: Db): Promise<void> {
   const newer = await newerMigrations(db);
   if (newer.length === 0) return;
   throw new Error(
-    `This data was made by a newer Open Larder: this one does not know ${newer.join(', ')}. Use that version or a newer ` +
-      'one. To go back to this one, restore a backup from before the update into an empty database.',
+    `This data is from a newer version of Open Larder, with migrations unknown here: ${newer.join(', ')}. Run that version or ` +
+      'a newer one. To stay on this version, restore a backup from before the update into an empty database.',
   );
 }
 
@@ -51,11 +51,11 @@ export async function newestMigration(db: Db): Promise<string> {
 
 /** @throws an Error that says what to do, unless a database has the layout that this program knows */
 export async function requireCurrent(db: Db): Promise<void> {
-  if (!(await hasMigrations(db))) throw new Error('There is nothing in this database yet. Start the server first.');
+  if (!(await hasMigrations(db))) throw new Error('This database is empty. Start the server first.');
   await requireNotNewer(db);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from kysely_migration`.execute(db);
   if (rows[0]?.count === migrationNames().length) return;
-  throw new Error('This data was made by an older Open Larder. Start the server first, which brings it up to date.');
+  throw new Error('This data is from an older version of Open Larder. Start the server first to update it.');
 }
 
 /** Whether migrations have run on a database at all. */

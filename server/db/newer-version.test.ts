@@ -17,7 +17,8 @@ async function siteOnItsOwn() {
   const database = await freshDatabase();
   const entries: string[] = [];
   const app = await buildApp({ database, onLog: (entry) => entries.push(entry) });
-  const told = () => entries.map((entry) => JSON.parse(entry)).filter(({ msg }) => /newer Open Larder/.test(msg));
+  const told = () =>
+    entries.map((entry) => JSON.parse(entry)).filter(({ msg }) => /newer version of Open Larder/.test(msg));
   return { ...database, app, told };
 }
 
@@ -50,7 +51,7 @@ test('a program that is older than its data says so instead of starting on it', 
   const { db } = await freshDatabase();
   await carryOut(db, '998-colour.additive', '999-other-sessions');
   await expect(migrate(db)).rejects.toThrow(
-    'This data was made by a newer Open Larder: this one does not know 998-colour.additive, 999-other-sessions. Use that ' +
-      'version or a newer one. To go back to this one, restore a backup from before the update into an empty database.',
+    'This data is from a newer version of Open Larder, with migrations unknown here: 998-colour.additive, 999-other-sessions. ' +
+      'Run that version or a newer one. To stay on this version, restore a backup from before the update into an empty database.',
   );
 });

@@ -42,9 +42,7 @@ test.each(['LATIN1', 'SQL_ASCII'])(
     await administer(`create database "${name}" encoding '${encoding}' locale 'C' template template0`);
     const { db, ...rest } = open(name);
     const { message, statement } = await refusal(migrate(db));
-    expect(message).toContain(
-      `The database "${name}" has the encoding ${encoding}, in which not everything can be kept`,
-    );
+    expect(message).toContain(`The database "${name}" has the encoding ${encoding}, which cannot store every text.`);
     expect(await refusal(restoreBackup({ db, ...rest }, {} as never))).toEqual({ message, statement });
 
     await administer(statement);
@@ -60,7 +58,7 @@ test('a user who may not make tables or extensions is told so, with the SQL that
 
   const tables = await refusal(migrate(db));
   expect(tables.message).toContain(
-    `The database user "${user}" lacks a right in the database "${name}" (permission denied for schema public).`,
+    `The database user "${user}" lacks a privilege in the database "${name}" (permission denied for schema public).`,
   );
   await administer('revoke usage on schema public from public', name);
   expect((await refusal(migrate(db))).statement).toBe(tables.statement);
@@ -82,7 +80,7 @@ test('a user who may not create databases is told so when a backup is tried, wit
   const trial = () => tryOnServer(url.href, 'no-file', () => {});
 
   const { message } = await refusal(trial());
-  expect(message).toContain(`PostgreSQL’s user "${user}" may not create databases`);
+  expect(message).toContain(`The PostgreSQL user "${user}" is not allowed to create databases`);
   await administer(/alter role .*$/.exec(message)?.[0] ?? '');
   expect(await trial()).toMatchObject({ outcome: 'damaged', words: expect.stringContaining('no-file') });
 });

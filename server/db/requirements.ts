@@ -24,10 +24,10 @@ export async function withRequirements<T>(db: Db, act: () => Promise<T>): Promis
 function otherEncoding({ database, user, encoding }: Place & { encoding: string }): Error {
   const another = database.replace(/(?="?$)/, '_utf8');
   return new Error(
-    `The database ${database} has the encoding ${encoding}, in which not everything can be kept that people write. Make ` +
-      'another one and let DATABASE_URL lead to it:\n\n' +
+    `The database ${database} has the encoding ${encoding}, which cannot store every text. Create a UTF-8 database and set ` +
+      'DATABASE_URL to it:\n\n' +
       `  create database ${another} owner ${user} encoding 'UTF8' locale 'C' template template0;\n\n` +
-      'What is in the former one comes along by npm run backup and npm run restore.',
+      'To move existing data to it, use npm run backup and npm run restore.',
   );
 }
 
@@ -35,14 +35,14 @@ function missingRight(error: unknown, { database, user }: Place): Error | undefi
   const { code, message } = error as { code?: string; message: string };
   const asAdministrator = (statement: string) =>
     new Error(
-      `The database user ${user} lacks a right in the database ${database} (${message}). As an administrator, in that ` +
-        `database:\n\n  ${statement}\n\nThen start again.`,
+      `The database user ${user} lacks a privilege in the database ${database} (${message}). Run this in that database as ` +
+        `an administrator:\n\n  ${statement}\n\nThen start again.`,
     );
   const [, extension] = /extension "(\w+)" is not available/.exec(message) ?? [];
   if (extension) {
     return new Error(
-      `The database server does not have the extension ${extension}. Install the additional modules of PostgreSQL there ` +
-        '(Debian: apt-get install postgresql-contrib), and start again.',
+      `The database server does not have the extension ${extension}. Install PostgreSQL’s additional modules there ` +
+        '(Debian: apt-get install postgresql-contrib) and start again.',
     );
   }
   if (code === '42501' && /create extension/.test(message)) {

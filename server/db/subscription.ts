@@ -105,7 +105,7 @@ async function listen(
   const { promise: over, resolve: stop, reject: lose } = Promise.withResolvers<void>();
   over.catch(() => {});
   client.on('error', lose);
-  client.on('end', () => lose(new Error('the connection for listening ended')));
+  client.on('end', () => lose(new Error('the listening connection was closed')));
   const abort = () => stop();
   signal.addEventListener('abort', abort);
   client.on('notification', ({ payload = '' }) => subscriber.receive(payload));

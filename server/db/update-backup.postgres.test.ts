@@ -41,7 +41,7 @@ test('before an update changes a database server it is backed up once, however m
   const [backup = '', ...others] = backups();
   expect(others).toEqual([]);
   expect(backup).toMatch(new RegExp(`^update-.*-from-${OLDER}.jsonl.gz$`));
-  expect(told).toEqual([expect.stringContaining(`It is backed up to ${join(folder, 'backups', backup)} before that.`)]);
+  expect(told).toEqual([expect.stringContaining(`It is backed up to ${join(folder, 'backups', backup)} first.`)]);
   const lines: string[] = [];
   for await (const line of readLines(join(folder, 'backups', backup))) lines.push(line);
   expect(lines[0]).toContain(OLDER);
@@ -61,7 +61,7 @@ test('what an interrupted update left is removed; a daily backup that is being m
 test('an update does not begin without its backup, and says what to do; the next start makes it', async () => {
   const { db, start, backups } = await site();
   await expect(start(async () => Promise.reject(new Error('There is no space.')))).rejects.toThrow(
-    /^This version can not take the data over, and has left it as it was: there is no backup from before the update \(There is no space\.\)\.\nMend that .+ set DAILY_BACKUPS=0\.$/,
+    /^The update failed before it changed any data: the backup before the update failed \(There is no space\.\)\.\nFix this .+ set DAILY_BACKUPS=0\.$/,
   );
   expect(await newestMigration(db)).toBe(OLDER);
   await start();
@@ -73,12 +73,12 @@ test('with DAILY_BACKUPS=0 an update goes without a backup, and says so', async 
   const { db, folder, start, told } = await site();
   await start(undefined, false);
   expect(await pendingMigrations(db)).toEqual([]);
-  expect(told).toEqual([expect.stringContaining('With DAILY_BACKUPS=0 there is no backup')]);
+  expect(told).toEqual([expect.stringContaining('DAILY_BACKUPS is 0, so no backup is made first.')]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a folder that can not be made is a reason not to begin', async () => {
   const { folder, start } = await site();
   writeFileSync(join(folder, 'backups'), 'a file');
-  await expect(start()).rejects.toThrow(/there is no backup from before the update \(.*EEXIST/);
+  await expect(start()).rejects.toThrow(/the backup before the update failed \(.*EEXIST/);
 });

@@ -37,8 +37,8 @@ export async function makeRoom(folder: string, isOurs = (_name: string) => true)
 /** An error that says that an update has not begun, and why. @param hint a further way, if there is one */
 export function updateRefused(why: string, hint = ''): Error {
   return new Error(
-    `This version can not take the data over, and has left it as it was: ${why.replace(/\.$/, '')}.\n` +
-      `Mend that and start again, or start the version from before, which goes on with this data.${hint}`,
+    `The update failed before it changed any data: ${why.replace(/\.$/, '')}.\n` +
+      `Fix this and start again, or start the previous version, which still works with this data.${hint}`,
   );
 }
 
@@ -58,18 +58,18 @@ export async function backUpBeforeUpdate(
   const update = await dueUpdate(folder, db);
   if (!update) return;
   const what = `This version changes the database (${update.pending.join(', ')}).`;
-  if (!isWanted) return tell(`${what} With DAILY_BACKUPS=0 there is no backup of it before that but your own.`);
-  tell(`${what} It is backed up to ${update.file} before that.`);
+  if (!isWanted) return tell(`${what} DAILY_BACKUPS is 0, so no backup is made first.`);
+  tell(`${what} It is backed up to ${update.file} first.`);
   try {
     await makeRoom(folder, isOfUpdate);
     await write(update.file);
   } catch (error) {
-    throw updateRefused(`there is no backup from before the update (${(error as Error).message})`, NOT_HERE);
+    throw updateRefused(`the backup before the update failed (${(error as Error).message})`, NOT_HERE);
   }
   await update.removeOlder();
 }
 
-const NOT_HERE = ' If you back the database up by other means, set DAILY_BACKUPS=0.';
+const NOT_HERE = ' If you back up the database in another way, set DAILY_BACKUPS=0.';
 
 /** Of those of one layout the newest stays, so that a start that fails over and over does not push out the others. */
 async function removeOlder(backups: string, from: string): Promise<void> {

@@ -53,7 +53,7 @@ export async function copyLinkedPictures(
     } catch (err) {
       const isFinal = err instanceof ApiError || (err instanceof FetchError && err.isFinal);
       wait = isFinal ? undefined : RETRY_AFTER[picture.attempts - 1];
-      log.info({ err, attempt: picture.attempts, last: wait === undefined }, 'a linked picture was not copied');
+      log.info({ err, attempt: picture.attempts, last: wait === undefined }, 'could not copy a linked picture');
     }
     if (wait === undefined) await finish(db, picture, files, ctx);
     else await finishLinkedPicture(db, picture.id, { dueAt: new Date(now.getTime() + wait) });

@@ -50,7 +50,7 @@ export async function* receiveAtMost(
   const slow = Promise.withResolvers<never>();
   let before = 0;
   const watch = setInterval(() => {
-    if (size - before < pace.bytes) slow.reject(new Error('it arrives too slowly'));
+    if (size - before < pace.bytes) slow.reject(new Error('the body arrives too slowly'));
     before = size;
   }, pace.within);
   try {

@@ -25,7 +25,7 @@ export function languageRoutes(deps: Deps): Hono<Env> {
     const { language, back } = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
     if (typeof language === 'string' && config.languages.includes(language)) {
       writeLanguageCookie(c, language, config);
-      await store(c, language).catch((err: unknown) => c.var.log.warn({ err }, 'a language could not be stored'));
+      await store(c, language).catch((err: unknown) => c.var.log.warn({ err }, 'could not store the language'));
     }
     return c.redirect(typeof back === 'string' && /^\/(?![/\\])[!-~]*$/.test(back) ? back : '/', 303);
   });

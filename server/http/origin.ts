@@ -38,8 +38,8 @@ export function requireOwnOrigin(config: Pick<Config, 'publicUrl' | 'hasPublicUr
       c.var.log.warn(
         { origin: named, publicUrl, arrivedAt: new URL(c.req.url).origin },
         isOwn
-          ? 'changes are refused at this origin; if it is the site’s, set PUBLIC_URL to it'
-          : 'a change was refused at another origin; if it was the site’s, set PUBLIC_URL to it, or have the proxy pass on the host',
+          ? 'rejected changes at this origin; if it is your site, set PUBLIC_URL to it'
+          : 'rejected a change from another origin; if it is your site, set PUBLIC_URL to it, or let the proxy forward the Host header',
       );
     }
     throw new ApiError('FOREIGN_ORIGIN', isOwn ? whereToGo(origin, config) : {});

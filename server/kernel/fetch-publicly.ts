@@ -49,7 +49,7 @@ export function createFetcher(
     new Promise<IncomingMessage>((resolve, reject) => {
       const { protocol } = url;
       if (!protocols.includes(protocol) || (protocol !== 'http:' && protocol !== 'https:')) {
-        return reject(new FetchError(`it leads to ${protocol}`, { isFinal: true }));
+        return reject(new FetchError(`protocol ${protocol} is not allowed`, { isFinal: true }));
       }
       const get = protocol === 'http:' ? getHttp : getHttps;
       const options = { agent: agents[protocol], headers, signal, ...(lookup && { lookup }), ...(ca && { ca }) };
@@ -66,8 +66,8 @@ export function createFetcher(
         const leadsOn = statusCode >= 300 && statusCode < 400 && headers.location;
         if (statusCode === 200) return await receive(answer, mostBytes);
         answer.destroy();
-        if (!leadsOn) throw new FetchError(`it is answered ${statusCode}`, { isFinal: isFinal(statusCode) });
-        if (!URL.canParse(leadsOn, url)) throw new FetchError('it leads nowhere', { isFinal: true });
+        if (!leadsOn) throw new FetchError(`the server answered ${statusCode}`, { isFinal: isFinal(statusCode) });
+        if (!URL.canParse(leadsOn, url)) throw new FetchError('invalid redirect', { isFinal: true });
         url = new URL(leadsOn, url);
       }
     } catch (cause) {
@@ -75,10 +75,10 @@ export function createFetcher(
       // Its own message names the host, which is nobody's business in a log.
       const { code, name } = cause as NodeJS.ErrnoException;
       const isForbidden = isRefusedAddress(cause as Error);
-      const why = isForbidden ? 'its address is not allowed' : `it can not be reached (${code ?? name})`;
+      const why = isForbidden ? 'its address is not allowed' : `cannot be reached (${code ?? name})`;
       throw new FetchError(why, { isFinal: isForbidden });
     }
-    throw new FetchError('it leads on and on', { isFinal: true });
+    throw new FetchError('too many redirects', { isFinal: true });
   };
 }
 
@@ -98,5 +98,5 @@ async function receive(answer: IncomingMessage, mostBytes: number): Promise<Buff
   }
   if (size <= mostBytes) return Buffer.concat(pieces);
   answer.destroy();
-  throw new FetchError(`it has more than ${mostBytes / MB} MB`, { isFinal: true });
+  throw new FetchError(`larger than ${mostBytes / MB} MB`, { isFinal: true });
 }

@@ -35,6 +35,6 @@ test.each(['', '1', '1.2', 'latest', '1.2.0.1', '1.2.x', `1.2.${'9'.repeat(10)}`
   '%j is no version',
   (text) => {
     expect(isVersion(text)).toBe(false);
-    expect(() => compareVersions(text, '1.0.0')).toThrow('is no version');
+    expect(() => compareVersions(text, '1.0.0')).toThrow('is not a version');
   },
 );

@@ -23,7 +23,7 @@ export function isPrerelease(version: string): boolean {
 
 function parse(text: string): Version {
   const [, major, minor, patch, prerelease] = FORM.exec(text) ?? [];
-  if (major === undefined) throw new Error(`${text} is no version`);
+  if (major === undefined) throw new Error(`${text} is not a version`);
   return { numbers: [major, minor, patch].map(Number), prerelease: prerelease?.split('.') ?? [] };
 }
 

@@ -37,7 +37,7 @@ export function openStream(onOver: (isBehind: boolean) => void): EventStream {
       const open = controller;
       if (!open) return;
       if ((open.desiredSize ?? 0) > 0) open.enqueue(piece);
-      else if (over({ isBehind: true })) open.error(new Error('the reader of this stream does not read'));
+      else if (over({ isBehind: true })) open.error(new Error('the client is not reading this stream'));
     },
     end() {
       const open = controller;

@@ -75,7 +75,7 @@ export function createEventHub({ db, clock, log, mayGuestsHear = async () => tru
         return;
       }
       writer.notQuiet();
-      if (!message) return log.warn('received a notification that is no event');
+      if (!message) return log.warn('received a notification that is not an event');
       counts.received += 1;
       if ('personId' in message) return writer.send(connections.all, { type: 'people' });
       if ('site' in message) {
@@ -144,7 +144,7 @@ async function endStreamsWithoutSession(
     const live = await liveSessions(db, tokens, clock());
     for (const { session, stream } of concerned) if (session && !live.has(session.token)) stream.end();
   } catch (err) {
-    log.warn({ err }, 'could not look which sessions are alive');
+    log.warn({ err }, 'could not check which sessions are still valid');
     for (const { stream } of concerned) stream.end();
   }
 }

@@ -243,7 +243,7 @@ describe('as time passes', () => {
     expect(app.deps.eventHub.size).toBe(1);
     vi.advanceTimersByTime(2 * 25_000);
     expect(app.deps.eventHub.size).toBe(0);
-    await expect(response.text()).rejects.toThrow('does not read');
+    await expect(response.text()).rejects.toThrow('is not reading');
   });
 
   describe('a first ping leaves nothing out', () => {

@@ -45,7 +45,7 @@ export function createSender(site: Site, { publicUrl }: { publicUrl: string }): 
   const { hostname } = new URL(publicUrl);
   return async (mail) => {
     const config = await site.readMail();
-    if (!config) throw new SendError({ message: 'this site has no mail server any more', code: 'ENOSERVER' });
+    if (!config) throw new SendError({ message: 'this site no longer has a mail server', code: 'ENOSERVER' });
     const { smtpUrl, from: sender } = config;
     const name = oneLine(sender.name || (await site.read()).name);
     const as = { name, publicUrl, sender: sender.address };
@@ -90,7 +90,7 @@ export class SendError extends Error {
     // The status codes of RFC 5321 and, if there is one, RFC 3463.
     const [status] = /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '') ?? [];
     const answer = status && `the mail server answered ${status} to ${command}`;
-    super(answer ?? (isAboutServer ? inWords(message) : `the mail can not be sent (${code ?? 'no code'})`));
+    super(answer ?? (isAboutServer ? inWords(message) : `the mail cannot be sent (${code ?? 'no code'})`));
     this.isFinal =
       responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA') && !isAboutSender(status ?? '', command);
     this.isAboutServer = isAboutServer;
@@ -109,7 +109,7 @@ function isAboutSender(status: string, command: string): boolean {
 function inWords(message: string): string {
   if (!/certificate/i.test(message)) return message;
   return (
-    `the certificate of the mail server is not trusted: ${message.split(';', 1)[0]}. Give SMTP_URL, or the site’s settings, the name that stands in it. ` +
-    'Where it is one of your own, start the server with NODE_EXTRA_CA_CERTS=/path/to/its-authority.pem (docs/running.md)'
+    `the mail server’s certificate is not trusted: ${message.split(';', 1)[0]}. Use the host name from the certificate in SMTP_URL or the site’s settings. ` +
+    'If it is from your own authority, start the server with NODE_EXTRA_CA_CERTS=/path/to/its-authority.pem (docs/running.md)'
   );
 }

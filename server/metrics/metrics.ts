@@ -27,19 +27,19 @@ export function createMetrics(watched: Watched): Metrics {
   addReadings(registry, watched);
   new Gauge({
     name: 'larder_build_info',
-    help: 'Always 1: which version of the site this server runs, on which of Node',
+    help: 'Always 1; the labels are the versions of Open Larder and Node',
     labelNames: ['version', 'node'],
     registers,
   }).set({ version, node: process.versions.node }, 1);
   const published = new Counter({
     name: 'larder_events_published_total',
-    help: 'Events that this server published, also in transactions that failed afterwards, by kind',
+    help: 'Events that this server published, by kind, including those of transactions that failed later',
     labelNames: ['kind'],
     registers,
   });
   const deliveries = new Counter({
     name: 'larder_mail_deliveries_total',
-    help: 'Attempts to send a mail: sent, failed (tried again, for two weeks) or refused for good',
+    help: 'Attempts to send mail: sent, failed (retried for two weeks) or refused permanently',
     labelNames: ['outcome'],
     registers,
   });

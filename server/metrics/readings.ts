@@ -39,23 +39,23 @@ export function addReadings(registry: Registry, watched: Watched): void {
   const add = readers(registry);
   add.counter(
     'larder_event_loop_busy_seconds_total',
-    'How long this server was busy rather than waiting; its rate is between 0 and 1',
+    'Time that the event loop was busy; its rate is between 0 and 1',
     () => eventLoopUtilization().active / 1000,
   );
   addDatabase(add, watched.database);
   addEvents(add, eventHub);
   if (cache) {
-    add.counter('larder_answers_from_memory_total', 'Requests answered with what was kept in memory', () => cache.hits);
-    add.gauge('larder_kept_answers_bytes', 'About what the answers take that are kept in memory', () => cache.size);
+    add.counter('larder_answers_from_memory_total', 'Requests answered from the in-memory cache', () => cache.hits);
+    add.gauge('larder_kept_answers_bytes', 'Approximate size of the in-memory cache', () => cache.size);
   }
   addMail(add, watched);
   if (!config.databaseUrl) {
     const space = () => freeSpace(config.dataDir).catch(() => undefined);
-    add.gauge('larder_free_space_bytes', 'Free space where DATA_DIR is', space);
+    add.gauge('larder_free_space_bytes', 'Free disk space in DATA_DIR', space);
   }
   if (turnedAway) addTurnedAway(registry, turnedAway);
   if (lastBackup) {
-    add.gauge('larder_last_backup_timestamp_seconds', 'When the newest backup was made', async () => {
+    add.gauge('larder_last_backup_timestamp_seconds', 'Time of the newest backup', async () => {
       const made = await lastBackup().catch(() => undefined);
       return made && made.getTime() / 1000;
     });
@@ -93,20 +93,20 @@ function readers(registry: Registry) {
 
 function addDatabase({ gauge }: Readers, { db, pool }: Watched['database']): void {
   gauge('larder_pool_connections', 'Open connections to the database', () => pool.totalCount);
-  gauge('larder_pool_idle', 'Open connections to the database that nobody uses', () => pool.idleCount);
-  gauge('larder_pool_waiting', 'Who waits for a connection to the database', () => pool.waitingCount);
+  gauge('larder_pool_idle', 'Idle connections to the database', () => pool.idleCount);
+  gauge('larder_pool_waiting', 'Callers waiting for a connection to the database', () => pool.waitingCount);
   const size = cached(() => databaseSize(db));
-  gauge('larder_database_size_bytes', 'What the database takes on its disk, without its log', size);
+  gauge('larder_database_size_bytes', 'Size of the database on disk, without its log', size);
 }
 
 function addEvents({ gauge, counter }: Readers, eventHub: EventHub): void {
   const { counts } = eventHub;
   gauge('larder_event_streams', 'Open event streams', () => eventHub.size);
   counter('larder_events_received_total', 'Events received from any server', () => counts.received);
-  counter('larder_event_subscriptions_total', 'Times this server began to listen for events', () => counts.begun);
+  counter('larder_event_subscriptions_total', 'Times this server subscribed to events', () => counts.begun);
   counter(
     'larder_event_streams_broken_off_total',
-    'Event streams ended because their reader was too far behind',
+    'Event streams closed because the client was too far behind',
     () => counts.brokenOff,
   );
 }
@@ -115,11 +115,11 @@ function addEvents({ gauge, counter }: Readers, eventHub: EventHub): void {
 function addMail({ gauge }: Readers, { database: { db }, clock, site }: Watched): void {
   const unsentNow = cached(() => unsentMail(db, clock()));
   const mail = async () => (site.sendsMail() && !site.isCopy() ? unsentNow() : undefined);
-  gauge('larder_mail_queued', 'Mail that is not sent yet, of all servers', async () => (await mail())?.unsent);
-  gauge('larder_mail_due', 'Mail that should have been sent by now, of all servers', async () => (await mail())?.due);
+  gauge('larder_mail_queued', 'Queued mail, across all servers', async () => (await mail())?.unsent);
+  gauge('larder_mail_due', 'Queued mail that is due, across all servers', async () => (await mail())?.due);
   gauge(
     'larder_mail_overdue_seconds',
-    'For how long mail has stood still: none was sent and some was due',
+    'Time that the oldest overdue mail has waited since the last successful send',
     async () => {
       const unsent = await mail();
       const now = clock().getTime();
@@ -131,7 +131,7 @@ function addMail({ gauge }: Readers, { database: { db }, clock, site }: Watched)
 function addTurnedAway(registry: Registry, turnedAway: Readonly<Record<string, number>>): void {
   new Counter({
     name: 'larder_turned_away_total',
-    help: 'Requests turned away before anything was done for them, by class, or because of their address',
+    help: 'Requests rejected before processing, by class or because of their address',
     labelNames: ['why'],
     registers: [registry],
     collect() {

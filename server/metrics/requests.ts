@@ -17,27 +17,27 @@ export function measureRequests(registry: Registry, pool: Pool) {
   const registers = [registry];
   const durations = new Histogram({
     name: 'larder_request_duration_seconds',
-    help: 'How long requests took until their answer began, by method, route and class of status',
+    help: 'Time until the response started, by method, route and status class',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const statementsOfRequests = new Counter({
     name: 'larder_request_statements_total',
-    help: 'Statements that requests needed, by method and route',
+    help: 'Database statements run for requests, by method and route',
     labelNames: ['method', 'route'],
     registers,
   });
   const statements = new Histogram({
     name: 'larder_statement_duration_seconds',
-    help: 'How long statements took in the database, also those of no request, by outcome (done or failed)',
+    help: 'Duration of database statements, including those outside requests, by outcome (done or failed)',
     labelNames: ['outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
     registers,
   });
   const refusals = new Counter({
     name: 'larder_refusals_total',
-    help: 'Requests that a limit refused, by limit',
+    help: 'Requests rejected by a rate limit, by limit',
     labelNames: ['limit'],
     registers,
   });

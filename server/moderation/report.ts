@@ -63,7 +63,7 @@ async function reportRepeated(tx: Db, foodId: string, ctx: Pick<Context, 'clock'
   if (id && ctx.sendsMail) await addReportMail(tx, id, ctx.clock());
 }
 
-const REPEATED = 'Somebody has posted the same text 20 times or more within 7 days. It is hidden until you show it.';
+const REPEATED = 'The same text was posted 20 times or more within 7 days. It is hidden until you show it.';
 
 /**
  * The person whom someone met, with a copy of their public data: the donor of a food, or the other side of a request. The

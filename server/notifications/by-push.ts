@@ -58,7 +58,7 @@ async function sendOne(
   if (wish === 'dropped') return wish;
   const before = await countPushes(db, userId, countedWith(job, notification), new Date(now.getTime() - DAY));
   if (before >= MOST_A_DAY) {
-    log.warn({ push: job.id }, 'left out a push: whose it is has had enough for a day');
+    log.warn({ push: job.id }, 'dropped a push: its recipient has reached the daily limit');
     return 'dropped';
   }
   const written = await notification.write({ ...job, userId }, writing);

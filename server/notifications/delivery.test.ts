@@ -258,7 +258,7 @@ describe('a mail server whose certificate nobody vouches for', () => {
     expect(failure).toMatchObject({
       isAboutServer: true,
       message:
-        'the certificate of the mail server is not trusted: self-signed certificate. Give SMTP_URL, or the site’s settings, the name that stands in it. Where it is one of your own, start the server with NODE_EXTRA_CA_CERTS=/path/to/its-authority.pem (docs/running.md)',
+        'the mail server’s certificate is not trusted: self-signed certificate. Use the host name from the certificate in SMTP_URL or the site’s settings. If it is from your own authority, start the server with NODE_EXTRA_CA_CERTS=/path/to/its-authority.pem (docs/running.md)',
     });
   });
 });

@@ -123,7 +123,7 @@ export type Notifications = {
 export function joinNotifications(...features: Notifications[]): Notifications {
   const named = features.flatMap(({ kinds }) => Object.entries(kinds));
   const kinds = Object.fromEntries(named);
-  if (Object.keys(kinds).length < named.length) throw new Error('Two notifications have one name.');
+  if (Object.keys(kinds).length < named.length) throw new Error('Two notifications have the same name.');
   return {
     kinds,
     outdated: (event) => features.map(({ outdated }) => outdated?.(event)).find((about) => about !== undefined),

@@ -72,7 +72,7 @@ export async function sendDue(sender: Sender, sending: Sending<unknown>): Promis
       await retryOrGiveUp(sender, sending, job, err as Failure, now).catch((failure) =>
         log.warn(
           { err: failure, [channel]: job.id },
-          `could not put off a ${channel}: it stays with its worker for a while`,
+          `could not reschedule a ${channel}; it is retried when its lease expires`,
         ),
       );
       if ((err as Failure).isAboutServer) return sent;
@@ -85,10 +85,10 @@ async function sendOne(sender: Sender, sending: Sending<unknown>, job: Job, now:
   const { db, log, config, health, notifications } = sending;
   const notification = notifications.kinds[job.kind];
   // A newer server may know it.
-  if (!notification) throw new Error(`This server knows no notification that is called ${job.kind}.`);
+  if (!notification) throw new Error(`This server does not know the notification kind ${job.kind}.`);
   // A push that is too old finds out whether its browser can still be reached.
   if (job.channel === 'mail' && isTooOld(job, now)) {
-    log.warn({ mail: job.id, kind: job.kind }, 'left out a mail: it has waited for too long');
+    log.warn({ mail: job.id, kind: job.kind }, 'dropped a mail: it waited too long');
     await store.remove(db, job);
     await settle(db, job, notification, now);
     return false;
@@ -131,7 +131,7 @@ async function retryOrGiveUp(
 ): Promise<void> {
   const { id, kind, attempts, subscriptionId } = job;
   if (err.isGone && forget) {
-    log.info({ [channel]: id }, 'a browser can not be reached by push any more');
+    log.info({ [channel]: id }, 'a browser can no longer be reached by push');
     if (err.provider) await recordFailure(db, channel, err.provider, now);
     return forget(job);
   }

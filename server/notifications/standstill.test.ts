@@ -96,7 +96,7 @@ describe('mail that stands still', () => {
     mailing.app.setNow(minutesAfter(NOW, 14 * DAY + 1));
     expect(await mailing.send()).toBe(0);
     expect(mailing.mail.received).toEqual([]);
-    expect(log.filter((entry) => entry.includes('it has waited for too long'))).toHaveLength(2);
+    expect(log.filter((entry) => entry.includes('it waited too long'))).toHaveLength(2);
     expect(await mailing.app.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 });

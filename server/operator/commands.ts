@@ -58,7 +58,7 @@ export async function runCommand(name: string, input: unknown, site: OperatedSit
     : undefined;
   const parsed = found?.input.safeParse(input);
   if (!found || !parsed?.success) {
-    throw new Error(`The running server does not know this way of ${name}. Start it again with this version.`);
+    throw new Error(`The running server does not support this form of ${name}. Restart it with this version.`);
   }
   return found.run(parsed.data, site);
 }
@@ -69,7 +69,7 @@ function roleCommand(role: Role) {
   return command(input, async ({ email, id, takeBack }, { db, config, ctx }) => {
     const change = takeBack ? dismissFrom : appointTo;
     const accounts = await change(db, email, { id, role, ctx, config });
-    const account = theOnly(accounts, `Nobody has logged in with ${email} yet. They have to do so first.`);
+    const account = theOnly(accounts, `No one has logged in with ${email} yet. They have to log in once first.`);
     return { name: account.name, email: account.email };
   });
 }

@@ -41,13 +41,13 @@ test('an operator asks the running server by a socket, and is told what came of 
   expect(await make('ADA@example.org')).toEqual({ answer: { name: 'Ada', email: ada.email } });
   expect((await app.call('GET', '/moderation/site', { as: ada })).status).toBe(200);
   await expect(make(ada.email, { takeBack: true })).rejects.toThrow('This is the site’s last steward.');
-  await expect(make('nobody@example.org')).rejects.toThrow('Nobody has logged in with nobody@example.org yet.');
+  await expect(make('nobody@example.org')).rejects.toThrow('No one has logged in with nobody@example.org yet.');
   await createUser(app, 'Squatter', { issuer: 'other', email: ada.email, isConfirmed: false });
   await expect(make(ada.email)).rejects.toThrow(
     /Several accounts .*\n {2}\S+ {2}Ada, by \S+\n {2}\S+ {2}Squatter, by other/,
   );
   await expect(ask('reset-password', { email: ada.email })).rejects.toThrow(
-    'Nobody is registered with ada@example.org.',
+    'No account is registered with ada@example.org.',
   );
   expect(await ask('rotate-keys', { endsAll: false })).toEqual({ answer: { hasOwnSecret: true } });
 });
@@ -55,7 +55,7 @@ test('an operator asks the running server by a socket, and is told what came of 
 test('what no operator of this version asks for does nothing, and the next one is answered', async () => {
   const { folder, ask, say } = await operated();
   for (const name of ['unheard-of', 'toString', 'rotate-keys']) {
-    await expect(ask(name, {}), name).rejects.toThrow(`The running server does not know this way of ${name}.`);
+    await expect(ask(name, {}), name).rejects.toThrow(`The running server does not support this form of ${name}.`);
   }
   for (const line of ['null\n', '{\n'])
     expect(JSON.parse(await say(line)), line).toEqual({ error: expect.any(String) });

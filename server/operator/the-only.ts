@@ -11,5 +11,5 @@ export function theOnly<A extends Account>(accounts: A[], nobody: string): A {
   if (!account) throw new Error(nobody);
   if (others.length === 0) return account;
   const list = accounts.map(({ id, name, issuer }) => `  ${id}  ${name}, by ${issuer}`).join('\n');
-  throw new Error(`Several accounts have this e-mail. Find out which is theirs, and add its id:\n${list}`);
+  throw new Error(`Several accounts have this e-mail. Find the right one and add its id:\n${list}`);
 }

@@ -110,7 +110,7 @@ function give(work: Work): void {
   const id = ++lastTask;
   const timer = setTimeout(() => {
     decoder.pending.delete(id);
-    reject(new ApiError('PHOTO_UNREADABLE', { cause: new Error(`it takes longer than ${LONGEST} ms`) }));
+    reject(new ApiError('PHOTO_UNREADABLE', { cause: new Error(`decoding took longer than ${LONGEST} ms`) }));
     replace(decoder);
   }, LONGEST);
   decoder.pending.set(id, { ...work, timer });
@@ -169,7 +169,7 @@ function startDecoder(): Decoder {
     asked.reject(new ApiError(code, { cause, ...(message !== undefined && { message }) }));
   });
   child.on('error', fail);
-  child.on('exit', (code, signal) => fail(new Error(`the decoder of photos has ended (${signal ?? code})`)));
+  child.on('exit', (code, signal) => fail(new Error(`the photo decoder exited (${signal ?? code})`)));
   once(child, 'spawn').then(
     () => lowerPriority(child),
     () => {},

@@ -102,10 +102,10 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 async function metadataOf(picture: Buffer, format: Format): Promise<Metadata> {
-  if (format === 'jpeg' && countScans(picture, MOST_SCANS) > MOST_SCANS) throw new Error('it has too many scans');
+  if (format === 'jpeg' && countScans(picture, MOST_SCANS) > MOST_SCANS) throw new Error('the JPEG has too many scans');
   // Of any size, so that too large a picture gets its own error.
   const metadata = await sharp(picture, { limitInputPixels: false }).metadata();
-  if (metadata.format !== format) throw new Error(`it begins as ${format} and is ${metadata.format}`);
+  if (metadata.format !== format) throw new Error(`it starts like ${format} but is ${metadata.format}`);
   return metadata;
 }
 

@@ -66,7 +66,7 @@ export function createPushSender(
     });
     const { status, retryAfter } = await post(endpoint, { headers, body });
     if (status >= 200 && status < 300) return;
-    throw new PushError(`it is answered ${status}`, {
+    throw new PushError(`the push service answered ${status}`, {
       isGone: status === 404 || status === 410,
       isFinal: status < 500 && status !== 408 && status !== 429,
       retryAfter: secondsOf(retryAfter),
@@ -92,7 +92,7 @@ export function postPublicly(allowIPAddressList?: string[]): Post {
       // Its own message names the host, which is nobody's business in a log.
       asked.on('error', (cause: NodeJS.ErrnoException) => {
         if (isRefusedAddress(cause)) reject(new PushError('its address is not allowed', { isGone: true }));
-        else reject(new PushError(`it can not be reached (${cause.code ?? cause.name})`));
+        else reject(new PushError(`cannot be reached (${cause.code ?? cause.name})`));
       });
       asked.end(body);
     });

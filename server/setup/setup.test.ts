@@ -52,7 +52,7 @@ describe('the link of a new site', () => {
     expect(await errorOf(await redeem(app, ada, link))).toMatchObject({ status: 409, code: 'LINK_OVER' });
     expect((await redeem(app, mo, link)).status, 'told so again').toBe(200);
     expect(await isModerator(app, ada)).toBe(false);
-    await expect(setupLinkFor(app.db, PUBLIC_URL)).rejects.toThrow('This site is set up.');
+    await expect(setupLinkFor(app.db, PUBLIC_URL)).rejects.toThrow('This site is already set up.');
   });
 
   test('invites whoever has it to a site for members only, on which somebody else is already, until it is used', async () => {

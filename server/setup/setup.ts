@@ -27,7 +27,9 @@ export async function firstSetupLink(db: Db, publicUrl: string): Promise<string 
 export async function setupLinkFor(db: Db, publicUrl: string): Promise<string> {
   const secret = newSecret();
   if (await store.replaceSecret(db, hashOf(secret))) return linkOf(secret, publicUrl);
-  throw new Error('This site is set up. To make somebody a moderator: npm run make-moderator -- ada@example.org');
+  throw new Error(
+    'This site is already set up. To make someone a moderator: npm run make-moderator -- ada@example.org',
+  );
 }
 
 /**

@@ -25,7 +25,7 @@ export const backupAge: Check = {
       advice: databaseUrl
         ? msg`Check that the backup timer is running and that this server can see DATA_DIR/backups. If you back up the database another way, set DAILY_BACKUPS=0.`
         : msg`Search the log for the words below to see why. Usually the disk is nearly full.`,
-      details: databaseUrl ? [] : ['there is no backup of today'],
+      details: databaseUrl ? [] : ['could not make the daily backup'],
       since,
     };
   },

@@ -20,6 +20,6 @@ export function endOfCertificate(host: string, port: number): Promise<Date> {
     },
   );
   socket.once('error', reject);
-  socket.once('timeout', () => socket.destroy(new Error('it does not answer')));
+  socket.once('timeout', () => socket.destroy(new Error('no response')));
   return promise;
 }

@@ -93,7 +93,7 @@ test('where it can not be asked, that is said since when, less urgently, and for
   await allow(app, mo);
   await ask();
   await ask(minutesAfter(NOW, DAY));
-  expect(warnings).toEqual([1, 2].map(() => [{ why: 'it is no JSON' }, NOT_ASKED]));
+  expect(warnings).toEqual([1, 2].map(() => [{ why: 'the response is not JSON' }, NOT_ASKED]));
   expect(await found(app, 'newer-release')).toMatchObject({
     ...{ harm: 'low', details: [NOT_ASKED], since: NOW.toISOString() },
   });
@@ -106,11 +106,14 @@ test('where it can not be asked, that is said since when, less urgently, and for
 });
 
 test.each<[string, RequestListener]>([
-  ['it has more than 0.1 MB', (_request, response) => response.end(' '.repeat(100_001))],
-  ['it names no version', (_request, response) => response.end('{"version":"newest"}')],
-  ['it is answered 404', (_request, response) => response.writeHead(404).end()],
-  ['it can not be reached (ABORT_ERR)', () => {}],
-  ['it leads to http:', (_, response) => response.writeHead(302, { Location: 'http://example.org/' }).end()],
+  ['larger than 0.1 MB', (_request, response) => response.end(' '.repeat(100_001))],
+  ['the response names no version', (_request, response) => response.end('{"version":"newest"}')],
+  ['the server answered 404', (_request, response) => response.writeHead(404).end()],
+  ['cannot be reached (ABORT_ERR)', () => {}],
+  [
+    'protocol http: is not allowed',
+    (_, response) => response.writeHead(302, { Location: 'http://example.org/' }).end(),
+  ],
   ['its address is not allowed', (_, response) => response.writeHead(302, { Location: 'https://[::1]/' }).end()],
 ])('an answer of which %s is none', async (why, answer) => {
   const { app, mo, ask, warnings } = await withFeed(answer);

@@ -14,7 +14,7 @@ const PAUSE = 24 * 60 * 60_000;
 const MOST_BYTES = 100_000;
 
 /** The sentence in the log when it could not be asked. */
-export const NOT_ASKED = 'could not ask for a newer release';
+export const NOT_ASKED = 'could not check for a newer release';
 
 /** `version` as package registries say it, or `tag_name` as code forges do of a latest release. */
 const Feed = z
@@ -84,9 +84,9 @@ async function newestIn(bytes: Buffer): Promise<string> {
   try {
     feed = JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new Error('it is no JSON');
+    throw new Error('the response is not JSON');
   }
   const { data } = Feed.safeParse(feed);
-  if (data === undefined) throw new Error('it names no version');
+  if (data === undefined) throw new Error('the response names no version');
   return data;
 }

@@ -25,18 +25,18 @@ export function siteWarnings({ changed, mail, copy }: KnownSite, config: Decidin
 /** That nothing is sent, and how to change that. */
 function restoredCopy({ madeAt }: RestoredCopy): string {
   return (
-    `this database is a restored copy: it was restored from a backup of ${madeAt.toISOString()}. It sends nothing and lets ` +
-    'nothing expire. If it is the site now: npm run go-live, or the button that stewards see on each page'
+    `this database is a restored copy, from a backup of ${madeAt.toISOString()}. It sends nothing, and nothing expires. ` +
+    'If this is the site now, run npm run go-live, or use the button that stewards see on every page'
   );
 }
 
 const UTC =
-  'nobody has said the time zone and this machine says UTC, so food expires at midnight in UTC. Is that where you are? ' +
-  'If not, say where the site is at /moderation/site, or set its zone. Example: TIME_ZONE=Europe/Vienna';
+  'TIME_ZONE is not set and this machine uses UTC, so food expires at midnight UTC. ' +
+  'If that is wrong, set the site’s place at /moderation/site, or its time zone. Example: TIME_ZONE=Europe/Vienna';
 
 const NOBODY_CONFIRMS =
-  'e-mails have to be confirmed before people can share, and this site sends no mail by which they could be. Name a mail ' +
+  'people have to confirm their e-mail before they can share, but this site cannot send mail. Set a mail ' +
   'server at /moderation/site or in SMTP_URL';
 
 const PASSWORD_LOST =
-  'the password of the mail server was sealed with another SECRET, so no mail can be sent. Enter it again at /moderation/site';
+  'the mail server’s password was encrypted with a different SECRET, so no mail can be sent. Enter it again at /moderation/site';

@@ -59,7 +59,7 @@ export function guardTime(db: Db, { clock, machine, hasOtherClock, tell }: Optio
       last = { known: next, way, databaseSays: hasOtherClock ? databaseSays : undefined };
       const doubted = doubt();
       if (doubted && !wasDoubted) tell(wordsOf(doubted));
-      if (wasDoubted && way === 'steady') tell(`the clock is believed: it is ${now.at.toISOString()}`);
+      if (wasDoubted && way === 'steady') tell(`the clock is trusted again: it is ${now.at.toISOString()}`);
     },
   };
 }
@@ -85,10 +85,10 @@ function wordsOf({ way, seen, says, ahead }: Doubt): string {
   const minutes = LASTS[way] / 60_000;
   const what =
     way === 'after-a-gap'
-      ? `this site last ran at ${seen.toISOString()}, and the clock says ${says.toISOString()}: it was off for ${days} days, or the clock is wrong`
-      : `the clock of this machine has jumped ${ahead > 0 ? 'ahead' : 'back'} by ${days} days: it says ${says.toISOString()}, and the site last saw ${seen.toISOString()}`;
+      ? `this site last ran at ${seen.toISOString()}, and the clock says ${says.toISOString()}: the site was off for ${days} days, or the clock is wrong`
+      : `this machine’s clock has jumped ${ahead > 0 ? 'ahead' : 'back'} by ${days} days: it says ${says.toISOString()}, but the site last saw ${seen.toISOString()}`;
   return (
-    `${what}. Nothing expires, no mail is sent and nothing is deleted until this time has lasted for ${minutes} minutes. ` +
-    'If the clock is wrong, set it right. If it is right, you need not wait: npm run confirm-clock'
+    `${what}. Nothing expires, no mail is sent and nothing is deleted until this time has held for ${minutes} minutes. ` +
+    'If the clock is wrong, correct it. If it is right, run npm run confirm-clock to skip the wait'
   );
 }

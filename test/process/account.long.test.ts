@@ -22,16 +22,16 @@ it('an operator gets the data of somebody who can not log in, and deletes their 
     foods: [{ title: 'Rye loaf' }],
   });
   expect(await account(folder, 'delete', ada.email)).toEqual({
-    ...{ code: 0, stdout: 'The account of Ada <ada@example.org> is deleted.\n', stderr: '' },
+    ...{ code: 0, stdout: 'Deleted the account of Ada <ada@example.org>.\n', stderr: '' },
   });
   expect(await account(folder, 'data', ada.email, `${file}.2`)).toEqual({
-    ...{ code: 1, stdout: '', stderr: 'Nobody has this e-mail: ada@example.org.\n' },
+    ...{ code: 1, stdout: '', stderr: 'No account has the e-mail ada@example.org.\n' },
   });
 });
 
 it('says what is wrong with what it was asked for', async () => {
   const folder = join(ROOT, 'nobody-was-here');
-  expect((await account(folder, 'data', 'ada@example.org')).stderr).toContain('Say what to do, and with whose account');
+  expect((await account(folder, 'data', 'ada@example.org')).stderr).toContain('Name a command and an account');
 });
 
 it('asks about a variable that is misspelt, because of which it would act on another site', async () => {
@@ -39,7 +39,7 @@ it('asks about a variable that is misspelt, because of which it would act on ano
   expect(
     (await run({ DATA_DIR: folder, DATABSE_URL: 'postgres://elsewhere' }, 'delete', 'ada@example.org')).stderr,
   ).toBe(
-    `DATABSE_URL is no setting of Open Larder. Is DATABASE_URL meant?\nThere is no database in ${folder}. Is DATA_DIR right?\n`,
+    `DATABSE_URL is not an Open Larder setting. Did you mean DATABASE_URL?\nThere is no database in ${folder}. Check DATA_DIR.\n`,
   );
 });
 

@@ -36,7 +36,7 @@ describe('A backup of the embedded database', () => {
     const empty = await newFolder();
     expect(await command('restore', empty, file)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('every row read again and found equal'),
+      stdout: expect.stringContaining('and verified every row'),
     });
     const restored = await startApp({ env: { DATA_DIR: empty } });
     const foods = await (await fetch(`${restored.url}/api/all-foods?search=before+the+backup`)).json();
@@ -60,11 +60,11 @@ describe('A backup of the embedded database', () => {
   it('says what is wrong with what it was asked for', async () => {
     const folder = join(await newFolder(), 'nobody-was-here');
     expect((await command('backup', folder)).stderr).toContain('There is no database in');
-    expect((await command('restore', folder)).stderr).toContain('Which backup shall be restored?');
+    expect((await command('restore', folder)).stderr).toContain('Name a backup to restore.');
     expect((await command('backup', folder, 'x.gz')).stderr).toBe(
-      `There is no database in ${folder}. Is DATA_DIR right?\n`,
+      `There is no database in ${folder}. Check DATA_DIR.\n`,
     );
-    expect((await command('restore', folder, 'x.gz')).stderr).toBe('There is no file x.gz.\n');
+    expect((await command('restore', folder, 'x.gz')).stderr).toBe('x.gz does not exist.\n');
     expect(existsSync(folder)).toBe(false);
   });
 

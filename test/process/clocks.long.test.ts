@@ -72,7 +72,7 @@ it('A clock that stands a year ahead for a while ends no request, and the server
   for (const begin = performance.now(); performance.now() - begin < 2_000; )
     expect((await fetch(`${app.url}/api/ready`)).status).toBe(200);
   await setAhead(0);
-  await expect.poll(app.stdout).toContain('the clock is believed');
+  await expect.poll(app.stdout).toContain('the clock is trusted again');
   const [request] = await (await call(app.url, ada, 'GET', `/food/${foodId}/requests`)).json();
   expect(request).toMatchObject({ status: 'Requested' });
   await app.stop();

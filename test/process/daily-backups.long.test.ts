@@ -30,7 +30,7 @@ describe('A backup of the embedded database', () => {
     onTestFinished(empty.remove);
     const env = { PATH: process.env.PATH, DATA_DIR: empty.path };
     const restored = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/restore.ts'), newest], { env });
-    expect(restored.stdout).toContain('every row read again and found equal');
+    expect(restored.stdout).toContain('and verified every row');
   });
 
   it('from the future does not count as the newest, and goes before those that are right', async () => {
@@ -72,7 +72,7 @@ describe('A backup of the embedded database', () => {
         env: { PATH: process.env.PATH, ENV_FILE: settings },
       });
     expect((await backUp()).stdout).toContain(`Backed up to ${join(dataDir, 'backups')}`);
-    expect((await backUp()).stdout).toContain('so none is due');
+    expect((await backUp()).stdout).toContain('No new one is due');
     expect(await readdir(join(dataDir, 'backups'))).toHaveLength(1);
     expect(Date.now() / 1000 - Number(await newest())).toBeLessThan(600);
     await app.stop();

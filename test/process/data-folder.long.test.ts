@@ -7,7 +7,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { launchApp, startApp, temporaryFolder } from './app-process.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
-const SAFE = 'What is in it is safe. Do not choose another DATA_DIR: that would be a new, empty site.';
+const SAFE = 'Your data is safe. Do not switch to another DATA_DIR: that would start a new, empty site.';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -37,7 +37,7 @@ describe.skipIf(!isRoot)(`A data folder that can not be used${isRoot ? '' : ' (l
     const { data } = await site();
     chmodSync(data, mode);
     expect(await refusal(data, NOBODY)).toBe(
-      `nobody may not write in ${data}, which belongs to the user with the number 0. Give it back ` +
+      `nobody is not allowed to write to ${data}, which belongs to user id 0. Change its owner ` +
         `(sudo chown -R nobody ${data}) and start again. ${SAFE}`,
     );
     execFileSync('chown', ['-R', 'nobody', data]);
@@ -54,7 +54,7 @@ describe.skipIf(!isRoot)(`A data folder that can not be used${isRoot ? '' : ' (l
     skip(!mounted, 'no disk can be mounted here');
     execFileSync('mount', ['-o', 'remount,ro', folder]);
     const words = await refusal(data);
-    expect(words).toContain(`${data} can only be read: its disk is mounted read-only.`);
+    expect(words).toContain(`${data} is read-only.`);
     expect(words).toContain(SAFE);
     execFileSync('mount', ['-o', 'remount,rw', folder]);
     const app = await startApp({ env: { DATA_DIR: data } });

@@ -97,9 +97,9 @@ describe('A disk of 200 MB', () => {
   });
 
   it.each([
-    [0, /^There is no space left where .+ is\. Make some and start again: .+ Do not choose another DATA_DIR/],
+    [0, /^The disk of .+ is full\. Free some space and start again: .+ Do not switch to another DATA_DIR/],
     // How far it comes depends on what it finds.
-    [12 * 1024, /the disk is full\. What was saved is safe|No space left on device\. There is no space left where/],
+    [12 * 1024, /the disk is full\. Saved data is safe|No space left on device\. The disk of/],
   ])('that has %i bytes free at a start: it says so, and with space goes on', async (free, words) => {
     leave(free);
     const full = await launchHere();
@@ -116,7 +116,7 @@ describe('A disk of 200 MB', () => {
     const elsewhere = await temporaryFolder();
     onTestFinished(elsewhere.remove);
     const before = filesHere();
-    const tooLittle = `There is not enough space for a backup where ${dataDir()} is: 100 MB free, `;
+    const tooLittle = `Not enough disk space for a backup in ${dataDir()}: 100 MB free, `;
     const file = join(elsewhere.path, 'larder.jsonl.gz');
     expect(backUp(dataDir(), file)).toMatchObject({ status: 1, stderr: expect.stringContaining(tooLittle) });
     expect(readdirSync(elsewhere.path)).toEqual([]);
@@ -165,7 +165,7 @@ describe('A disk of 200 MB', () => {
       if (exit) {
         ended += 1;
         expect(exit).toEqual({ code: 1, signal: null });
-        expect(app.stderr()).toMatch(/^The embedded database has ended: .+\. What was saved is safe\./m);
+        expect(app.stderr()).toMatch(/^The embedded database has stopped: .+\. Saved data is safe\./m);
         leave(100 * MB);
         app = await startHere();
         await expectKept();

@@ -10,7 +10,7 @@ import { type AppProcess, launchApp, ROOT, startApp, temporaryFolder } from './a
 import { call, food, type Person, register } from './person.ts';
 
 const MIGRATIONS = 'server/db/migrations';
-const NEWER = /^This data was made by a newer Open Larder: this one does not know 999-other-sessions\. /;
+const NEWER = /^This data is from a newer version of Open Larder, with migrations unknown here: 999-other-sessions\. /;
 
 /** What a later version may do that servers of this one go on with: to each table it adds a column. */
 const ADDS = `
@@ -81,7 +81,7 @@ test('an older program says of newer data that it is, and still makes a backup o
     expect(await command(env, 'backup', file)).toMatchObject({ code: 0, stderr: '' });
     expect(await command({ DATA_DIR: join(folder, 'empty') }, 'restore', file)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('was made by a newer Open Larder (999-other-sessions)'),
+      stderr: expect.stringContaining('is from a newer version of Open Larder (999-other-sessions)'),
     });
   }
 });

@@ -14,7 +14,7 @@ describe.concurrent('A server that may have few files open', () => {
   }) => {
     const app = await launchWith(64, onTestFinished);
     expect(await app.exited).toEqual({ code: 1, signal: null });
-    expect(app.stderr()).toMatch(/can not be opened: EMFILE.*\. Let this process open more files \(ulimit -n 1024, /);
+    expect(app.stderr()).toMatch(/cannot be opened: EMFILE.*\. Raise the limit on open files \(ulimit -n 1024, /);
     expect(app.stderr()).not.toContain('backup');
   });
 });

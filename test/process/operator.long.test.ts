@@ -23,7 +23,7 @@ it('an operator gives roles and takes them back while the server runs, by a sock
   expect(await run(folder, 'make-moderator', ada.email)).toMatchObject({ code: 0 });
   expect(await statusOf('/moderation/reports')).toBe(200);
   expect(await run(folder, 'make-moderator', '--take-back', ada.email)).toEqual({
-    ...{ code: 0, stdout: 'Ada <ada@example.org> is not a moderator.\n', stderr: '' },
+    ...{ code: 0, stdout: 'Ada <ada@example.org> is no longer a moderator.\n', stderr: '' },
   });
   expect(await statusOf('/moderation/reports')).toBe(404);
   expect(await run(folder, 'make-steward', ada.email, '--take-back')).toMatchObject({

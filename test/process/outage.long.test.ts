@@ -123,7 +123,7 @@ describe('A database server that goes away', () => {
     wrong.password = 'geheim';
     const refused = await launchApp({ env: { DATABASE_URL: wrong.href } });
     expect(await refused.exited).toEqual({ code: 1, signal: null });
-    expect(refused.stderr()).toMatch(/^The database server refuses \(.*\)\. Is DATABASE_URL right\?\n$/);
+    expect(refused.stderr()).toMatch(/^The database server refused the connection \(.*\)\. Check DATABASE_URL\.\n$/);
     expect(refused.stderr()).not.toContain('geheim');
   });
 });

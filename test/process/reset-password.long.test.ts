@@ -18,7 +18,7 @@ it('an operator prints a link by which somebody chooses a new password, while th
   const ada = await register(app.url, 'Ada');
   expect(await resetPassword(folder, 'nobody@example.org')).toMatchObject({
     code: 1,
-    stderr: 'Nobody is registered with nobody@example.org.\n',
+    stderr: 'No account is registered with nobody@example.org.\n',
   });
   expect(statSync(join(folder, 'operator.sock')).mode & 0o777).toBe(0o600);
   const running = await resetPassword(folder, 'ADA@example.org');
@@ -36,7 +36,7 @@ it('an operator prints a link by which somebody chooses a new password, while th
 
 it('says what is wrong with what it was asked for', async () => {
   const folder = join(ROOT, 'nobody-was-here');
-  expect((await resetPassword(folder)).stderr).toContain('Whose password?');
+  expect((await resetPassword(folder)).stderr).toContain('Name the account.');
   expect((await resetPassword(folder, 'ada@example.org')).stderr).toContain('There is no database in');
 });
 

@@ -58,7 +58,7 @@ describe.each([
     expect(writtenBy(silent, mail).includes(EXPIRED)).toBe(isToldOfPast);
     expect(await run(copy, 'go-live')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('This is the site already'),
+      stdout: expect.stringContaining('This is already the site'),
     });
     await Promise.all([silent.stop(), running.stop()]);
     const again = await start(copy, mail, AFTER);
@@ -80,7 +80,7 @@ describe('A restored copy in a folder', () => {
     expect(moved.stdout()).not.toContain('restored copy');
     await moved.stop();
     expect(await run(copy, 'go-live', '--now')).toMatchObject({ code: 1 });
-    expect(await run(copy, 'go-live')).toMatchObject({ code: 0, stdout: expect.stringContaining('the site already') });
+    expect(await run(copy, 'go-live')).toMatchObject({ code: 0, stdout: expect.stringContaining('already the site') });
   }, 300_000);
 
   it.runIf(process.platform === 'linux')(
@@ -93,8 +93,8 @@ describe('A restored copy in a folder', () => {
       await expect.poll(first.screen, PATIENT).toContain('[y/s/N]');
       expect(await restoredFrom(first.url)).not.toBeNull();
       first.type('\r');
-      await expect.poll(first.screen, PATIENT).toContain('It stays a copy');
-      expect(await first.stop()).toContain('Is it the site now?');
+      await expect.poll(first.screen, PATIENT).toContain('This stays a copy');
+      expect(await first.stop()).toContain('Is this the site now?');
 
       const second = await atTerminal(copy);
       await expect.poll(second.screen, PATIENT).toContain('[y/s/N]');

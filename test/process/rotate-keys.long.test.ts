@@ -15,7 +15,7 @@ it('an operator gives a site other keys while it runs and when it does not, and 
   const ada = await register(app.url, 'Ada');
   const keyOf = async (url: string) => decodeProtectedHeader((await tokenOf(url, ada)) ?? '').kid;
   const former = await keyOf(app.url);
-  expect(await rotateKeys(folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('stays good') });
+  expect(await rotateKeys(folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('stay valid') });
   const current = await keyOf(app.url);
   expect(current).not.toBe(former);
   expect(await nameAt(app.url, ada)).toBe('Ada');
@@ -23,7 +23,7 @@ it('an operator gives a site other keys while it runs and when it does not, and 
   expect(await nameAt(app.url, await register(app.url, 'Ben'))).toBe('Ben');
   await app.stop();
 
-  expect(await rotateKeys(folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('stays good') });
+  expect(await rotateKeys(folder)).toMatchObject({ code: 0, stdout: expect.stringContaining('stay valid') });
   const again = await startApp({ env: { DATA_DIR: folder } });
   expect(await nameAt(again.url, ada)).toBe('Ada');
   expect(await keyOf(again.url)).not.toBe(current);
@@ -44,7 +44,7 @@ it('a site whose SECRET is lost says so, is not ready, and has people log in aga
   await first.stop();
 
   const app = await startApp({ env: { DATA_DIR: folder, SECRET: after } });
-  expect(app.stdout()).toContain('No one can log in: SECRET is not the one that this site’s keys were sealed with.');
+  expect(app.stdout()).toContain('No one can log in: SECRET differs from the one that encrypted this site’s keys.');
   const ready = async () => (await fetch(`${app.url}/api/ready`)).status;
   expect(await ready()).toBe(503);
   await expect(logIn(app.url, ada)).rejects.toThrow('No one can log in right now.');

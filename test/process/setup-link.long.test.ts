@@ -30,7 +30,10 @@ it('an operator prints the link that sets a site up, while the server runs and w
   expect(await setup(), 'told on this machine').toEqual({ waits: true });
   expect([await use(stopped), await use(running)]).toEqual([409, 200]);
   expect(await setup()).toEqual({ waits: false });
-  expect(await setupLink(folder)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^This site is set up\./) });
+  expect(await setupLink(folder)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^This site is already set up\./),
+  });
 });
 
 it('says what is wrong with what it was asked for', async () => {

@@ -28,7 +28,7 @@ describe('A first start', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(second.msg.replace(/[\w-]{43}$/, 'SECRET')).toBe(
-      `Set it up here, once, as its first moderator: ${app.url}/setup#SECRET`,
+      `To set up the site and become its first moderator, open this link. It works once: ${app.url}/setup#SECRET`,
     );
     expect(first).toMatchObject({
       ...{ level: 30, url: app.url, version, node: process.versions.node },
@@ -78,7 +78,7 @@ describe('Without sample foods', () => {
         command: ['script', '--quiet', '--command', command, '/dev/null'],
       });
       const { version } = await (await fetch(`${app.url}/api/health`)).json();
-      const waiting = 'It waits to be set up: npm run setup-link prints the link';
+      const waiting = 'This site is not set up yet. To print the setup link: npm run setup-link';
       await expect.poll(app.stdout).toBe(`${ready(app.url, version, folder.path)}\r\n${waiting}\r\n`);
       await app.stop();
       await folder.remove();
@@ -107,7 +107,7 @@ describe('A start that fails', () => {
     });
     expect(await app.exited).toEqual({ code: 1, signal: null });
     expect(app.stdout()).toBe('');
-    expect(app.stderr()).toMatch(/^Open Larder can not start with this configuration:\n/);
+    expect(app.stderr()).toMatch(/^Open Larder cannot start with this configuration:\n/);
     expect(app.stderr().match(/(?<=^ {2}- )\w+/gm)).toEqual([
       'PORT',
       'DATABASE_URL',
@@ -125,7 +125,7 @@ describe('A start that fails', () => {
       command: [process.execPath, '--import', `data:text/javascript,${olderNode}`, 'scripts/start.js'],
     });
     expect(await app.exited).toEqual({ code: 1, signal: null });
-    expect(app.stderr()).toMatch(/^Open Larder needs Node 24 or newer, and this is 20\.20\.2\. .*\n$/);
+    expect(app.stderr()).toMatch(/^Open Larder requires Node 24 or newer, but this is 20\.20\.2\. .*\n$/);
   });
 
   it('for a port that is taken says so, proposes another and leaves the data in order', async () => {
@@ -134,20 +134,20 @@ describe('A start that fails', () => {
     const { port } = taken.address() as { port: number };
     const app = await launchApp({ env: { DATA_DIR: folder.path }, port });
     expect(await app.exited).toEqual({ code: 1, signal: null });
-    expect(app.stderr()).toBe(`Port ${port} is taken by another program. Choose another: PORT=${port + 1}\n`);
+    expect(app.stderr()).toBe(`Port ${port} is already in use. Choose another one: PORT=${port + 1}\n`);
     taken.close();
   });
 
   it('for an address that is not this machine’s names HOST', async () => {
     const app = await launchApp({ env: { DATA_DIR: folder.path, HOST: '192.0.2.1' } });
     expect(await app.exited).toEqual({ code: 1, signal: null });
-    expect(app.stderr()).toMatch(/^Can not listen on 192\.0\.2\.1, port \d+ \(.*\)\. Are HOST and PORT right\?\n$/);
+    expect(app.stderr()).toMatch(/^Cannot listen on 192\.0\.2\.1, port \d+ \(.*\)\. Check HOST and PORT\.\n$/);
   });
 
   it('for a database server that is not there asks whether DATABASE_URL is right', async () => {
     const app = await launchApp({ env: { DATABASE_URL: 'postgres://larder:geheim@127.0.0.1:1/larder' } });
     expect(await app.exited).toEqual({ code: 1, signal: null });
-    expect(app.stderr()).toMatch(/^The database server does not answer \(.*\)\. Is DATABASE_URL right\?\n$/);
+    expect(app.stderr()).toMatch(/^The database server is not responding \(.*\)\. Check DATABASE_URL\.\n$/);
     expect(app.stderr()).not.toContain('geheim');
   });
 });

@@ -69,7 +69,7 @@ describe('A daily backup is restored into a database that is thrown away', () =>
     const plain = new URL(postgres.url);
     [plain.username, plain.password] = ['plain', 'plain'];
     expect(await tryWith(plain.href, 1)).toMatchObject({
-      ...{ outcome: 'not tried', words: expect.stringContaining('may not create databases') },
+      ...{ outcome: 'not tried', words: expect.stringContaining('is not allowed to create databases') },
     });
     expect(await tryWith(postgres.url, 2)).toMatchObject({ outcome: 'restored' });
     const { rows } = await server.pool.query('select datname from pg_database where starts_with(datname, $1)', [

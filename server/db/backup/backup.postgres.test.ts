@@ -118,11 +118,11 @@ describe('A backup', () => {
   it('is for its owner only, and never replaces a file', async () => {
     const file = join(await newFolder(), 'backup.gz');
     const database = await emptyServer();
-    await expect(writeBackup(database, file)).rejects.toThrow('There is nothing in this database yet.');
+    await expect(writeBackup(database, file)).rejects.toThrow('This database is empty.');
     await migrate(database.db);
     await writeBackup(database, file);
     expect(statSync(file).mode & 0o077).toBe(0);
-    await expect(writeBackup(database, file)).rejects.toThrow(`There is a file ${file} already.`);
+    await expect(writeBackup(database, file)).rejects.toThrow(`${file} already exists.`);
     expect(readdirSync(dirname(file))).toEqual(['backup.gz']);
   });
 
@@ -130,36 +130,36 @@ describe('A backup', () => {
     const file = await filledBackup();
     const server = await filledServer();
     const before = await everything(server);
-    await expect(restore(server, file)).rejects.toThrow('The database is not empty, and nothing of it was touched.');
+    await expect(restore(server, file)).rejects.toThrow('The database is not empty. Nothing was changed.');
     expect(await everything(server)).toEqual(before);
   });
 
   it.each<[string, string, (backup: Buffer) => Buffer]>([
     ['is empty', 'is damaged: it is empty.', () => Buffer.alloc(0)],
-    ['is cut short', 'is damaged: it was cut off after line ', (backup) => backup.subarray(0, -200)],
+    ['is cut short', 'is damaged: it is cut off after line ', (backup) => backup.subarray(0, -200)],
     [
       'has a damaged byte',
-      'is damaged: what is compressed in it has changed after line ',
+      'is damaged: its compressed data has changed after line ',
       (backup) => flip(backup, backup.length - 8),
     ],
     [
       'has no end',
-      'is damaged: it was cut off: its end is missing after line ',
+      'is damaged: it is cut off: the end mark is missing after line ',
       edited((text) => text.replace(/\["end".*\n/, '')),
     ],
     [
       'lacks a row',
-      'is damaged: the table foods has 2 rows, and 3 were written.',
+      'is damaged: the table foods has 2 rows instead of 3.',
       edited((text) => text.replace(/\{.*Sourdough.*\n/, '')),
     ],
     [
       'has a row twice',
-      'is damaged: the table foods has 4 rows, and 3 were written.',
+      'is damaged: the table foods has 4 rows instead of 3.',
       edited((text) => text.replace(/\{.*Sourdough.*\n/, '$&$&')),
     ],
     [
       'has a changed row',
-      'is damaged: in the table foods something is not as it was written.',
+      'is damaged: the rows of the table foods have changed.',
       edited((text) => text.replace(/("table","foods"\]\n.*?)Sourdough/, '$1Sourdoubt')),
     ],
     [
@@ -172,18 +172,18 @@ describe('A backup', () => {
       'is damaged: the table thanks is missing.',
       edited((text) => text.replace('["table","thanks"]', '["table","thinks"]')),
     ],
-    ['has a broken line', 'can not be read.', edited((text) => text.replace(/\n\{/, '\n}'))],
-    ['goes on after its end', 'is damaged: something follows its end.', edited((text) => `${text}{}\n`)],
-    ['is something else', 'is not a backup of Open Larder.', () => gzipSync('Dear Ada,\n')],
-    ['is not compressed', 'is not a backup of Open Larder.', gunzipSync],
+    ['has a broken line', 'cannot be read.', edited((text) => text.replace(/\n\{/, '\n}'))],
+    ['goes on after its end', 'is damaged: it continues after its end mark.', edited((text) => `${text}{}\n`)],
+    ['is something else', 'is not an Open Larder backup.', () => gzipSync('Dear Ada,\n')],
+    ['is not compressed', 'is not an Open Larder backup.', gunzipSync],
     [
       'was made by a newer version',
-      'was made by a newer Open Larder (999-later).',
+      'is from a newer version of Open Larder (999-later).',
       edited((text) => text.replace(/\d{3}-[a-z.-]+/, '999-later')),
     ],
     [
       'is of a newer format',
-      'was made by a newer Open Larder ',
+      'is from a newer version of Open Larder ',
       edited((text) => text.replace('"format":1', '"format":2')),
     ],
   ])('that %s is refused in words, before anything is done', async (_what, words, damage) => {
@@ -206,7 +206,7 @@ describe('A backup', () => {
     await writeBackup(server, join(folder, 'torn.gz'));
     const database = await emptyServer();
     await expect(restore(database, join(folder, 'torn.gz'))).rejects.toThrow(
-      /^The rows of .+torn\.gz do not fit together, in the table \w+ \(.+\)\. Nothing was restored\..+Restore an older backup\.$/,
+      /^The rows of .+torn\.gz are inconsistent in the table \w+ \(.+\)\. Nothing was restored\..+Restore an older backup\.$/,
     );
     expect(await tableNames(database.db)).toEqual([]);
   });

@@ -51,11 +51,11 @@ async function name(unfinished: string, file: string): Promise<void> {
 }
 
 function alreadyThere(file: string): Error {
-  return new Error(`There is a file ${file} already. Give the backup another name.`);
+  return new Error(`${file} already exists. Choose another name for the backup.`);
 }
 
 async function* lines(db: Db, contents: Contents): AsyncGenerator<string> {
-  if (!(await hasMigrations(db))) throw new Error('There is nothing in this database yet.');
+  if (!(await hasMigrations(db))) throw new Error('This database is empty.');
   yield mark(['backup', { format: FORMAT, migration: await newestMigration(db), madeAt: new Date().toISOString() }]);
   for (const table of await tableNames(db)) {
     yield mark(['table', table]);

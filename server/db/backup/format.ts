@@ -60,5 +60,5 @@ export async function* readLines(file: string): AsyncGenerator<string> {
 /** The contents of a backup, in words: "3 foods, 2 users". Tables without rows are left out. */
 export function describe(contents: Contents): string {
   const filled = Object.entries(contents).filter(([, { rows }]) => rows > 0);
-  return filled.map(([table, { rows }]) => `${table} ${rows}`).join(', ') || 'no rows at all';
+  return filled.map(([table, { rows }]) => `${table} ${rows}`).join(', ') || 'no rows';
 }

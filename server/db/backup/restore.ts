@@ -29,8 +29,8 @@ export async function restoreBackup(
     underStartupLock(db, async (connection) => {
       if ((await tableNames(connection)).length > 0) {
         throw new Error(
-          'The database is not empty, and nothing of it was touched. Restore into an empty one: another folder in ' +
-            'DATA_DIR, or another database in DATABASE_URL.',
+          'The database is not empty. Nothing was changed. Restore into an empty one: set DATA_DIR to another folder, ' +
+            'or DATABASE_URL to another database.',
         );
       }
       await sql`begin`.execute(connection);
@@ -86,7 +86,7 @@ async function fill(db: Db, { file, contents: expected }: WholeBackup, isEmbedde
     const mark: Mark = JSON.parse(line);
     table = mark[0] === 'table' ? { name: mark[1], count: counter() } : undefined;
   }
-  if (!isDeepStrictEqual(contents, expected)) throw damaged(file, 'it has changed while it was read');
+  if (!isDeepStrictEqual(contents, expected)) throw damaged(file, 'it changed while it was being read');
   for (const [name, counted] of Object.entries(contents)) await verify(db, name, counted);
   return contents;
 }
@@ -98,7 +98,7 @@ async function verify(db: Db, table: string, expected: Contents[string]): Promis
     if (!done) continue;
     if (isDeepStrictEqual(value, expected)) return;
     throw new Error(
-      `The table ${table} came out of the database otherwise than it was put in (${value.rows} rows of ${expected.rows}). ` +
+      `The table ${table}, read back from the database, differs from the backup (${value.rows} of ${expected.rows} rows). ` +
         'Nothing was restored.',
     );
   }
@@ -106,16 +106,16 @@ async function verify(db: Db, table: string, expected: Contents[string]): Promis
 
 /** Says of an error of the database that it is about the rows of a file, which is whole. */
 function refusedRows(error: unknown, file: string): unknown {
-  if (error instanceof SyntaxError) return damaged(file, 'it has changed while it was read');
+  if (error instanceof SyntaxError) return damaged(file, 'it changed while it was being read');
   const { code = '', message = '', table } = error as { code?: string; message?: string; table?: string };
   if (code === '53100') {
     return new Error(
-      `The database has no space left for ${file} (${message}). Nothing was restored. Make space where it is, and try again.`,
+      `The database has no space left for ${file} (${message}). Nothing was restored. Free some disk space there and try again.`,
     );
   }
   if (!/^(22|23|42)[0-9A-Z]{3}$/.test(code)) return error;
   return new Error(
-    `The rows of ${file} do not fit together${table ? `, in the table ${table}` : ''} (${message}). Nothing was restored. The file is as it ` +
-      'was written, so the database was not in order then. Restore an older backup.',
+    `The rows of ${file} are inconsistent${table ? ` in the table ${table}` : ''} (${message}). Nothing was restored. The file is intact, so ` +
+      'the database was already damaged when it was backed up. Restore an older backup.',
   );
 }

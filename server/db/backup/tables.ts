@@ -23,7 +23,7 @@ export async function tableNames(db: Db): Promise<string[]> {
     const next = tables.filter(
       ({ name, refersTo }) => !ordered.includes(name) && refersTo.every((other) => ordered.includes(other)),
     );
-    if (next.length === 0) throw new Error('Tables that refer to each other in a circle can not be restored.');
+    if (next.length === 0) throw new Error('Tables with circular references cannot be restored.');
     ordered.push(...next.map(({ name }) => name));
   }
   return ordered;

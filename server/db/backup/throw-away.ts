@@ -22,7 +22,7 @@ const NOT_ALLOWED = '42501';
  */
 export async function tryInCopy(folder: string, file: string, onLost: (error: Error) => void): Promise<TrialOutcome> {
   const copy = await askForCopy(folder, onLost);
-  if (!copy) throw new Error(`No server runs that has the database in ${folder}.`);
+  if (!copy) throw new Error(`No server is running on the database in ${folder}.`);
   try {
     const database = await openEmbedded(copy.folder, onLost);
     try {
@@ -68,8 +68,8 @@ async function makeDatabase(db: Db, name: string): Promise<void> {
     if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
     const { rows } = await sql<{ user: string }>`select quote_ident(current_user) as user`.execute(db);
     throw new Error(
-      `PostgreSQL’s user ${rows[0]?.user} may not create databases, and a backup is tried in a new one. ` +
-        `As a superuser: alter role ${rows[0]?.user} createdb`,
+      `The PostgreSQL user ${rows[0]?.user} is not allowed to create databases, which testing a backup requires. ` +
+        `Run as a superuser: alter role ${rows[0]?.user} createdb`,
       { cause: error },
     );
   }

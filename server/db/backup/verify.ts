@@ -26,7 +26,7 @@ export async function verifyBackup(file: string): Promise<WholeBackup> {
   try {
     for await (const line of readLines(file)) {
       lines += 1;
-      if (promised) throw damaged(file, 'something follows its end');
+      if (promised) throw damaged(file, 'it continues after its end mark');
       if (head && table && line.startsWith('{')) {
         table.count.add(line);
         continue;
@@ -36,17 +36,17 @@ export async function verifyBackup(file: string): Promise<WholeBackup> {
         head = headIn(mark, file);
         continue;
       }
-      if (!mark || mark[0] === 'backup') throw damaged(file, `${where()} can not be read`);
+      if (!mark || mark[0] === 'backup') throw damaged(file, `${where()} cannot be read`);
       endTable();
       if (mark[0] === 'end') promised = mark[1];
-      else if (mark[1] in contents) throw damaged(file, `it has the table ${mark[1]} twice`);
+      else if (mark[1] in contents) throw damaged(file, `it contains the table ${mark[1]} twice`);
       else table = { name: mark[1], count: counter() };
     }
   } catch (error) {
     throw readable(error, file, head ? where() : undefined);
   }
   if (!head) throw notABackup(file);
-  if (!promised) throw damaged(file, `it was cut off: its end is missing after ${where()}`);
+  if (!promised) throw damaged(file, `it is cut off: the end mark is missing after ${where()}`);
   compare(contents, promised, file);
   return { file, head, contents } as WholeBackup;
 }
@@ -54,16 +54,15 @@ export async function verifyBackup(file: string): Promise<WholeBackup> {
 /** An error that says what is wrong with a file. */
 export function damaged(file: string, what: string): Error {
   return new Error(
-    `${file} is damaged: ${what}. Nothing was changed. Restore another backup: the daily ones are in DATA_DIR/backups, and ` +
-      'there may be copies on another machine.',
+    `${file} is damaged: ${what}. Nothing was changed. Restore another backup: daily backups are in DATA_DIR/backups, and ` +
+      'you may have copies on another machine.',
   );
 }
 
 async function statOf(file: string) {
   try {
     const found = await stat(file);
-    if (!found.isFile())
-      throw new Error(`${file} is not a file. Give the name of the backup itself, such as larder.jsonl.gz.`);
+    if (!found.isFile()) throw new Error(`${file} is not a file. Name the backup file, for example larder.jsonl.gz.`);
     return found;
   } catch (error) {
     throw readable(error, file, undefined);
@@ -75,7 +74,7 @@ function headIn(mark: Mark | undefined, file: string): Head {
   const { format, migration } = mark[1];
   if (format === FORMAT && migrationNames().includes(migration)) return mark[1];
   throw new Error(
-    `${file} was made by a newer Open Larder (${migration}). Nothing was changed. Restore it with that version or a newer one.`,
+    `${file} is from a newer version of Open Larder (${migration}). Nothing was changed. Restore it with that version or a newer one.`,
   );
 }
 
@@ -84,11 +83,11 @@ function compare(contents: Contents, promised: Contents, file: string): void {
   for (const [name, { rows, hash }] of Object.entries(promised)) {
     const found = contents[name];
     if (!found) throw damaged(file, `the table ${name} is missing`);
-    if (found.rows !== rows) throw damaged(file, `the table ${name} has ${found.rows} rows, and ${rows} were written`);
-    if (found.hash !== hash) throw damaged(file, `in the table ${name} something is not as it was written`);
+    if (found.rows !== rows) throw damaged(file, `the table ${name} has ${found.rows} rows instead of ${rows}`);
+    if (found.hash !== hash) throw damaged(file, `the rows of the table ${name} have changed`);
   }
   const added = Object.keys(contents).find((name) => !(name in promised));
-  if (added) throw damaged(file, `it has a table ${added} that was not written`);
+  if (added) throw damaged(file, `it contains an unexpected table ${added}`);
 }
 
 /** A mark, as far as it is one. A row is none. */
@@ -115,7 +114,7 @@ function isObject(value: unknown): value is object {
 
 function notABackup(file: string): Error {
   return new Error(
-    `${file} is not a backup of Open Larder. Nothing was changed. Its backups are made by npm run backup.`,
+    `${file} is not an Open Larder backup. Nothing was changed. Use a file that npm run backup created.`,
   );
 }
 
@@ -123,15 +122,14 @@ function notABackup(file: string): Error {
 function readable(error: unknown, file: string, where: string | undefined): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code === 'Z_DATA_ERROR' && /incorrect header check/.test(message) && !where) return notABackup(file);
-  if (code === 'Z_BUF_ERROR') return damaged(file, `it was cut off${where ? ` after ${where}` : ''}`);
-  if (code.startsWith('Z_'))
-    return damaged(file, `what is compressed in it has changed${where ? ` after ${where}` : ''}`);
-  if (code === 'ENOENT') return new Error(`There is no file ${file}.`);
+  if (code === 'Z_BUF_ERROR') return damaged(file, `it is cut off${where ? ` after ${where}` : ''}`);
+  if (code.startsWith('Z_')) return damaged(file, `its compressed data has changed${where ? ` after ${where}` : ''}`);
+  if (code === 'ENOENT') return new Error(`${file} does not exist.`);
   if (code === 'EACCES' || code === 'EPERM') {
     return new Error(
-      `${file} may not be read by this account. Run the command as its owner, or give it to this account (chown).`,
+      `This account is not allowed to read ${file}. Run the command as the file’s owner, or change the owner (chown).`,
     );
   }
-  if (code === 'EIO') return damaged(file, 'the disk can not read it');
+  if (code === 'EIO') return damaged(file, 'the disk cannot read it');
   return error;
 }

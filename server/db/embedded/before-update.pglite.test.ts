@@ -38,7 +38,7 @@ test('without space for a copy there is the backup alone, and the newest three o
   const hole = join(site.folder, 'db/hole');
   writeFileSync(hole, '');
   truncateSync(hole, 8e12);
-  expect((await prepare()).at(-1)).toMatch(/^There is not enough space for a copy/);
+  expect((await prepare()).at(-1)).toMatch(/^There is not enough disk space for a copy/);
   rmSync(hole);
   expect(backups()).toEqual([DAILY, ...EARLIER.slice(1), OF_OLDER]);
 });
@@ -47,7 +47,7 @@ test('an update that fails on the copy does not begin, however often it is start
   const { db } = site.database;
   await sql`create table outbox (mine text)`.execute(db);
   await expect(prepare()).rejects.toThrow(
-    /^This version can not take the data over, and has left it as it was: The migration 059-outbox failed and left nothing behind: relation "outbox" already exists\.\nMend that/,
+    /^The update failed before it changed any data: The migration 059-outbox failed and was rolled back: relation "outbox" already exists\.\nFix this/,
   );
   await sql`drop table outbox`.execute(db);
   expect(await newestMigration(db)).toBe(OLDER);

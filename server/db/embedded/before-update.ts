@@ -28,10 +28,10 @@ export async function prepareUpdate(
   const { pending, file } = update;
   await makeRoom(folder);
   const { free, needed } = await spaceForCopy(folder);
-  tell(`This version changes the database (${pending.join(', ')}). It is backed up to ${file} before that.`);
+  tell(`This version changes the database (${pending.join(', ')}). It is backed up to ${file} first.`);
   if (free >= needed) await rehearse(await makeCopy(folder, database), file);
   else {
-    tell('There is not enough space for a copy of the database, so the changes are not tried on one first.');
+    tell('There is not enough disk space for a copy of the database, so the changes are not tested on a copy first.');
     await backUp(database, file);
   }
   await update.removeOlder();
@@ -50,10 +50,10 @@ async function rehearse(copy: string, file: string): Promise<void> {
   }
 }
 
-const KILLED = 'the process that tries it was killed, as Linux does where memory is short. Let it have 450 MB';
+const KILLED = 'the process that tests the update was killed, probably for lack of memory. It needs 450 MB';
 
 async function backUp(database: EmbeddedDatabase, file: string): Promise<void> {
-  if (!(await database.hasSpace())) throw updateRefused('there is no space for a backup. Make some where DATA_DIR is');
+  if (!(await database.hasSpace())) throw updateRefused('there is no disk space for a backup. Free some in DATA_DIR');
   await writeBackup(database, file).catch((error: Error) => {
     throw updateRefused(error.message);
   });

@@ -46,7 +46,7 @@ export type Copy = { folder: string; giveBack(): void };
 export async function askForCopy(folder: string, onLost: (error: Error) => void): Promise<Copy | undefined> {
   const connection = await connectTo(folder, SOCKET);
   if (!connection) return undefined;
-  const ended = new Error('The server has ended, and its copy with it. Try again.');
+  const ended = new Error('The server stopped, which also removed its copy of the database. Try again.');
   const answer = await receiveAnswer<Answer>(connection);
   if (!answer) throw ended;
   const lose = () => onLost(ended);
@@ -65,7 +65,7 @@ async function copy(folder: string, database: EmbeddedDatabase): Promise<Answer>
   const { free, needed } = await spaceForCopy(folder);
   if (free < needed) {
     const [has, needs] = [free, needed].map((bytes) => `${Math.ceil(bytes / 1024 / 1024)} MB`);
-    throw new Error(`There is not enough space for a backup where ${folder} is: ${has} free, ${needs} needed.`);
+    throw new Error(`Not enough disk space for a backup in ${folder}: ${has} free, ${needs} needed.`);
   }
   return { folder: await makeCopy(folder, database) };
 }

@@ -40,7 +40,7 @@ describe('a data folder in which a database was is not opened and not overwritte
     const before = tables(folder);
     const opening = openEmbedded(folder, () => {});
     await expect(opening).rejects.toThrow(
-      /^The database in .+\/db (is not whole; missing: .+|can not be opened: .+)\. Put the whole folder back from a backup/,
+      /^The database in .+\/db (is incomplete. Missing: .+|cannot be opened: .+)\. Stop the server and restore the whole folder from a backup/,
     );
     expect(tables(folder)).toEqual(before);
   };
@@ -61,7 +61,7 @@ test('a database that was never finished is begun anew, and one that was finishe
   expect(readdirSync(second.files)).toEqual([]);
   second.isMade();
   second.release();
-  expect(() => takeFolder(folder)).toThrow(/is not whole; missing: PG_VERSION, global\/pg_control, base, /);
+  expect(() => takeFolder(folder)).toThrow(/is incomplete\. Missing: PG_VERSION, global\/pg_control, base, /);
 });
 
 /** The files of the tables, with their sizes. What else is there PostgreSQL makes anew at each start. */

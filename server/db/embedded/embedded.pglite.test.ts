@@ -111,7 +111,9 @@ describe('The embedded database', () => {
   it('names a folder that it can not use', async () => {
     const file = join(opened.folder, 'a-file');
     fs.writeFileSync(file, '');
-    await expect(openEmbedded(file, failTests)).rejects.toThrow(/^DATA_DIR=\/.*a-file is no folder.*Name a folder\./);
+    await expect(openEmbedded(file, failTests)).rejects.toThrow(
+      /^DATA_DIR=\/.*a-file is not a folder.*Set it to a folder\./,
+    );
   });
 });
 

@@ -46,13 +46,13 @@ export async function openEmbedded(folder: string, onLost: (error: Error) => voi
   } catch (error) {
     release();
     if (!(error instanceof EngineError)) throw error;
-    throw new Error(`The database in ${files} can not be opened: ${error.message}. ${whatToDoAbout(error, folder)}`);
+    throw new Error(`The database in ${files} cannot be opened: ${error.message}. ${whatToDoAbout(error, folder)}`);
   }
 }
 
 /** Words for the loss of a database, which a sentence about what to start again follows. */
 export function databaseEnded({ message }: Error): string {
-  return `The embedded database has ended: ${message}. What was saved is safe. If the disk is full, make space.`;
+  return `The embedded database has stopped: ${message}. Saved data is safe. If the disk is full, free some space.`;
 }
 
 /** Opens a database that lives in memory and is gone when closed. `template` is an earlier one's dumped data. */
@@ -70,7 +70,7 @@ export async function freeSpace(folder: string): Promise<number> {
 /** The reason why there is no database, or none any more, in the engine's own words. */
 class EngineError extends Error {}
 
-const KILLED = 'the process that makes it was killed';
+const KILLED = 'the process that creates it was killed';
 
 /**
  * Puts an empty database into an empty folder, in a process that ends (make.ts). PGlite takes 500 MB to make one, and holds most of
@@ -90,10 +90,10 @@ function whatToDoAbout({ message }: EngineError, folder: string): string {
   const free = howToFree(folder, message);
   if (free) return free;
   if (/EMFILE|ENFILE/.test(message)) {
-    return 'Let this process open more files (ulimit -n 1024, or LimitNOFILE=1024 in a systemd unit), and start again.';
+    return 'Raise the limit on open files (ulimit -n 1024, or LimitNOFILE=1024 in a systemd unit) and start again.';
   }
   if (message === KILLED) {
-    return 'Linux does that where memory is short. Let it have 700 MB at the first start, and start again; later it needs 450.';
+    return 'Linux does this when memory runs out. Provide 700 MB for the first start and start again; later starts need 450 MB.';
   }
   return HOW_TO_RESTORE;
 }
@@ -128,7 +128,7 @@ export async function startThread(files: string, onLost: (error: Error) => void)
   });
   thread.once('error', (error) => fail(error.message));
   thread.once('exit', () => {
-    fail('it ended without a word');
+    fail('it exited without an error message');
     closed.resolve();
   });
   await ready.promise.catch(async (error) => {

@@ -21,7 +21,7 @@ export function lockFolder(folder: string): FolderLock {
     if (!/locked|busy/i.test(String(error))) throw error;
     throw new Error(
       `The data folder ${folder} is in use by ${nameHolder(holder)}. ` +
-        'Stop that one first. For a second site beside it, empty at first: DATA_DIR=./second',
+        'Stop that process first. To start a second, empty site instead, set DATA_DIR=./second',
     );
   }
   writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
@@ -33,6 +33,6 @@ function nameHolder(holder: string): string {
     const { pid, since } = JSON.parse(readFileSync(holder, 'utf8'));
     return `another Open Larder (process ${pid}, since ${since})`;
   } catch {
-    return 'another Open Larder that is just starting';
+    return 'another Open Larder that is still starting';
   }
 }

@@ -11,8 +11,8 @@ type DatabaseRecord = { state: 'being made' | 'made' };
 const ESSENTIAL = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'];
 
 export const HOW_TO_RESTORE =
-  'Put the whole folder back from a backup, with the server stopped. ' +
-  'To begin with an empty database instead, move the whole data folder away.';
+  'Stop the server and restore the whole folder from a backup. ' +
+  'To start with an empty database instead, move the whole data folder away.';
 
 /**
  * Locks a data folder for this process alone, and checks that its database can be opened, or that there is none. A folder
@@ -53,7 +53,7 @@ function prepare(folder: string, files: string): boolean {
   }
   const missing = ESSENTIAL.filter((name) => !existsSync(join(files, name)));
   if (missing.length > 0) {
-    throw new Error(`The database in ${files} is not whole; missing: ${missing.join(', ')}. ${HOW_TO_RESTORE}`);
+    throw new Error(`The database in ${files} is incomplete. Missing: ${missing.join(', ')}. ${HOW_TO_RESTORE}`);
   }
   if (!state) record(folder, 'made');
   return false;

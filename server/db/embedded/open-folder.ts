@@ -13,7 +13,7 @@ export async function openFolder(folder: string, log: Logger): Promise<Database>
     console.error(`${databaseEnded(err)} Then start the server again.`);
     process.exit(1);
   });
-  const copies = serveCopies(folder, database, (err) => log.warn({ err }, 'can not be backed up while it runs'));
+  const copies = serveCopies(folder, database, (err) => log.warn({ err }, 'cannot make backups while running'));
   const close = () => {
     copies.stop();
     return database.close();

@@ -53,7 +53,7 @@ export async function askServer(
   connection.write(`${JSON.stringify(asked)}\n`);
   const answer = await receiveAnswer<Answer>(connection);
   connection.destroy();
-  if (!answer) throw new Error('The server has ended. Try again.');
+  if (!answer) throw new Error('The server stopped before it answered. Try again.');
   if ('error' in answer) throw new Error(answer.error);
   return answer;
 }

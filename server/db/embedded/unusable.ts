@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 /** Why a data folder can not be used, as far as that is known. */
 type Obstacle = 'full' | 'read-only' | 'not ours' | 'no folder';
 
-const SAME_DATA = 'What is in it is safe. Do not choose another DATA_DIR: that would be a new, empty site.';
+const SAME_DATA = 'Your data is safe. Do not switch to another DATA_DIR: that would start a new, empty site.';
 
 /**
  * What to do about a data folder that can not be used. In place of a folder that is there no other one is proposed, as a site that
@@ -14,7 +14,7 @@ const SAME_DATA = 'What is in it is safe. Do not choose another DATA_DIR: that w
 export function unusableFolder(folder: string, error: Error): Error {
   const path = resolve(folder);
   const obstacle = obstacleIn(`${codeOf(error)} ${error.message}`) ?? tryToWrite(path);
-  if (!obstacle) return new Error(`The data folder ${path} can not be used (${error.message}). ${SAME_DATA}`);
+  if (!obstacle) return new Error(`The data folder ${path} cannot be used (${error.message}). ${SAME_DATA}`);
   const isThere = mayBeThere(path) && obstacle !== 'no folder';
   return new Error(`${what(obstacle, path)} ${isThere ? SAME_DATA : `Or choose another one: DATA_DIR=./data`}`);
 }
@@ -63,24 +63,24 @@ function tryToWrite(path: string): Obstacle | undefined {
 
 function what(obstacle: Obstacle, path: string): string {
   if (obstacle === 'no folder')
-    return `DATA_DIR=${path} is no folder, or lies in something that is none. Name a folder.`;
+    return `DATA_DIR=${path} is not a folder, or is inside something that is not a folder. Set it to a folder.`;
   if (obstacle === 'full') {
     return (
-      `There is no space left where ${path} is. Make some and start again: df -h ${path} shows how much there is, and old backups in ` +
-      `${join(path, 'backups')} can go once they are on another machine.`
+      `The disk of ${path} is full. Free some space and start again: df -h ${path} shows how much is left, and old backups in ` +
+      `${join(path, 'backups')} can be deleted once they are on another machine.`
     );
   }
   if (obstacle === 'read-only') {
     return (
-      `${path} can only be read: its disk is mounted read-only. Linux does that when a disk fails, which dmesg shows: copy the data to ` +
-      'another disk first. Otherwise let this service write there: ReadWritePaths= in its systemd unit, a volume in a container, or ' +
+      `${path} is read-only. If dmesg shows disk errors, the disk is failing: copy the data to another disk first. Otherwise, allow ` +
+      'this service to write there: ReadWritePaths= in its systemd unit, a volume in a container, or ' +
       'mount -o remount,rw.'
     );
   }
   const me = userInfo().username;
   const owner = ownerOf(path);
   return (
-    `${me} may not write in ${path}${owner === undefined ? '' : `, which belongs to the user with the number ${owner}`}. Give it back ` +
+    `${me} is not allowed to write to ${path}${owner === undefined ? '' : `, which belongs to user id ${owner}`}. Change its owner ` +
     `(sudo chown -R ${me} ${path}) and start again.`
   );
 }
