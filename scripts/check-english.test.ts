@@ -24,7 +24,13 @@ test('it says where, which word and what to write instead', () => {
 });
 
 test('paths, labels of the specification and words that only look alike are fine', () => {
-  for (const text of ['GET /all-foods', 'Available Foods', 'We recommend it.', 'Press Enter to search', 'Wholesome body']) {
+  for (const text of [
+    'GET /all-foods',
+    'Available Foods',
+    'We recommend it.',
+    'Press Enter to search',
+    'Wholesome body',
+  ]) {
     expect(findWords('README.md', text), text).toEqual([]);
   }
 });
