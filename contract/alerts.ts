@@ -24,7 +24,7 @@ export const AlertInput = named('AlertInput', {
     .default('')
     .describe('What the title has to contain; case and accents make no difference'),
   declared: Declared.default(NOTHING_DECLARED),
-  label: text(msg`Name of the place`, MAX_ALERT_LABEL).describe('What its owner calls the place'),
+  label: text(msg`Location name`, MAX_ALERT_LABEL).describe('What its owner calls the place'),
 });
 export type AlertInput = z.infer<typeof AlertInput>;
 

@@ -33,7 +33,7 @@ export const apiErrors = {
   // Without a reason, which is nobody's business.
   NOT_REQUESTABLE: { status: 403, message: said(msg`You can’t request this food.`) },
   // Either of the two has blocked the other.
-  NOT_WRITABLE: { status: 403, message: said(msg`You can no longer write to this person.`) },
+  NOT_WRITABLE: { status: 403, message: said(msg`You can no longer message this person.`) },
   NOT_FOUND: { status: 404, message: said(msg`There’s nothing at this address. Please check it.`) },
   FOOD_NOT_FOUND: { status: 404, message: said(msg`This food no longer exists.`) },
   REQUEST_NOT_FOUND: { status: 404, message: said(msg`This request no longer exists.`) },
@@ -52,7 +52,7 @@ export const apiErrors = {
   ALREADY_REQUESTED: { status: 409, message: said(msg`You’ve already requested this food.`) },
   SAMPLE_FOOD: {
     status: 409,
-    message: said(msg`This is an example, so no one is giving it away. Please choose another listing.`),
+    message: said(msg`This is a sample listing, so no one is giving it away. Please choose another one.`),
   },
   FOOD_NOT_AVAILABLE: { status: 409, message: said(msg`This food is no longer available.`) },
   FOOD_COMING_SOON: { status: 409, message: said(msg`This food is coming soon and can’t be requested yet.`) },
@@ -70,25 +70,25 @@ export const apiErrors = {
   PARTS_PROMISED: {
     status: 409,
     message: said(
-      msg`You’ve promised this food to someone, so you can’t change how it’s shared. Please undo that first.`,
+      msg`You’ve promised this food to someone, so you can’t change how it’s shared. Please undo the promise first.`,
     ),
   },
   NOT_IN_PARTS: { status: 409, message: said(msg`One person gets all of this food, so you can’t change the amount.`) },
   NOT_FEWER: { status: 409, message: said(msg`Offer less than they asked for, or accept the request.`) },
-  NO_OFFER: { status: 409, message: said(msg`That offer is no longer available. Please check what’s offered now.`) },
+  NO_OFFER: { status: 409, message: said(msg`That offer is no longer available. Please check the current offer.`) },
   NO_PROPOSAL: {
     status: 409,
     message: said(msg`That time is no longer proposed. Please check the current proposal.`),
   },
   NOT_ACCEPTED: { status: 409, message: said(msg`This request hasn’t been accepted.`) },
-  REQUEST_ACCEPTED: { status: 409, message: said(msg`This request has been accepted. Please undo that first.`) },
+  REQUEST_ACCEPTED: { status: 409, message: said(msg`This request has been accepted. Please undo the promise first.`) },
   REQUEST_COLLECTED: { status: 409, message: said(msg`This food has been collected.`) },
   REQUEST_DECLINED: { status: 409, message: said(msg`This request was declined.`) },
   REQUEST_WITHDRAWN: { status: 409, message: said(msg`This request was withdrawn.`) },
-  REQUEST_NO_SHOW: { status: 409, message: said(msg`This request ended because no one came.`) },
+  REQUEST_NO_SHOW: { status: 409, message: said(msg`This request ended because no one turned up.`) },
   REQUEST_EXPIRED: { status: 409, message: said(msg`This request has expired.`) },
   NOT_CLAIMED: { status: 409, message: said(msg`The donor hasn’t marked this food as collected.`) },
-  NO_SHOW_TOO_EARLY: { status: 409, message: said(msg`It’s too early to say they didn’t come.`) },
+  NO_SHOW_TOO_EARLY: { status: 409, message: said(msg`It’s too early to say they didn’t turn up.`) },
   NOT_ASKED: { status: 409, message: said(msg`Please ask them first if they’re on their way.`) },
   ASKED_TOO_EARLY: { status: 409, message: said(msg`It’s too early to ask if they’re on their way.`) },
   NOT_EXPECTED: { status: 409, message: said(msg`The donor hasn’t asked if you’re on your way.`) },
@@ -102,7 +102,7 @@ export const apiErrors = {
   },
   NOT_A_NO_SHOW: {
     status: 409,
-    message: said(msg`You can only answer this if the donor said you didn’t come.`),
+    message: said(msg`You can only answer this if the donor said you didn’t turn up.`),
   },
   NOT_COLLECTED: { status: 409, message: said(msg`You can say thanks once the food has been collected.`) },
   ALREADY_ANSWERED: { status: 409, message: said(msg`You’ve already answered this.`) },
@@ -137,11 +137,11 @@ export const apiErrors = {
   },
   EMAIL_TAKEN: {
     status: 409,
-    message: said(msg`There’s already an account with this email. Please use another one or log in with it.`),
+    message: said(msg`There’s already an account with this email. Please log in with it or use a different email.`),
   },
   TOO_MANY_ALERTS: {
     status: 409,
-    message: said(msg`You can have up to ten alerts for new food. Please remove one on your profile first.`),
+    message: said(msg`You can have up to ten alerts for new food. Please remove one in your profile first.`),
   },
   NO_MAIL: { status: 409, message: said(msg`This site doesn’t send emails. Please contact the administrators.`) },
   BODY_TOO_LARGE: { status: 413, message: said(msg`That’s too long. Please shorten it.`) },
@@ -156,7 +156,7 @@ export const apiErrors = {
   TOO_MANY_PIXELS: {
     status: 422,
     message: said(
-      msg`This photo has too many pixels. Please choose one of up to 50 megapixels, or 25 for PNG or WebP.`,
+      msg`This photo has too many pixels. Please choose one with no more than 50 megapixels (25 for PNG or WebP).`,
     ),
   },
   OTHER_ADDRESS: { status: 421, message: said(msg`This site is at another address.`) },
@@ -167,7 +167,7 @@ export const apiErrors = {
   },
   TOO_MUCH_TODAY: {
     status: 429,
-    message: said(msg`You’ve reached today’s limit. It’s lower in your first week. Please continue tomorrow.`),
+    message: said(msg`You’ve reached today’s limit. It’s lower in your first week. Please try again tomorrow.`),
   },
   TOO_MANY_MESSAGES: {
     status: 429,
@@ -197,7 +197,7 @@ export const apiErrors = {
   WRONG_SECRET: {
     status: 503,
     message: said(
-      msg`No one can log in right now. The administrators of this site have to fix that first. You can still look around.`,
+      msg`No one can log in right now. Only the site’s administrators can fix this. You can still look around.`,
     ),
   },
   STARTING: { status: 503, message: said(msg`This site is starting up. It’ll be ready in a moment.`) },

@@ -118,7 +118,7 @@ describe('a text', () => {
 
 test('a date says how it is to be written', () => {
   expect(fault(day(msg`Expired Date`), '02/30/2026')).toBe(
-    'Expired Date must be a real date, as MM/dd/yyyy or in ISO 8601, for example 2027-01-31T12:00:00Z.',
+    'Expired Date must be a real date, in the format MM/dd/yyyy or ISO 8601, for example 2027-01-31T12:00:00Z.',
   );
 });
 

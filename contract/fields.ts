@@ -39,7 +39,7 @@ export function isRequired(name: Message): string {
 /** `MM/dd/yyyy`, `YYYY-MM-DD` or an ISO instant. The server decides on which day an instant falls. */
 export function day(name: Message) {
   const error = said(
-    msg`${{ name }} must be a real date, as MM/dd/yyyy or in ISO 8601, for example 2027-01-31T12:00:00Z.`,
+    msg`${{ name }} must be a real date, in the format MM/dd/yyyy or ISO 8601, for example 2027-01-31T12:00:00Z.`,
   );
   return text(name, 40)
     .refine((value) => parseDay(value, 'UTC') !== undefined, { error, abort: true })

@@ -27,7 +27,7 @@ const common = {
     .min(1, { error: said(msg`Enter a number from 1 to 65535.`) })
     .max(65_535, { error: said(msg`Enter a number from 1 to 65535.`) }),
   encryption: z.enum(encryptions),
-  username: optionalText(msg`User`, mailServerLimits.username).describe('Empty where the server asks for none'),
+  username: optionalText(msg`The username`, mailServerLimits.username).describe('Empty where the server asks for none'),
   sender: emailAddress(msg`Sender`).describe('Whom mails are from'),
 };
 

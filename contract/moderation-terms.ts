@@ -10,7 +10,7 @@ export const reasonWords: Record<ReportReason, Message> = {
   untrue: msg`Not as described`,
   rude: msg`Rude or threatening`,
   spam: msg`Spam or selling`,
-  private: msg`Someone else’s data`,
+  private: msg`Shares someone else’s personal details`,
   other: msg`Something else`,
 };
 

@@ -16,7 +16,7 @@ export const met = {
 };
 export const isMetOnce = ({ foodId, requestId }: { foodId?: string | undefined; requestId?: string | undefined }) =>
   (foodId === undefined) !== (requestId === undefined);
-export const METHOD = { error: said(msg`Give either foodId or requestId.`) };
+export const METHOD = { error: said(msg`Send either foodId or requestId.`) };
 
 type ReportedMessage = { foodId?: string | undefined; requestId?: string | undefined; messageId?: string | undefined };
 const isMessageAlone = ({ foodId, requestId, messageId }: ReportedMessage) =>
@@ -33,10 +33,10 @@ export const ReportInput = z
   })
   .refine((input) => (input.about === 'message' ? isMessageAlone(input) : isMetOnce(input)), METHOD)
   .refine(({ about, foodId }) => about !== 'food' || foodId !== undefined, {
-    error: said(msg`Give the foodId to report food.`),
+    error: said(msg`Send the foodId to report food.`),
   })
   .refine(({ about, messageId }) => about === 'message' || messageId === undefined, {
-    error: said(msg`Give messageId only to report a message.`),
+    error: said(msg`Send messageId only to report a message.`),
   })
   .meta({ id: 'ReportInput' });
 export type ReportInput = z.infer<typeof ReportInput>;

@@ -51,12 +51,12 @@ export const PickupInput = z
     address: optionalText(msg`Address`, placeLimits.address)
       .optional()
       .describe('Told only to whoever is accepted. Without it the exact point is not stored'),
-    keepAs: optionalText(msg`Name of the place`, placeLimits.label)
+    keepAs: optionalText(msg`Location name`, placeLimits.label)
       .optional()
       .describe('Keeps the address for oneself under this name, for the next food'),
   })
   .refine(({ placeId, lat, lon }) => placeId !== undefined || (lat !== undefined && lon !== undefined), {
-    error: said(msg`A location needs a latitude and longitude, or the id of one of your places.`),
+    error: said(msg`A location needs a latitude and longitude, or the id of one of your addresses.`),
   })
   .meta({ id: 'PickupInput' });
 export type PickupInput = z.infer<typeof PickupInput>;

@@ -7,7 +7,7 @@ export const settingNames = {
   message: msg`Messages about food`,
   reminder: msg`Pick-up times and cancellations`,
   thanks: msg({ message: 'Thanks', context: 'kind of notification' }),
-  found: msg`New food near my places`,
+  found: msg`New food near me`,
 } as const;
 export type NotificationSetting = keyof typeof settingNames;
 

@@ -105,7 +105,7 @@ export function statusWords(
     case 'Declined':
       return declinedWords[reason ?? 'declined'];
     case 'No Show':
-      return msg`Didn’t come`;
+      return msg`Didn’t turn up`;
     case 'Withdrawn':
       return msg({ message: 'Withdrawn', context: 'status of a request' });
     case 'Expired':

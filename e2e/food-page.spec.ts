@@ -95,7 +95,7 @@ test('what else one can do about a food is in the first view too: its donor, who
   await expectAll(page.getByRole('link', { name: 'See requests' }));
   const request = await ask(site.url, asker, id);
   await open(asker);
-  await expectAll(page.getByRole('link', { name: `Write to ${donor.name}` }));
+  await expectAll(page.getByRole('link', { name: `Message ${donor.name}` }));
   await page.setViewportSize({ width: 360, height: 740 });
   await expectInFirstView(page, page.getByText('· 1st in the queue'), 'in the bar');
   await page.setViewportSize({ width: 1280, height: 900 });

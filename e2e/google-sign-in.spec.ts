@@ -110,7 +110,9 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
 }) => {
   await page.goto('/login');
   await test.step('a closed popup', async () => {
-    const refusal = page.getByRole('main').getByText('The sign-in window closed too early. Please try again.');
+    const refusal = page
+      .getByRole('main')
+      .getByText('The sign-in window closed before you’d logged in. Please try again.');
     await (await openPopup(page)).close();
     await expect(refusal).toBeVisible();
     await refusal.hover();

@@ -85,7 +85,7 @@ test('Login and Register in the bar, and a recipe that is to be saved, lead back
   tag: '@visitors',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const inBar = (name: string) => page.getByRole('navigation', { name: 'Sign in' }).getByRole('link', { name });
+  const inBar = (name: string) => page.getByRole('navigation', { name: 'Log in' }).getByRole('link', { name });
   await page.goto('/recipes?from=mail');
   await inBar('Register').click();
   await page.getByRole('link', { name: 'or Log In' }).click();

@@ -53,7 +53,7 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
     await cleo.page.getByRole('link', { name: 'Open the pick-up card' }).click();
     await expect(card(cleo.page, title)).toBeVisible();
     await ada.page.getByRole('button', { name: 'Ask if they’re on their way' }).click();
-    await expect(ada.page.getByRole('button', { name: 'Didn’t come' })).toHaveCount(0);
+    await expect(ada.page.getByRole('button', { name: 'Didn’t turn up' })).toHaveCount(0);
     await expect(ada.page.getByText(`You asked ${cleo.person.name} at`)).toContainText('you can say so from');
     await card(cleo.page, title).getByRole('button', { name: 'I’m on my way' }).click();
     await expect(ada.page.getByText(`${cleo.person.name} said at`)).toContainText('“I’m on my way.”');
@@ -68,7 +68,7 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
 
   await ada.page.getByRole('button', { name: `Accept ${ben.person.name}` }).click();
   await ada.page.getByLabel('Pick-up code', { exact: true }).fill(await readCode(ben.page, title));
-  await ada.page.getByRole('button', { name: 'Confirm collection' }).click();
+  await ada.page.getByRole('button', { name: 'Confirm hand-over' }).click();
   const collected = ada.page.getByRole('region', { name: 'Collected' });
   await expect(collected.getByRole('heading', { name: ben.person.name })).toBeVisible();
   await expect(row(ben.page, title).getByText('Collected', { exact: true })).toBeVisible();

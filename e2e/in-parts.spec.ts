@@ -62,7 +62,7 @@ test('three people share apples, until none are left', { tag: '@journeys' }, asy
     await ada.page.goto(`/my-posted-food/${foodId}#code=${code}&of=${requestId.slice(-12)}`);
     await expect(coming(ada.page, cleo).getByLabel('Pick-up code', { exact: true })).toHaveValue(code);
     await expect(coming(ada.page, dot).getByLabel('Pick-up code', { exact: true })).toHaveValue('');
-    await coming(ada.page, cleo).getByRole('button', { name: 'Confirm collection' }).click();
+    await coming(ada.page, cleo).getByRole('button', { name: 'Confirm hand-over' }).click();
     await expect(coming(ada.page, cleo)).toHaveCount(0);
     await expect(ada.page.getByRole('link', { name: 'Edit' })).toBeVisible();
     await collect(ada.page, dot, await readCode(dot.page, title));
@@ -168,7 +168,7 @@ test('a donor offers less than was asked for, which is promised by one tap, or d
     await site.enter(other.context(), cleo);
     await dora.page.getByRole('button', { name: `Offer less to ${cleo.name}` }).click();
     await dora.page.getByRole('button', { name: 'Offer', exact: true }).click();
-    await dora.page.getByRole('button', { name: `Undo the offer to ${cleo.name}` }).click();
+    await dora.page.getByRole('button', { name: `Withdraw the offer to ${cleo.name}` }).click();
     await expect(dora.page.getByText(/^You offered/)).toHaveCount(0);
     await dora.page.getByRole('button', { name: `Offer less to ${cleo.name}` }).click();
     await dora.page.getByRole('button', { name: 'Offer', exact: true }).click();
@@ -245,7 +245,7 @@ async function ask(
 
 async function collect(page: Page, visitor: Visitor, code: string): Promise<void> {
   await coming(page, visitor).getByLabel('Pick-up code', { exact: true }).fill(code);
-  await coming(page, visitor).getByRole('button', { name: 'Confirm collection' }).click();
+  await coming(page, visitor).getByRole('button', { name: 'Confirm hand-over' }).click();
 }
 
 async function requestOf({ page, person }: Visitor, title: string) {

@@ -20,7 +20,7 @@ test('a moderator closes the site, and names a mail server once it has answered'
   await page.setViewportSize({ width: 360, height: 780 });
   await site.enter(page.context(), site.moderator as Person);
   await page.goto('/moderation/site/joining');
-  const joining = page.getByRole('region', { name: 'Who may join' });
+  const joining = page.getByRole('region', { name: 'Who can join' });
   const section = page.getByRole('region', { name: 'Emails' });
 
   await test.step('a guest’s open page is led to log in, and none is kept', async () => {
@@ -60,7 +60,7 @@ test('a moderator closes the site, and names a mail server once it has answered'
   await test.step('it is saved, and then emails can be asked for', async () => {
     await section.getByRole('button', { name: 'Save' }).click();
     await expect(section.getByRole('button', { name: 'Turn off email' })).toBeVisible();
-    await page.getByRole('navigation', { name: 'Site settings' }).getByRole('link', { name: 'Registration' }).click();
+    await page.getByRole('navigation', { name: 'Site settings' }).getByRole('link', { name: 'Who can join' }).click();
     await expect(joining.getByLabel('Everyone with a confirmed email'), 'as it was left').toBeChecked();
     await joining.getByRole('button', { name: 'Save' }).click();
     const said = async () => (await (await guest.request.get('/api/site')).json()).joining;

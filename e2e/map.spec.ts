@@ -145,7 +145,7 @@ test('a donor places a food by moving the map under the cross, with the keyboard
   await openPlaces(page);
   const point = page.getByLabel('Town, or coordinates from a map');
   await expect(point).toBeFocused();
-  await expect(page.getByText('Not on the map. People nearby see it last.'), 'no town yet').toBeVisible();
+  await expect(page.getByText('Not on the map, so people nearby will see it last.'), 'no town yet').toBeVisible();
   await point.fill('0, 179.999');
   await expect(page.getByText('On the map: the location you chose. Others see only the area.')).toBeVisible();
   const press = async (name: string) => {

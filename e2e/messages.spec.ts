@@ -242,7 +242,7 @@ test('a message that was received can be reported, and who is blocked is told th
   expectProblem(/403/);
   await page.getByLabel('Message to Rudi rude').fill('At the back door');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expectToast(page, 'You can no longer write to this person.');
+  await expectToast(page, 'You can no longer message this person.');
   await settled(page);
   await expect(page, 'who is refused that stays logged in').toHaveURL(`/messages/${requestId}`);
 });
@@ -272,7 +272,7 @@ test('who is written to rudely blocks that person from the conversation, which e
   expectProblem(/403/);
   await other.getByLabel('Message to Ines insulted again').fill('Why?');
   await other.getByRole('button', { name: 'Send' }).click();
-  await expectToast(other, 'You can no longer write to this person.');
+  await expectToast(other, 'You can no longer message this person.');
 });
 
 test('who logs in after somebody else on the same page sees nothing of what was written to them', {

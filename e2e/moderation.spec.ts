@@ -34,7 +34,7 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
     await report.getByRole('button', { name: 'Hide Fish of last week' }).click();
     await expect(why, 'what was typed is kept').toHaveValue('Fish has to stay cold.');
     await dialog.getByRole('button', { name: 'Hide' }).click();
-    await expect(report.getByRole('button', { name: 'Show again: Fish of last week' })).toBeVisible();
+    await expect(report.getByRole('button', { name: 'Unhide Fish of last week' })).toBeVisible();
   });
 
   await expect(page.getByRole('heading', { name: 'This food is gone' })).toBeVisible();
@@ -49,7 +49,7 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
   await expect(donor.getByText('New requests will appear here')).toHaveCount(0);
 
   await test.step('and takes it back, with all of that in the log', async () => {
-    await report.getByRole('button', { name: 'Show again: Fish of last week' }).click();
+    await report.getByRole('button', { name: 'Unhide Fish of last week' }).click();
     await expect(report.getByRole('button', { name: 'Hide Fish of last week' })).toBeVisible();
     await report.getByRole('button', { name: 'Close the report on Fish of last week' }).click();
     await moderation.getByLabel('Note on what you did').fill('Dora says it was frozen.');
@@ -107,7 +107,7 @@ test('a guest who reports a food logs in on the way and needs a reason, and Back
   await report.getByRole('button', { name: 'Hide Bream of last week' }).click();
   await moderation.getByLabel('Reason (the donor will see it)').fill('Fish has to stay cold.');
   await moderation.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
-  await expect(report.getByRole('button', { name: 'Show again: Bream of last week' })).toBeVisible();
+  await expect(report.getByRole('button', { name: 'Unhide Bream of last week' })).toBeVisible();
   await moderation.getByRole('link', { name: 'Log', exact: true }).click();
   await expect(moderation.getByRole('list', { name: 'Log' })).toContainText(/hid Bream/);
   await expectAccessible(moderation);

@@ -55,7 +55,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
   await expect(page.getByText('On the map: Home. Others see only the area.'), 'the place used last').toBeVisible();
   await openPlaces(page);
   await expect(page.getByRole('option', { name: 'Home – Doragasse 7', selected: true })).toBeAttached();
-  await page.getByRole('button', { name: 'Forget “Home”' }).click();
+  await page.getByRole('button', { name: 'Remove “Home”' }).click();
   await expect(page.getByLabel('Where is it?')).toHaveValue('');
   await expect(page.getByRole('option', { name: /^Home/ })).toHaveCount(0);
 
@@ -156,7 +156,7 @@ test('on a site without https a browser does not say where it is, and its user i
   await guest.goto('/foods');
   await guest.getByRole('button', { name: 'Use my location' }).click();
   await expect(
-    guest.getByRole('main').getByText('Browsers share your location only with https sites. Enter a town instead.'),
+    guest.getByRole('main').getByText('Browsers only share your location with HTTPS sites. Enter a town instead.'),
   ).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Use my location' })).toBeVisible();
 });

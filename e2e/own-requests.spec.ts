@@ -71,7 +71,7 @@ test('each request says in a word and a sign where it stands, the decided ones a
 
   for (const [title, said, mayAsk] of [
     ['Declined', 'Your request was declined.', true],
-    ['No show', 'The donor says you didn’t come.', true],
+    ['No show', 'The donor says you didn’t turn up.', true],
     ['Eaten', 'You’ve collected this.', false],
   ] as const) {
     await row(page, `${title} loaf`)

@@ -47,7 +47,7 @@ test('a wrong code is refused at its field, and five lock it', { tag: '@journeys
     const answered = page.waitForResponse('**/collection');
     await confirm(page, wrong);
     expect((await answered).status(), `attempt ${attempt}`).toBe(409);
-    await expect(page.getByRole('button', { name: 'Confirm collection' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Confirm hand-over' })).toBeEnabled();
     if (attempt === 3)
       await expect(codeField(page)).toHaveAccessibleDescription(/^That code isn’t right\. 2 tries left\./);
   }
@@ -115,7 +115,7 @@ test('what others do while a donor decides is said and shown; pressing twice mov
   await page.getByRole('button', { name: `Accept ${ben.name}` }).dblclick();
   await expect(codeField(page)).toBeVisible();
   await codeField(page).fill(await codeOf(site.url, ben, bens));
-  await page.getByRole('button', { name: 'Confirm collection' }).dblclick();
+  await page.getByRole('button', { name: 'Confirm hand-over' }).dblclick();
   await expect(page.getByRole('region', { name: 'Collected' })).toBeVisible();
   expect(calls.filter((path) => /acceptance|collection/.test(path))).toEqual([
     `/api/request/${bens}/acceptance`,
@@ -215,7 +215,7 @@ function clickAll(buttons: (HTMLElement | SVGElement)[]): void {
 
 async function confirm(page: Page, code: string): Promise<void> {
   await codeField(page).fill(code);
-  await page.getByRole('button', { name: 'Confirm collection' }).click();
+  await page.getByRole('button', { name: 'Confirm hand-over' }).click();
 }
 
 function codeField(page: Page) {

@@ -79,7 +79,7 @@ test('a donor finds in their list who waits, accepts the first and confirms the 
 
   const code = await codeOf(site.url, ben, bens);
   await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
-  await page.getByRole('button', { name: 'Confirm collection' }).click();
+  await page.getByRole('button', { name: 'Confirm hand-over' }).click();
   await expect(page.getByText(`Collected by ${ben.name}. Thank you for sharing!`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Collected', exact: true })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Collected' }).getByRole('heading', { name: ben.name })).toBeVisible();
@@ -103,7 +103,7 @@ test('who does not come makes room for the next in line, by the keyboard alone',
   await expect(page.getByRole('heading', { name: 'Coming to collect' })).toBeFocused();
   for (const next of [
     page.getByLabel('Pick-up code', { exact: true }),
-    page.getByRole('button', { name: 'Confirm collection' }),
+    page.getByRole('button', { name: 'Confirm hand-over' }),
     page.getByRole('button', { name: `Ask ${ben.name} to confirm` }),
     moreAbout(page, ben.name),
     page.getByRole('link', { name: ben.email }),
@@ -116,7 +116,7 @@ test('who does not come makes room for the next in line, by the keyboard alone',
   await page.keyboard.press('Enter');
   await expect(page.getByText(`You asked ${ben.name} at`)).toContainText('If they don’t come, you can say so from');
   await expect(page.getByRole('heading', { name: 'Coming to collect' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Didn’t come' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Didn’t turn up' })).toHaveCount(0);
   await expectAccessible(page, { widths: [360] });
 
   await site.later(24, async () => {
@@ -128,17 +128,17 @@ test('who does not come makes room for the next in line, by the keyboard alone',
 /** The day after, by the keys alone: the first did not come, and the second is declined. */
 async function noteNoShow(page: Page, id: string): Promise<void> {
   await page.goto(`/my-posted-food/${id}`);
-  await page.getByRole('button', { name: 'Didn’t come' }).press('Enter');
-  const question = page.getByRole('alertdialog', { name: `${ben.name} didn’t come?` });
+  await page.getByRole('button', { name: 'Didn’t turn up' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: `Did ${ben.name} not turn up?` });
   await expect(question).toBeFocused();
   await expect(question).toHaveAccessibleDescription(
     'This ends their request for good and stays on their record for a year. They can answer once.',
   );
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Didn’t come' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Didn’t turn up' })).toBeFocused();
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Yes' }).press('Enter');
-  await expect(page.getByText(`Noted that ${ben.name} didn’t come.`)).toBeVisible();
+  await expect(page.getByText(`We’ve recorded that ${ben.name} didn’t turn up.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Waiting' })).toBeFocused();
   await expect(waiting(page, cleo)).toContainText('Next in the queue');
 

@@ -12,7 +12,7 @@ test('a visitor of a site that is set up sees that a sample is an example and ca
   const search = await (await fetch(`${site.url}/api/all-foods?search=croissants`)).json();
   const path = `/food/${search[0]._id}`;
   const expectExample = async () => {
-    await expect(page.getByText('This is an example', { exact: true })).toBeVisible();
+    await expect(page.getByText('This is a sample listing', { exact: true })).toBeVisible();
     await expect(page.getByText('but you can’t ask for this one.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Request', exact: true })).toHaveCount(0);
   };

@@ -35,7 +35,9 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
   await test.step('it asks whether they have it, which ends the way', async () => {
     await page.getByRole('button', { name: 'Yes, I have it' }).click({ timeout: 60_000 });
     await expectToast(page, `You’ve got ${title}. Enjoy!`);
-    await expect(page.getByText('This was an example. Thank you for trying it!')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('This was a sample listing. Thank you for trying it!')).toBeVisible({
+      timeout: 60_000,
+    });
     await page.goto('/foods?search=croissants');
     await expect(page.getByRole('article'), 'it can be tried again').toHaveCount(1);
     await page.goto('/');

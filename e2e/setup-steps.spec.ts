@@ -104,7 +104,7 @@ test('a step has its tick once it is saved, also as it was, none while it is ski
   await page.getByRole('link', { name: 'Skip this step' }).click();
   await expectStep(page, 'Step 8 of 8: Sample listings');
   await expect(done('Emails')).toHaveCount(0);
-  await expect(done('Who may join')).toHaveCount(0);
+  await expect(done('Who can join')).toHaveCount(0);
 });
 
 test('what cannot be saved stays as it was typed, with the reason, and a mail server that is only tested is not saved', {
@@ -160,7 +160,7 @@ test('what cannot be saved stays as it was typed, with the reason, and a mail se
     const missing = page.getByRole('region', { name: 'Still missing' });
     await expect(missing.getByRole('listitem')).toHaveCount(3);
     await expectAccessible(page);
-    await missing.getByRole('link', { name: 'Add the imprint' }).click();
+    await missing.getByRole('link', { name: 'Add the contact details' }).click();
     await expectStep(page, 'Step 4 of 8: Contact details');
   });
 });

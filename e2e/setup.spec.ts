@@ -77,7 +77,7 @@ test('the printed link leads to a site only for people who are invited, with an 
     await page.getByLabel('Sender').press('Enter');
     await expectStep(page, 'Step 8 of 8: Sample listings');
     const own = ['Your account', 'Site name', 'Site location', 'Contact details', 'Appearance'];
-    await expectDone(page, [...own, 'Who may join', 'Emails']);
+    await expectDone(page, [...own, 'Who can join', 'Emails']);
   });
 
   await test.step('the sample foods go once it is said that they shall', async () => {

@@ -53,7 +53,7 @@ test('a moderator reads what is amiss with the site and what to do about it, and
   await test.step('a steward goes from a finding to its setting', async () => {
     await expect(found.getByRole('heading', { name: 'This site can’t send email' })).toBeHidden();
     await found
-      .filter({ hasText: 'No one can see who runs this site' })
+      .filter({ hasText: 'Visitors can’t see who runs this site' })
       .getByRole('link', { name: 'Go to the setting' })
       .click();
     await expect(page).toHaveURL('/moderation/site/contact');

@@ -191,7 +191,7 @@ test('the settings are pages, each a press away from the others, with a title of
     ['Home page', '/moderation/site/home', 'Cards and figures'],
     ['Site texts', '/moderation/site/texts', 'Preview'],
     ['Translations', '/moderation/site/translations', 'In other languages'],
-    ['Registration', '/moderation/site/joining', 'Who may join'],
+    ['Who can join', '/moderation/site/joining', 'Who can join'],
     ['Emails', '/moderation/site/mail', 'Emails'],
     ['Moderators and stewards', '/moderation/roles', 'Moderators and stewards'],
     ['Sample listings and releases', '/moderation/site/samples', 'New releases'],

@@ -26,15 +26,15 @@ test('a steward writes the rules, and hides a part of the home page', async ({
     await expect(preview.getByRole('heading', { level: 3, name: 'Be kind' })).toBeVisible();
     await expect(preview.getByText('<b>Always</b>')).toBeVisible();
     await expect(page.getByText('Still to be filled in')).toBeVisible();
-    await page.getByRole('link', { name: 'Imprint' }).click();
-    await expect(page.getByLabel('Imprint')).toHaveValue('');
+    await page.getByRole('link', { name: 'Legal notice' }).click();
+    await expect(page.getByLabel('Legal notice')).toHaveValue('');
     await page.goBack();
     await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
   });
 
   await test.step('a text with blanks is saved only after a question', async () => {
     await save(page);
-    const question = page.getByRole('alertdialog', { name: 'Save it with blanks?' });
+    const question = page.getByRole('alertdialog', { name: 'Save without filling in the blanks?' });
     await expect(question).toContainText('your street');
     await question.getByRole('button', { name: 'Yes' }).click();
     await expectToast(page, 'Saved.');
@@ -71,10 +71,7 @@ test('a steward writes the rules, and hides a part of the home page', async ({
     await home.getByLabel('Our Latest Blog Posts').uncheck();
     await home.getByLabel('Recipes').uncheck();
     await home.getByText('Text on the slideshow').click();
-    await home
-      .getByRole('group', { name: 'Text on picture 1' })
-      .getByLabel('Title', { exact: true })
-      .fill('Soup for all');
+    await home.getByRole('group', { name: 'Slide 1' }).getByLabel('Title', { exact: true }).fill('Soup for all');
     await home.getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Saved.');
     await guest.goto('/');
@@ -187,21 +184,21 @@ test('a draft that is older than what another has saved says so when it is found
   page,
   site,
 }) => {
-  await openText(page, site, 'Imprint');
-  await page.getByLabel('Imprint').fill('Mine');
+  await openText(page, site, 'Legal notice');
+  await page.getByLabel('Legal notice').fill('Mine');
   await page.goto('/cookies');
   const body = { language: 'en', source: '- One\n- Two', after: 0 };
   expect((await page.request.put('/api/moderation/site/texts/imprint', { data: body })).status()).toBe(200);
   await page.goto('/moderation/site/texts?text=imprint');
   await expect(page.getByText('We’ve restored your draft.')).toBeVisible();
   await expect(page.getByText('A newer version has been saved')).toBeVisible();
-  await expect(page.getByLabel('Imprint')).toHaveValue('Mine');
+  await expect(page.getByLabel('Legal notice')).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Keep my version' }).click();
   await expect(page.getByText('A newer version has been saved')).toBeHidden();
   await save(page);
   await expectToast(page, 'Saved.');
   await page.goto('/contact');
-  await expect(page.getByRole('region', { name: 'Imprint' })).toContainText('Mine');
+  await expect(page.getByRole('region', { name: 'Legal notice' })).toContainText('Mine');
 });
 
 async function openText(page: Page, site: Site, name: string): Promise<void> {

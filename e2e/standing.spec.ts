@@ -68,7 +68,7 @@ test('a hand-over on two phones: told, accepted in two taps, scanned, confirmed 
     await donor.goto(link);
     await expect(donor.getByLabel('Pick-up code', { exact: true })).toHaveValue(/^\d{6}$/);
     expect(asked.join(' ')).not.toContain(link.slice(-6));
-    const confirm = donor.getByRole('button', { name: 'Confirm collection' });
+    const confirm = donor.getByRole('button', { name: 'Confirm hand-over' });
     await expect(confirm).toBeInViewport({ ratio: 1 });
     await expect(confirm).toBeFocused();
     await confirm.click();
@@ -238,7 +238,7 @@ test('who did not come may be noted from that day on, and answers once', { tag: 
   await site.enter(donor.context(), dora);
   await donor.goto(`/my-posted-food/${later}`);
   await expect(donor.getByText(`${nora.name} plans to come on`)).toBeVisible();
-  await expect(donor.getByRole('button', { name: 'Didn’t come' })).toHaveCount(0);
+  await expect(donor.getByRole('button', { name: 'Didn’t turn up' })).toHaveCount(0);
 
   const { foodId, requestId } = await promise(site.url, dora, nora, food('Loaf of misunderstanding'));
   await donor.goto('about:blank');
@@ -263,7 +263,7 @@ test('who did not come may be noted from that day on, and answers once', { tag: 
     .click();
   await expect(donor.getByRole('main').getByText(`${nora.name} about`)).toHaveCount(0);
   await donor.goto(`/my-posted-food/${foodId}`);
-  await expect(donor.getByRole('region', { name: 'Didn’t come' })).toContainText(
+  await expect(donor.getByRole('region', { name: 'Didn’t turn up' })).toContainText(
     `${nora.name} answered: I rang twice.`,
   );
   await expectAccessible(donor, { widths: [360, 1280] });

@@ -196,7 +196,7 @@ test('a donor hands over in three taps from the landing page, and accepts in two
   const field = await inSight(page.getByLabel('Pick-up code', { exact: true }));
   await expect(field, 'ready to type').toBeFocused();
   await page.keyboard.type(await codeOf(site.url, asker, requestId));
-  await hand.tap(await inSight(page.getByRole('button', { name: 'Confirm collection' })));
+  await hand.tap(await inSight(page.getByRole('button', { name: 'Confirm hand-over' })));
   await expect(page.getByText(`Collected by ${asker.name}`).first()).toBeVisible();
   expect(hand.taps).toBeLessThanOrEqual(3);
   expect(await page.evaluate(() => scrollY), 'nothing was scrolled').toBe(0);
@@ -221,7 +221,7 @@ test('a donor accepts in two taps at most, wherever they are, and confirms what 
   // The phone's own camera opens what the code leads to.
   await page.goto('about:blank');
   await page.goto(`/my-posted-food/${id}#code=${request.pickupCode}`);
-  await hand.tap(page.getByRole('button', { name: 'Confirm collection' }));
+  await hand.tap(page.getByRole('button', { name: 'Confirm hand-over' }));
   await expect(page.getByText(`Collected by ${asker.name}`).first()).toBeVisible();
   expect(hand.taps).toBe(3);
 });

@@ -115,7 +115,7 @@ test('who filters by an allergen is shown what is declared free of it, also of w
   await expect(filter(page)).toBeFocused();
   await expect(cards(page)).toHaveCount(1);
   await expect(cards(page)).toContainText('Stew of Rita for all');
-  await expect(page.getByText('Only food declared free of nuts, vegetarian')).toBeVisible();
+  await expect(page.getByText('Only food marked free of nuts, vegetarian')).toBeVisible();
   await expectAccessible(page, { widths: [320, 360, 1280] });
 
   await post(site.url, rita, food('Stew of Rita that is new'));
@@ -139,7 +139,7 @@ test('who filters by an allergen is shown what is declared free of it, also of w
 
   await page.goto('/foods?search=Stew+of+Rita&free_of=lupin');
   await expect(page.getByText('No Food Available at This Moment')).toBeVisible();
-  await expect(page.getByText('Only food declared free of lupin')).toBeVisible();
+  await expect(page.getByText('Only food marked free of lupin')).toBeVisible();
 });
 
 test('the filter is a plain form before any script has loaded', { tag: '@visitors' }, async ({ newVisitor, site }) => {

@@ -38,7 +38,7 @@ export function AccountDeletion({ Around }: { Around: Around }) {
   return (
     <>
       <p>
-        {t`We’ll delete your name, food, photos and messages, withdraw your requests and log you out everywhere. Food that’s been handed over stays in the other person’s list, from “Someone who left”. You can’t undo this.`}
+        {t`We’ll delete your name, food, photos and messages, withdraw your requests and log you out everywhere. Food that’s been handed over stays in the other person’s list, but shows “Someone who left” instead of your name. You can’t undo this.`}
       </p>
       <button type="button" className="btn btn-error btn-outline justify-self-start" onClick={() => setOpen(true)}>
         <Trash2 size={18} aria-hidden /> {t`Delete your account`}

@@ -52,7 +52,7 @@ export function MailSettings() {
         </label>
       )}
       <InlineError error={failure} />
-      <p className="text-muted text-sm">{t`We’ll always email you about your account, for example a password reset.`}</p>
+      <p className="text-muted text-sm">{t`We’ll always email you about your account, for example to reset your password.`}</p>
     </BoxedSection>
   );
 }

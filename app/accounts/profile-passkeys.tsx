@@ -32,7 +32,7 @@ export function Passkeys() {
   return (
     <BoxedSection title={t`Passkeys`}>
       <p>
-        {t`A passkey lets you log in with your fingerprint, face or device PIN. No one can guess it. It works even while strangers try passwords on your account.`}
+        {t`A passkey lets you log in with your fingerprint, face or device PIN. No one can guess it. It works even while your account is locked after too many wrong passwords.`}
       </p>
       <List />
       {obstacle ? <p className="text-muted">{t(obstacle)}</p> : <AddForm />}
@@ -42,9 +42,9 @@ export function Passkeys() {
 
 /** The words for why passkeys do not work here. */
 const obstacles: Partial<Record<PasskeysHere, (url: string) => Message>> = {
-  unnamed: () => msg`Passkeys only work on a site with a domain name. This site’s address is a number.`,
+  unnamed: () => msg`Passkeys only work on a site with a domain name. This site only has an IP address.`,
   unsafe: () => msg`Passkeys need HTTPS, which this site doesn’t have.`,
-  elsewhere: (url) => msg`Passkeys work only at ${{ url }}.`,
+  elsewhere: (url) => msg`Passkeys only work at ${{ url }}.`,
   'old-browser': () => msg`This browser doesn’t support passkeys.`,
 };
 

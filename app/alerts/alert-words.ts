@@ -11,7 +11,7 @@ export function alertWords(
   const conditions = [
     msg`within ${{ within }} km of ${{ label }}`,
     ...(search ? [msg`with “${{ search }}” in its name`] : []),
-    ...(isAnythingDeclared(declared) ? [msg`declared ${{ contents: sayDeclared(words, declared) }}`] : []),
+    ...(isAnythingDeclared(declared) ? [msg`marked ${{ contents: sayDeclared(words, declared) }}`] : []),
   ];
   return words.list(conditions.map(words._), 'narrow');
 }

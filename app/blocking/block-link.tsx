@@ -29,7 +29,7 @@ export function BlockLink({ met, name, label }: Props) {
   const askFirst = () =>
     ask({
       text: t`Block ${name}?`,
-      about: t`They can’t ask for your food, and you won’t see theirs. Requests and promises between you end now. No one will be told why.`,
+      about: t`They can’t ask for your food, and you won’t see theirs. Any requests and promises between you will end. No one will be told why.`,
       onYes: () => mutate(),
     });
   return (

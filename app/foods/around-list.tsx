@@ -31,7 +31,7 @@ export function OnlyDeclared({ state, urlOf }: Pick<Props, 'state' | 'urlOf'>) {
     <p data-focus-next="" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <span className="text-pretty">
         <Trans>
-          Only food declared <strong>{declared}</strong>
+          Only food marked <strong>{declared}</strong>
         </Trans>
       </span>
       <PageLink

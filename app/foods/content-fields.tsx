@@ -79,7 +79,7 @@ function PackDateFields({ packDate, today }: Pick<Food, 'packDate'> & { today: D
       {kind !== '' && (
         <p className="text-muted text-sm text-pretty sm:col-span-2">
           {kind === 'use-by'
-            ? t`The food disappears from lists after that day. Expired Date can’t be later. Once it’s posted, you can’t choose a later use-by date.`
+            ? t`The food disappears from lists after that day. The Expired Date can’t be later. Once it’s posted, you can’t choose a later use-by date.`
             : t`You can still give the food away after that day. Its page will say the date has passed.`}
         </p>
       )}

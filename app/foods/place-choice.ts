@@ -60,7 +60,7 @@ function firstPlace(places: OwnPlace[], again: Former): string {
 /** The choice in words that say what others learn of it. */
 export function sayPlace({ places, town, former, choice, typed }: PlaceChoice): Message {
   if (choice === NOWHERE || (choice === ELSEWHERE && !parsePoint(typed)))
-    return msg`Not on the map. People nearby see it last.`;
+    return msg`Not on the map, so people nearby will see it last.`;
   const name =
     choice === AS_IT_IS
       ? (former?.pickup?.label ?? msg`the same location`)

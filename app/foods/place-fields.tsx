@@ -79,7 +79,7 @@ export function PlaceFields({ place }: { place: PlaceChoice }) {
       </Labelled>
       {kept && (
         <button type="button" className="btn btn-sm justify-self-start font-normal" onClick={() => forget(kept._id)}>
-          {t`Forget “${keptLabel}”`}
+          {t`Remove “${keptLabel}”`}
         </button>
       )}
       <InlineError error={failure} />

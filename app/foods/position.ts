@@ -13,7 +13,7 @@ const FRESH = 60_000;
  */
 export async function findPosition(): Promise<Point> {
   if (!isSecureContext) {
-    throw new Error(pageWords._(msg`Browsers share your location only with https sites. Enter a town instead.`));
+    throw new Error(pageWords._(msg`Browsers only share your location with HTTPS sites. Enter a town instead.`));
   }
   if (!navigator.geolocation) {
     throw new Error(pageWords._(msg`This browser can’t share your location. Enter a town instead.`));

@@ -47,7 +47,7 @@ export function useFoodFieldWords(): SayField {
     graceHours: [
       t`If no one has confirmed the hand-over by then`,
       (hours) =>
-        t(msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later, the next in the queue gets it`),
+        t(msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later, the next person in the queue gets it`),
     ],
     packDate: [
       t`Date on the pack`,

@@ -22,12 +22,12 @@ export function Totals() {
           value={collected}
           one={
             <span>
-              Food saved <strong>#</strong> time here so far, by <strong>{everyone}</strong> people.
+              <strong>{everyone}</strong> people have saved food <strong>#</strong> time here so far.
             </span>
           }
           other={
             <span>
-              Food saved <strong>#</strong> times here so far, by <strong>{everyone}</strong> people.
+              <strong>{everyone}</strong> people have saved food <strong>#</strong> times here so far.
             </span>
           }
         />

@@ -64,7 +64,7 @@ export function textOf(notice: Notice, say: (time: string) => string): Message {
     case 'accepted':
       return msg`${{ title }} is yours! ${{ name }} is saving it for you.`;
     case 'changed':
-      return msg`${{ name }} changed the location or deadline for ${{ title }}.`;
+      return msg`${{ name }} changed the location or the last day of ${{ title }}.`;
     case 'claimed':
       return msg`${{ name }} says ${{ title }} has been handed over.`;
     case 'decided':
@@ -94,7 +94,7 @@ export function textOf(notice: Notice, say: (time: string) => string): Message {
     case 'picked':
       return time
         ? msg`${{ name }} chose a pick-up time for ${{ title }}: ${{ time }}.`
-        : msg`${{ name }} can collect ${{ title }} at any of your times.`;
+        : msg`${{ name }} can collect ${{ title }} at any of your pick-up times.`;
     case 'proposed-by-donor':
     case 'proposed-by-requester':
       return msg`${{ name }} proposed a pick-up time for ${{ title }}: ${{ when }}.`;
@@ -104,9 +104,9 @@ export function textOf(notice: Notice, say: (time: string) => string): Message {
     case 'agreed':
       return msg`${{ name }} agreed to your pick-up time for ${{ title }}: ${{ when }}.`;
     case 'lapsed':
-      return msg`${{ name }} didn’t collect ${{ title }} in time. It now goes to the next in the queue.`;
+      return msg`${{ name }} didn’t collect ${{ title }} in time. It now goes to the next person in the queue.`;
     case 'taken-off':
-      return msg`${{ title }} was taken off the site. ${{ name }} can no longer collect it.`;
+      return msg`${{ title }} was hidden by moderators. ${{ name }} can no longer collect it.`;
     case 'thanked-by-donor':
     case 'thanked-by-requester':
       return words === undefined

@@ -99,7 +99,7 @@ export function Navbar() {
 function GuestLinks({ state }: { state: unknown }) {
   const { t } = useLingui();
   return (
-    <nav aria-label={t`Sign in`} className="flex flex-wrap items-center gap-1 lg:hidden">
+    <nav aria-label={t`Log in`} className="flex flex-wrap items-center gap-1 lg:hidden">
       <PageLink to="/login" state={state} className="btn btn-ghost btn-sm px-1.5 max-sm:text-[0.9375rem] sm:text-base">
         {t`Login`}
       </PageLink>

@@ -58,7 +58,7 @@ export function Conversation({ requestId, layout = 'section' }: { requestId: str
       {isOpen && closesAt && (
         <p className="text-muted text-sm">
           <Trans>
-            You can write to each other until <ShortDate instant={closesAt} />.
+            You can message each other until <ShortDate instant={closesAt} />.
           </Trans>
         </p>
       )}

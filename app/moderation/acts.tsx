@@ -16,7 +16,7 @@ const acts = {
   hide: {
     title: (name: string): Message => msg`Hide ${{ name }}`,
     label: msg`Reason (the donor will see it)`,
-    about: msg`Only the donor can see it from now on. Open requests for it end, and its photo is hidden everywhere.`,
+    about: msg`Only the donor will be able to see it. Open requests will end, and its photo will be hidden everywhere.`,
     done: msg`Listing hidden`,
     call: (id: string, why: string) =>
       answer(api.moderation.foods[':id'].hiding.$post({ param: { id }, json: { why } })),
@@ -32,7 +32,7 @@ const acts = {
   close: {
     title: (name: string): Message => msg`Close the report on ${{ name }}`,
     label: msg`Note on what you did`,
-    about: msg`It moves to the closed reports, with your note for other moderators.`,
+    about: msg`It’ll move to the closed reports, with your note for other moderators.`,
     done: msg`Report closed`,
     call: (id: string, why: string) =>
       answer(api.moderation.reports[':id'].closing.$post({ param: { id }, json: { why } })),
@@ -41,7 +41,7 @@ const acts = {
 
 const undoings = {
   show: {
-    title: (name: string): Message => msg`Show again: ${{ name }}`,
+    title: (name: string): Message => msg`Unhide ${{ name }}`,
     done: msg`Listing visible again`,
     call: (id: string) => answer(api.moderation.foods[':id'].hiding.$delete({ param: { id } })),
   },

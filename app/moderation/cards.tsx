@@ -13,7 +13,7 @@ import { ActButton, UndoButton } from './acts.tsx';
 
 const aboutWords: Record<Report['about'], (snapshot: Report['snapshot']) => Message> = {
   food: ({ name }) => msg`A listing by ${{ name }}`,
-  person: ({ title }) => msg`A person, in connection with ${{ title }}`,
+  person: ({ title }) => msg`A person, reported over ${{ title }}`,
   message: ({ title }) => msg`A message about ${{ title }}`,
 };
 
@@ -60,7 +60,7 @@ export function ReportCard({ report }: { report: Report }) {
         </blockquote>
       )}
       <dl className="text-muted flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <Fact name={t`Reported on`} layout="inline">
+        <Fact name={t`Reported`} layout="inline">
           <Moment instant={report.reportedAt} />
         </Fact>
         <Fact name={t({ message: 'By', context: 'who reported it' })} layout="inline">
@@ -78,7 +78,7 @@ export function ReportCard({ report }: { report: Report }) {
         )}
         {foodId && foodState === 'hidden' && (
           <UndoButton undo="show" id={foodId} name={snapshot.title}>
-            {t`Show again`}
+            {t`Unhide`}
           </UndoButton>
         )}
         <SuspensionButton id={personId} name={snapshot.name} isSuspended={personSuspended} />

@@ -54,7 +54,7 @@ function GoLiveForm({ copy: { people, mails, pushes, overdue } }: { copy: Restor
       }}
     >
       <p className="text-pretty">
-        {t`It will send email and notifications to real people again. If the site is still running somewhere else, people will hear from both.`}
+        {t`It’ll send emails and notifications to real people again. If the site is still running somewhere else, people will hear from both.`}
       </p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
         {facts.map(([name, number]) => (
@@ -78,7 +78,7 @@ function WaitingChoices() {
     {
       value: 'drop',
       label: t`No, send nothing`,
-      hint: t`People will see it when they log in. Emails and notifications cover only what happens from now on.`,
+      hint: t`People will see it when they log in. They’ll only get emails and notifications about what happens from now on.`,
     },
     {
       value: 'send',
@@ -88,7 +88,7 @@ function WaitingChoices() {
   ];
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-medium">{t`Should people hear about what has happened so far?`}</legend>
+      <legend className="mb-2 font-medium">{t`Send the emails and notifications that are waiting?`}</legend>
       {choices.map(({ value, label, hint }) => (
         <div key={value} className="flex items-start gap-3">
           <input

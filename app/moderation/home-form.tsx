@@ -65,7 +65,7 @@ function SlideFields({ slide, index }: { slide: SlideText | null; index: number 
   const number = index + 1;
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="mb-2 font-medium">{t`Text on picture ${number}`}</legend>
+      <legend className="mb-2 font-medium">{t`Slide ${number}`}</legend>
       <Field
         label={t`Title`}
         name={nameOf(index, 'title')}

@@ -60,7 +60,7 @@ function ImprintFields({ imprint, contact }: FieldsProps) {
   };
   return (
     <div className="grid gap-4" onInput={followTyping}>
-      {!isBegun && <p className="text-pretty">{t`No one can see yet who runs this site.`}</p>}
+      {!isBegun && <p className="text-pretty">{t`Visitors can’t see who runs this site yet.`}</p>}
       <Field
         label={t`Name`}
         name="imprint.name"

@@ -18,7 +18,7 @@ export function JoiningForm({ settings, onSent }: Props) {
   const { t } = useLingui();
   const decides = settings.variables.joining;
   return (
-    <BoxedSection title={t`Who may join`}>
+    <BoxedSection title={t`Who can join`}>
       {decides && <p>{t`Set by the environment variable ${decides}, so you can’t change it here.`}</p>}
       <SettingsForm
         settings={settings}
@@ -39,7 +39,7 @@ function JoiningChoices({ joining, isFixed }: { joining: Joining; isFixed: boole
   const error = useFieldError('joining');
   return (
     <fieldset disabled={isFixed} aria-describedby={error && `${id}-error`} className="grid gap-4">
-      <legend className="sr-only">{t`Who may join`}</legend>
+      <legend className="sr-only">{t`Who can join`}</legend>
       {joinings.map((each) => (
         <div key={each} className="flex items-start gap-3">
           <input

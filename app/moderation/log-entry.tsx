@@ -15,7 +15,7 @@ const actWords: Record<ModerationAct, (who: { moderator: ReactElement; target: R
   ),
   show: ({ moderator, target }) => (
     <Trans>
-      {moderator} showed {target} again
+      {moderator} unhid {target}
     </Trans>
   ),
   suspend: ({ moderator, target }) => (
@@ -78,7 +78,7 @@ const actWords: Record<ModerationAct, (who: { moderator: ReactElement; target: R
   'write-about': ({ moderator }) => <Trans>{moderator} changed the text about this site</Trans>,
   'write-rules': ({ moderator }) => <Trans>{moderator} changed the rules</Trans>,
   'write-privacy': ({ moderator }) => <Trans>{moderator} changed the privacy page</Trans>,
-  'write-imprint': ({ moderator }) => <Trans>{moderator} changed the imprint</Trans>,
+  'write-imprint': ({ moderator }) => <Trans>{moderator} changed the legal notice</Trans>,
   'change-home': ({ moderator }) => <Trans>{moderator} changed the home page</Trans>,
   'translate-site': ({ moderator }) => <Trans>{moderator} changed the translations of this site</Trans>,
   'ask-for-releases': ({ moderator }) => <Trans>{moderator} turned on the check for new releases</Trans>,

@@ -49,7 +49,7 @@ export function LogoField() {
         )}
       </div>
       <p className="text-muted text-sm text-pretty">
-        {t`Shown beside the name, in tabs and on home screens. Use a square of at least 512 pixels.`}
+        {t`Shown beside the name, in tabs and on home screens. Use a square image, at least 512 × 512 pixels.`}
       </p>
       <div role="status">
         <InlineError error={error} />

@@ -51,7 +51,7 @@ function MailForm({ edited, onSent }: LeadsOn & { edited: EditedMailServer }) {
   const { saveWords, step } = useSaving(onSent);
   const toast = useToast();
   const { save, test } = useMailCalls();
-  const askBeforeLeaving = t`You haven’t saved this step yet. Your changes are kept for when you come back, but not the password.`;
+  const askBeforeLeaving = t`You haven’t saved this step yet. We’ll keep your changes for when you come back, but not the password.`;
   const isTest = useRef(false);
   const [tested, setTested] = useState<MailTest>();
   const { server: decides } = edited.variables;

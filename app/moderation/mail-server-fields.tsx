@@ -56,7 +56,7 @@ export function MailServerFields({ server, sender }: Props) {
         name="sender"
         hint={
           sender
-            ? t`Emails show another sender, set by the environment variable ${sender}.`
+            ? t`The environment variable ${sender} sets a different sender for emails.`
             : t`The address that emails come from. The mail server must let this user send from it.`
         }
         defaultValue={address}

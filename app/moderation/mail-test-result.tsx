@@ -11,7 +11,7 @@ export function MailTestResult({ tested: { outcome, answer, to, domain, records 
       <p className={`font-medium wrap-anywhere ${outcome === 'sent' ? '' : 'text-error'}`}>{words}</p>
       {answer && (
         <p className="text-sm wrap-anywhere">
-          {t`The mail server replied:`} <bdi dir="ltr">{answer}</bdi>
+          {t`The mail server responded:`} <bdi dir="ltr">{answer}</bdi>
         </p>
       )}
       {domain && <Records domain={domain} {...records} />}

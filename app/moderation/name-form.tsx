@@ -43,7 +43,7 @@ function NameFields({ settings: { name, line, variables } }: { settings: EditedS
         required
       />
       {sender && (
-        <p className="text-muted text-sm">{t`Emails show another sender, set by the environment variable ${sender}.`}</p>
+        <p className="text-muted text-sm">{t`The environment variable ${sender} sets a different sender for emails.`}</p>
       )}
       <Field
         label={t`Tagline (optional)`}

@@ -20,7 +20,7 @@ export function SampleFoods() {
     // They were in the lists, on the home page and in the figures.
     onSettled: () => client.invalidateQueries(),
   });
-  const about = t`They’ll be deleted for good, with their two donors. Requests for them end. Real listings stay.`;
+  const about = t`They’ll be deleted for good, with their two donors. Requests for them will end. Real listings will stay.`;
   if (notLoaded && !samples)
     return <Failed title={t`The sample listings couldn’t be loaded`} error={notLoaded} onRetry={() => refetch()} />;
   return (
@@ -33,7 +33,7 @@ export function SampleFoods() {
         <p>{t`There are no sample listings.`}</p>
       ) : (
         <>
-          <p className="text-pretty">{t`They show newcomers how the site works. You can ask for one and try every step: the replies are automatic. Others see it’s an example.`}</p>
+          <p className="text-pretty">{t`They show newcomers how the site works. You can ask for one and try every step: the replies are automatic. Others can see that it’s a sample.`}</p>
           <button
             type="button"
             className="btn justify-self-start"

@@ -21,7 +21,7 @@ export function SamplesNotice() {
       toast.success(
         choice === 'delete'
           ? t`Sample listings deleted.`
-          : t`The sample listings stay. You can delete them in the site’s settings.`,
+          : t`You’ve kept the sample listings. You can delete them in the site settings.`,
       ),
     // They were in the lists, on the home page and in this notice.
     onSettled: () => client.invalidateQueries(),
@@ -32,7 +32,7 @@ export function SamplesNotice() {
     <aside aria-label={t`Sample listings`} data-fleeting="" className="bg-base-200">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
         <p className="min-w-0 flex-1 basis-60 text-pretty">
-          {t`People are giving food here now. Delete the sample listings?`}
+          {t`People have started giving food away here. Delete the sample listings?`}
         </p>
         <div className="flex flex-wrap gap-2">
           <button

@@ -37,7 +37,7 @@ export function useSettingWords(): SayField {
     name: { label: t`Site name`, value: settings.name },
     line: { label: t`Tagline`, value: settings.line },
     imprint: { label: t`Contact details`, value: settings.imprint && linesOf(settings.imprint) },
-    joining: { label: t`Who may join`, value: settings.joining && t(joiningWords[settings.joining].label) },
+    joining: { label: t`Who can join`, value: settings.joining && t(joiningWords[settings.joining].label) },
     place: { label: t`Site location`, value: settings.place && `${settings.place.name}, ${settings.place.country}` },
     timeZone: { label: t`Time zone`, value: settings.timeZone },
     language: { label: t`Language`, value: settings.language && nameOfLanguage(settings.language) },

@@ -34,7 +34,7 @@ export function SaveTextButton({ source }: { source: string }) {
         const form = (event.target as HTMLElement).closest('form');
         event.preventDefault();
         ask({
-          text: t`Save it with blanks?`,
+          text: t`Save without filling in the blanks?`,
           about: blanks.join(', '),
           onYes: () => form?.requestSubmit(),
         });

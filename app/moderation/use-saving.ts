@@ -7,6 +7,6 @@ import { useLingui } from '#page-words';
 export function useSaving(onSent: (() => void) | undefined) {
   const { t } = useLingui();
   if (!onSent) return { saveWords: t`Save` };
-  const askBeforeLeaving = t`You haven’t saved this step yet. Your changes are kept for when you come back.`;
+  const askBeforeLeaving = t`You haven’t saved this step yet. We’ll keep your changes for when you come back.`;
   return { saveWords: t`Save and continue`, step: { onSent, askBeforeLeaving } };
 }

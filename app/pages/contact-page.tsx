@@ -37,7 +37,7 @@ export default function ContactPage() {
         title={t`GET IN TOUCH`}
         lead={
           hasWays
-            ? t`A question, an idea, a crate of plums? Call, write, or knock at the door.`
+            ? t`A question, an idea, a crate of plums? Call, write or knock on the door.`
             : t`A question, an idea, a crate of plums? Write to us.`
         }
         art="contact"

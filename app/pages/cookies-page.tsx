@@ -18,7 +18,7 @@ export default function CookiesPage() {
   return (
     <Document
       title={t`Cookies`}
-      lead={t`We use cookies to know it’s you, and one for your language. There’s no advertising and we don’t count visitors, so there’s no banner to click away.`}
+      lead={t`We use cookies to keep you logged in and remember your language. There’s no advertising and we don’t count visitors, so there’s no cookie banner.`}
       art="cookies"
     >
       <PageMeta title={t`Cookies`} description={t`Which cookies this site sets, what for, and for how long.`} />
@@ -40,7 +40,7 @@ export default function CookiesPage() {
       </Section>
       <Section title={t`When you’ve given or asked for food`}>
         <Kept code="push:not-now" until={t`you clear it in your browser`}>
-          {t`That we’ve asked if you want notifications on this device, so we don’t ask again. If you want them, your browser keeps the address its push service uses, until you log out or turn them off in your profile. Neither is a cookie.`}
+          {t`That we’ve asked if you want notifications on this device, so we don’t ask again. It isn’t a cookie. If you want them, your browser also keeps the address its push service uses, until you log out or turn them off in your profile. That isn’t a cookie either.`}
         </Kept>
       </Section>
       <Section title={t`When you fill in a form`}>
@@ -73,7 +73,7 @@ export default function CookiesPage() {
           {t`The language you chose.`}
         </Kept>
         <Kept code="language:before" until={t`the next page has loaded`}>
-          {t`The language you read in before you logged in, if your account is set to another one. It isn’t a cookie: it stays in your browser’s storage and is never sent.`}
+          {t`The language you used before you logged in, if your account is set to another one. It isn’t a cookie: it stays in your browser’s storage and is never sent.`}
         </Kept>
       </Section>
       <Section title={t`When you choose dark or light mode`}>
@@ -116,10 +116,10 @@ function LoggingIn({ names, firebase }: { names: CookieNames; firebase: boolean 
             {t`A random key for this site’s own sign-in service. No script can read it.`}
           </Kept>
           <Kept code={`${names.signIn}.state`} until={t`a few minutes have passed`}>
-            {t`Only while you log in with another provider such as Google. It lets this site know that the provider’s answer is for you.`}
+            {t`Only while you log in with another provider such as Google. It lets this site know that the provider’s response is for you.`}
           </Kept>
           <Kept code={`${names.signIn}.passkey`} until={t`a few minutes have passed`}>
-            {t`Only while you add a passkey or log in with one. It lets this site know that your device’s answer is for you.`}
+            {t`Only while you add a passkey or log in with one. It lets this site know that your device’s response is for you.`}
           </Kept>
         </>
       )}
@@ -135,7 +135,7 @@ function LookingAround() {
         {t`Pages you’ve read, as you last saw them, and a small program that shows them offline. They aren’t cookies: they stay in your browser’s storage and are never sent.`}
       </Kept>
       <Kept code="near" until={t`you select “Anywhere” or clear it in your browser`}>
-        {t`Where you last searched for food, how far around it, and whether that was your location, so the list starts there next time. It isn’t a cookie: it stays in your browser’s storage and is only sent to this site, to find food nearby.`}
+        {t`Where you last searched for food, the distance, and whether that was your location, so the list starts there next time. It isn’t a cookie: it stays in your browser’s storage and is only sent to this site, to find food nearby.`}
       </Kept>
       <Kept code="map-pictures" until={t`you close the tab`}>
         {t`That you’ve opened a map, so we don’t ask again before showing one. It isn’t a cookie either, and is never sent.`}

@@ -48,7 +48,7 @@ function AskForLink() {
       </Form>
       <p role="status" className="wrap-anywhere">
         {sentTo &&
-          t`If ${sentTo} has an account here, you’ll get an email with a link. The link works for an hour. No email? Check your spam folder, or use the last one: we send at most three an hour.`}
+          t`If ${sentTo} has an account here, you’ll get an email with a link. The link works for an hour. No email? Check your spam folder, or use the most recent one: we send three an hour at most.`}
       </p>
     </>
   );

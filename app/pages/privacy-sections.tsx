@@ -144,12 +144,12 @@ function HavingAnAccount({ site }: { site: Site | undefined }) {
             you can see where you’re logged in, and log out there.
           </Trans>
         </li>
-        <li>{t`To stop password guessing and spam, we count login attempts for 15 minutes; contact messages, reports and photos for an hour; messages for a day; and other changes for a minute. Counts are stored under a scrambled form of your IP address, email or ID.`}</li>
-        <li>{t`If you want notifications on a device while this site is closed, we store the address your browser’s push service uses for it, until you log out there or turn them off. A notification says that someone has asked or answered, and the food’s title. The push service belongs to your browser’s maker. It knows when we send one, but can’t read it.`}</li>
+        <li>{t`To stop password guessing and spam, we count login attempts for 15 minutes, reports, photos and messages from the contact form for an hour, messages to other people for a day, and other changes for a minute. The counts are stored under a scrambled form of your IP address, email or ID.`}</li>
+        <li>{t`If you want notifications on a device while this site is closed, we store the address your browser’s push service uses for it, until you log out there or turn them off. A notification says that someone has asked or answered, and names the food. The push service belongs to your browser’s maker. It knows when we send one, but can’t read it.`}</li>
         <li>{t`We store which notifications you want, how you want to get them, and your quiet hours, until you delete your account.`}</li>
         <li>{t`We store who you’ve blocked, until you unblock them or one of you deletes their account. We don’t tell anyone else.`}</li>
-        <li>{t`If you want alerts for new food, we store a location to within a few hundred metres, how far around it to look, a word, and what the food must be or be free of. We delete this when you stop the alerts in your profile or with the link in the email. No one else sees it.`}</li>
-        <li>{t`If you tell us where your food is, we store it. Everyone sees the middle of an area half a kilometre wide, always the same for one home. Only the person you accept sees the address, until they’ve collected the food. We delete the address when the food has been handed over, at noon after its last day, or when you delete the food. An address you save for next time stays until you remove it or delete your account.`}</li>
+        <li>{t`If you want alerts for new food, we store a location to within a few hundred metres, the distance, your search word, and the diets, allergens and conditions you chose. We delete this when you stop the alerts in your profile or with the link in the email. No one else sees it.`}</li>
+        <li>{t`If you tell us where your food is, we store it. Everyone sees only an area half a kilometre wide, always the same one for the same home. Only the person you accept sees the address, until they’ve collected the food. We delete the address when the food has been handed over, at noon after its last day, or when you delete the food. An address you save for next time stays until you remove it or delete your account.`}</li>
         <li>{t`We store your reports to the moderators, with a copy of what you reported, until they remove them. Only they see your name. If you delete your account, we remove your name from your reports and delete the reports about you. What moderators did about a report stays in their log.`}</li>
       </Points>
     </Section>
@@ -179,7 +179,7 @@ function BeingWrittenTo() {
     <Section title={t`When we write to you`}>
       <Points>
         <li>{t`If this site sends emails, it first asks you to confirm yours. Until then we send you no other emails, and no one sees your address. After that, we email you when someone asks for your food, answers your request, or has sent you a message you haven’t read. We also remind you of pick-up times and help if you forget your password. An email names the food and the other person, and passes through mail servers on its way to you. It never contains a pick-up code.`}</li>
-        <li>{t`If we can’t send an email, it waits for a day at most. For a day we keep a note of each sent email, under a scrambled form of your address, so no one gets too many.`}</li>
+        <li>{t`If we can’t send an email, we keep trying for two weeks at most. For a day we keep a note of each sent email, under a scrambled form of your address, so no one gets too many.`}</li>
         <li>{t`Except for emails about logging in, each email has a link to unsubscribe from that kind. We store your choice under a scrambled form of your address, until you undo it with that link.`}</li>
       </Points>
     </Section>

@@ -15,7 +15,7 @@ const PAGES = [
   { to: '/moderation/site/home', label: msg`Home page` },
   { to: '/moderation/site/texts', label: msg`Site texts` },
   { to: '/moderation/site/translations', label: msg`Translations` },
-  { to: '/moderation/site/joining', label: msg({ message: 'Registration', context: 'the site' }) },
+  { to: '/moderation/site/joining', label: msg({ message: 'Who can join', context: 'the site' }) },
   { to: '/moderation/site/mail', label: msg`Emails` },
   { to: '/moderation/roles', label: msg`Moderators and stewards` },
   { to: '/moderation/site/samples', label: msg`Sample listings and releases` },

@@ -44,7 +44,7 @@ export default function SiteTextsPage() {
   return (
     <>
       {site.languages.length > 1 && (
-        <p className="text-pretty">{t`People see each text in their own language if you’ve added it, otherwise in the site’s first language.`}</p>
+        <p className="text-pretty">{t`People see each text in their own language if you’ve added it, otherwise in the site’s default language.`}</p>
       )}
       <nav aria-label={t`Site texts`} className="grid gap-3">
         <Choices

@@ -79,7 +79,7 @@ type Answer = 'agree' | 'decline' | 'take back';
 const labels: Record<Answer, Message> = {
   agree: msg({ message: 'Agree', context: 'verb' }),
   decline: msg`No`,
-  'take back': msg`Undo`,
+  'take back': msg`Withdraw`,
 };
 const looks: Record<Answer, string> = { agree: 'btn-primary', decline: '', 'take back': 'btn-sm' };
 
@@ -92,7 +92,7 @@ function useAnswer(id: string, name: string) {
   const done: Record<Answer, string> = {
     agree: t`Agreed. We’ve let ${name} know.`,
     decline: t`We’ve told ${name} that this time doesn’t suit you.`,
-    'take back': t`Proposal removed.`,
+    'take back': t`Proposal withdrawn.`,
   };
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ given, window }: { given: Answer; window: string }) => {

@@ -163,7 +163,9 @@ function GraceField({ hours: chosen }: { hours: FoodInput['graceHours'] | undefi
           <option value="">{t`Nothing happens automatically`}</option>
           {graceHours.map((hours) => (
             <option key={hours} value={hours}>
-              {t(msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later, the next in the queue gets it`)}
+              {t(
+                msg`${plural({ hours }, { one: 'An hour', other: '# hours' })} later, the next person in the queue gets it`,
+              )}
             </option>
           ))}
         </select>

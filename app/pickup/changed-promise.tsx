@@ -23,7 +23,7 @@ export function ChangedPromise({ changed }: { changed: OwnRequest['changed'] }) 
     ...(pickupTime ? [msg`the pick-up time (was ${{ pickupTime }})`] : []),
   ];
   const [first, ...others] = changes;
-  const what = first ? words._(others.reduce((all, next) => msg`${{ all }}, and ${{ next }}`, first)) : '';
+  const what = first ? words._(others.reduce((all, next) => msg`${{ all }} and ${{ next }}`, first)) : '';
   return (
     <p className="rounded-box bg-accent text-accent-content flex gap-2 px-4 py-3 text-pretty">
       <TriangleAlert size={18} aria-hidden className="mt-1 shrink-0" />

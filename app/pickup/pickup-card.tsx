@@ -73,7 +73,7 @@ export function PickupCard({ request, isUnseen, timeZone, siteUrl, asOf }: Props
       <div className="grid content-start gap-6 p-4 sm:p-8 md:col-start-1 md:row-start-2">
         {donator.isSample && !claim && (
           <p className="text-pretty">
-            {t`This is an example. With real food, you’d tell your neighbour the code. Here we’ll ask in a moment if you have the food: say yes, and you’ve seen how it all works.`}
+            {t`This is a sample listing. With real food, you’d tell your neighbour the code. Here, we’ll ask in a moment if you have the food. Say yes, and you’ll have seen how it all works.`}
           </p>
         )}
         {claim && <HandOverQuestion id={_id} title={title} donor={donator.name} claim={claim} />}

@@ -70,7 +70,7 @@ export function PickupFacts({ request }: { request: FoodRequest }) {
         {request.emailSeenSince && (
           <p className="text-muted text-sm font-normal">
             <Trans>
-              Has had your email since <ShortDate instant={request.emailSeenSince} />
+              Has been able to see your email since <ShortDate instant={request.emailSeenSince} />
             </Trans>
           </p>
         )}

@@ -172,7 +172,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
     <div className="grid gap-3">
       <label className="flex items-center justify-between gap-4">
         <span className="min-w-0 wrap-anywhere">
-          {t`Quiet hours: we hold push notifications and emails until they end`}
+          {t`We hold push notifications and emails until your quiet hours end`}
         </span>
         <input
           ref={box}
@@ -195,7 +195,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
       )}
       <p id={`${id}-state`} role="status" className={isWrong ? 'text-error' : 'text-muted'}>
         {isWrong
-          ? t`Choose two different times. Until then your quiet hours stay as they were.`
+          ? t`Choose two different times. Until you do, your quiet hours won’t change.`
           : typed
             ? t`Not saved yet…`
             : isSaving

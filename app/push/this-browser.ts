@@ -64,5 +64,7 @@ export async function turnOff(): Promise<void> {
 /** The words for an error of turning push on or off. */
 export function whyNot(error: Error): string {
   const isKnown = error instanceof NotHere || error instanceof ApiError;
-  return isKnown ? error.message : pageWords._(msg`Your browser couldn’t do that. Please try again.`);
+  return isKnown
+    ? error.message
+    : pageWords._(msg`Your browser couldn’t turn notifications on or off. Please try again.`);
 }

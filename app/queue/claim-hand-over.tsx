@@ -12,8 +12,8 @@ export function ClaimHandOver({ name, claim, busy, onClaim }: Props) {
         {claim === null ? (
           <span className="text-muted">
             <Trans>
-              No code, or too many tries? <bdi translate="no">{name}</bdi> can confirm the hand-over on their phone
-              instead.
+              No code, or too many wrong codes? <bdi translate="no">{name}</bdi> can confirm the hand-over on their
+              phone instead.
             </Trans>
           </span>
         ) : claim === 'claimed' ? (

@@ -20,7 +20,7 @@ export function DidNotCome({ request, asOf, moves }: Props) {
   const { askableFrom, askedAt, onWayAt, missedFrom } = coming;
   const askWhetherNoShow = () =>
     ask({
-      text: t`${name} didn’t come?`,
+      text: t`Did ${name} not turn up?`,
       about: t`This ends their request for good and stays on their record for a year. They can answer once.`,
       onYes: () => moves.make('noShow', request),
     });
@@ -56,7 +56,7 @@ export function DidNotCome({ request, asOf, moves }: Props) {
             aria-disabled={moves.busy}
             onClick={() => moves.busy || askWhetherNoShow()}
           >
-            {t`Didn’t come`}
+            {t`Didn’t turn up`}
           </button>
         )
       )}
@@ -76,7 +76,7 @@ export function DidNotCome({ request, asOf, moves }: Props) {
           <>
             <span> </span>
             <Trans>
-              If they don’t come, you can say so from <Moment instant={missedFrom} />.
+              If they don’t turn up, you can record that from <Moment instant={missedFrom} />.
             </Trans>
           </>
         )}

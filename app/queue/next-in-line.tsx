@@ -71,5 +71,5 @@ function whyRefused(code: string): Message {
   if (code === 'FOOD_PROMISED' || code === 'NOT_SO_MUCH_LEFT')
     return msg`That didn’t work. The food is already promised to someone else.`;
   if (code.startsWith('REQUEST_')) return msg`That didn’t work. They’re no longer waiting.`;
-  return msg`That didn’t work. Please try again here.`;
+  return msg`That didn’t work. Please try again.`;
 }

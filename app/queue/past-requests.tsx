@@ -37,7 +37,7 @@ export function CollectedRequests({ requests, food }: { requests: QueuedRequest[
 export function AbsentRequests({ requests, unit }: { requests: QueuedRequest[]; unit: Unit | undefined }) {
   const { t } = useLingui();
   return (
-    <QueueSection name="absent" title={t`Didn’t come`}>
+    <QueueSection name="absent" title={t`Didn’t turn up`}>
       <ul className="grid gap-4">
         {requests.map((request) => (
           <li

@@ -67,7 +67,7 @@ export function PickupCodeForm({ id, name, onCollect }: Props) {
           Ask <bdi translate="no">{name}</bdi> for the {digits}-digit code when you hand over the food.
         </Trans>
       </p>
-      <SubmitButton>{t`Confirm collection`}</SubmitButton>
+      <SubmitButton>{t`Confirm hand-over`}</SubmitButton>
     </Form>
   );
 }

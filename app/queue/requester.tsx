@@ -43,7 +43,7 @@ export function Requester({ request, unit, badge, children }: Props) {
           {requester.email && requester.emailSince && (
             <p className="text-muted text-sm">
               <Trans>
-                You’ve had their email since <ShortDate instant={requester.emailSince} />
+                You’ve been able to see their email since <ShortDate instant={requester.emailSince} />
               </Trans>
             </p>
           )}

@@ -127,10 +127,10 @@ const done: Record<DonorAct, (name: string) => Message> = {
   accept: (name) => msg`Promised to ${{ name }}.`,
   release: (name) => msg`${{ name }} is back in the queue.`,
   decline: (name) => msg`You’ve declined ${{ name }}’s request.`,
-  noShow: (name) => msg`Noted that ${{ name }} didn’t come.`,
+  noShow: (name) => msg`We’ve recorded that ${{ name }} didn’t turn up.`,
   question: (name) => msg`We’ve asked ${{ name }} if they’re on their way.`,
   offer: (name) => msg`We’ve sent ${{ name }} your offer.`,
-  takeOfferBack: (name) => msg`Offer removed. ${{ name }} is waiting for the full amount again.`,
+  takeOfferBack: (name) => msg`Offer withdrawn. ${{ name }} is waiting for the full amount again.`,
   claim: (name) => msg`We’ve asked ${{ name }} to confirm.`,
   collect: (name) => msg`Collected by ${{ name }}. Thank you for sharing!`,
 };

@@ -145,13 +145,13 @@ function Offered({ food, request, offered, moves }: OfferedProps) {
       </span>
       <button
         type="button"
-        aria-label={t`Undo the offer to ${name}`}
+        aria-label={t`Withdraw the offer to ${name}`}
         aria-disabled={moves.busy}
         data-focus-next="waiting"
         className="btn btn-sm"
         onClick={() => moves.make('takeOfferBack', request)}
       >
-        {t`Undo`}
+        {t`Withdraw`}
       </button>
     </p>
   );

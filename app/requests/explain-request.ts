@@ -11,7 +11,7 @@ export function explainRequest(
   switch (status) {
     case 'Requested':
       return [
-        ...(reason === 'released' ? [msg`The donor is no longer saving this for you.`] : []),
+        ...(reason === 'released' ? [msg`The donor has undone their promise.`] : []),
         queuePosition === null ? msg`You’ve asked for this.` : youAreInLine(queuePosition),
         ...(promisedElsewhere ? [msg`It’s promised to someone else for now, but you keep your place.`] : []),
       ];
@@ -24,7 +24,7 @@ export function explainRequest(
     case 'Withdrawn':
       return [msg`You’ve withdrawn your request.`];
     case 'No Show':
-      return [msg`The donor says you didn’t come.`];
+      return [msg`The donor says you didn’t turn up.`];
     case 'Expired':
       return [msg`Your request ended when the food expired.`];
   }
@@ -35,7 +35,7 @@ const DECLINED = msg`Your request was declined.`;
 const declinedBecause: Record<RequestReason, Message> = {
   declined: DECLINED,
   released: DECLINED,
-  given: msg`Someone else collected this. You didn’t do anything wrong. There’s more food to find.`,
+  given: msg`This went to someone else. It’s nothing you did. There’s more food to find.`,
   deleted: msg`The donor deleted this listing, so your request has ended.`,
   hidden: msg`Moderators have hidden this listing, so your request has ended.`,
   lapsed: msg`No one confirmed in time that you’d collected this, so it went to the next person in the queue. You can ask again.`,

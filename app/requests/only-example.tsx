@@ -6,8 +6,8 @@ export function OnlyExample() {
   const { t } = useLingui();
   return (
     <div className="rounded-box border-base-300 grid justify-items-start gap-1 border px-5 py-4">
-      <p className="font-semibold">{t`This is an example`}</p>
-      <p className="text-pretty">{t`Real food from neighbours looks like this, but you can’t ask for this one.`}</p>
+      <p className="font-semibold">{t`This is a sample listing`}</p>
+      <p className="text-pretty">{t`Real listings from neighbours look like this, but you can’t ask for this one.`}</p>
       <PageLink to="/foods" className="link link-primary">
         {t`Show all food`}
       </PageLink>

@@ -45,7 +45,7 @@ export function OwnRequestState({ request, food }: OwnRequestStateProps) {
           <Ticket size={20} aria-hidden /> {t`Open the pick-up card`}
         </Link>
       ) : (
-        <MessagesLink {...writeTo} label={t`Write to ${name}`} className="btn max-sm:grow" />
+        <MessagesLink {...writeTo} label={t`Message ${name}`} className="btn max-sm:grow" />
       )}
     </ActionBar>
   );
@@ -85,7 +85,7 @@ export function OwnRequestState({ request, food }: OwnRequestStateProps) {
         {status === 'No Show' && <NoShowAnswer id={_id} title={food.title} given={request.noShowAnswer} />}
         <ChoosePickupTime request={request} title={food.title} />
         {!isOpen || status === 'Accepted' ? (
-          <MessagesLink {...writeTo} {...(isOpen && { label: t`Write to ${name}` })} />
+          <MessagesLink {...writeTo} {...(isOpen && { label: t`Message ${name}` })} />
         ) : null}
         {isOpen && (
           <div className="flex flex-wrap items-center gap-3">

@@ -67,7 +67,7 @@ export function RequestFood({ food, asOf, onAsking }: Props) {
       {mayAsk && (
         <>
           {food.donator.isSample && (
-            <Hint>{t`This is an example for you to try. Ask for it, and you’ll get an answer in a few seconds.`}</Hint>
+            <Hint>{t`This is a sample listing for you to try. Ask for it, and you’ll get an answer in a few seconds.`}</Hint>
           )}
           {food.status === 'Requested' && <Others food={food} />}
           <ActionBar words={words}>

@@ -33,7 +33,7 @@ export function RequestState({ request, isUnseen }: { request: FoodRequest; isUn
       {status === 'Requested' && !isAsked(request) && (
         <span className="text-sm text-pretty">
           {promisedElsewhere
-            ? t`If the other person doesn’t come, ${donor} can promise it to you.`
+            ? t`If the other person doesn’t turn up, ${donor} can promise it to you.`
             : t`${donor} will accept or decline. You’ll see the answer here.`}
         </span>
       )}
@@ -42,7 +42,7 @@ export function RequestState({ request, isUnseen }: { request: FoodRequest; isUn
       {request.emailSeenSince && (
         <span className="text-muted text-sm text-pretty">
           <Trans>
-            The donor has had your email since <ShortDate instant={request.emailSeenSince} />
+            The donor has been able to see your email since <ShortDate instant={request.emailSeenSince} />
           </Trans>
         </span>
       )}

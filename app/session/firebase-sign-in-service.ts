@@ -139,8 +139,8 @@ const messages: Record<string, Message> = {
   'auth/account-exists-with-different-credential': msg`This email is already registered with a password. Please log in with your password.`,
   'auth/invalid-email': msg`Enter a valid email address.`,
   'auth/popup-blocked': msg`Your browser blocked the sign-in window. Allow popups for this site and try again.`,
-  'auth/popup-closed-by-user': msg`The sign-in window closed too early. Please try again.`,
-  'auth/cancelled-popup-request': msg`The sign-in window closed too early. Please try again.`,
+  'auth/popup-closed-by-user': msg`The sign-in window closed before you’d logged in. Please try again.`,
+  'auth/cancelled-popup-request': msg`The sign-in window closed before you’d logged in. Please try again.`,
   'auth/network-request-failed': msg`We couldn’t reach the sign-in service. Check your connection and try again.`,
   'auth/too-many-requests': msg`Too many attempts. Please wait a little and try again.`,
 };

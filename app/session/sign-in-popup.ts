@@ -61,7 +61,7 @@ function closedByVisitor(popup: Window): Promise<Report> {
 function explain(error: string, provider: string): Message {
   switch (error) {
     case 'closed':
-      return msg`The sign-in window closed too early. Please try again.`;
+      return msg`The sign-in window closed before you’d logged in. Please try again.`;
     case 'access_denied':
       return msg`You’re not logged in because you didn’t allow ${{ provider }} to share your details.`;
     case 'email_not_verified':

@@ -81,7 +81,7 @@ function LogInFirst({ secret }: { secret: string }) {
   }, [isInviteOnly, secret]);
   return (
     <>
-      <p className="text-pretty">{t`First log in or register. This link then makes you the first moderator.`}</p>
+      <p className="text-pretty">{t`First log in or register. This link will then make you the first moderator.`}</p>
       <div className="flex flex-wrap gap-3">
         {site?.signIn.service === 'embedded' && (
           <Link to="/registration" state={state} className="btn btn-primary">

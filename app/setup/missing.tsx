@@ -11,7 +11,7 @@ export function Missing() {
   if (!site) return null;
   const words: Record<string, { lacks: string; way: string }> = {
     place: { lacks: t`The location. Maps and the time zone depend on it.`, way: t`Add the location` },
-    imprint: { lacks: t`The imprint. No one can see who runs this site.`, way: t`Add the imprint` },
+    imprint: { lacks: t`The contact details. Visitors can’t see who runs this site.`, way: t`Add the contact details` },
     mail: {
       lacks:
         site.signIn.service === 'embedded'

@@ -35,7 +35,7 @@ export const steps: Step[] = [
   },
   {
     id: 'joining',
-    title: msg`Who may join`,
+    title: msg`Who can join`,
     Component: JoiningStep,
     isDone: ({ joining }) => joining !== siteDefaults.joining,
   },

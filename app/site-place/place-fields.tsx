@@ -146,7 +146,7 @@ function LanguageField({ language, decides }: FieldProps<'language'>) {
 function DatesField({ dates, decides }: FieldProps<'dates'>) {
   const { t } = useLingui();
   const hint = useHint(
-    t`“By country” follows the visitor’s country, or else the site’s. A fixed order is for everyone.`,
+    t`“By country” follows the visitor’s country, or the site’s if that’s unknown. A fixed order applies to everyone.`,
     decides,
   );
   return (

@@ -12,7 +12,7 @@ export function CopiedLink({ link }: { link: string }) {
       </label>
       <CopyButton
         text={link}
-        failed={t`The link couldn’t be copied. Select it and copy it by hand.`}
+        failed={t`The link couldn’t be copied. Select it and copy it yourself.`}
         className="justify-self-start"
       >
         {t`Copy`}

@@ -103,7 +103,7 @@ export function DateField({ label, name, day, today, notBeforeToday = false, isH
           {/* An error below says why a day is refused. This says the day as it is read, or those that it may be. */}
           <div role="status" className="text-muted flex flex-wrap items-center gap-2 text-sm empty:hidden">
             {shown && (earliest ? <DayWithDeadline day={shown} today={today} /> : <span>{words.day(shown)}</span>)}
-            {choices.length > 0 && !invalid && <span>{t`Do you mean`}</span>}
+            {choices.length > 0 && !invalid && <span>{t`Did you mean`}</span>}
             {choices.map((choice) => (
               <button key={choice} type="button" className="btn btn-sm" onClick={() => answer(choice)}>
                 {words.day(choice)}
@@ -127,12 +127,13 @@ const patterns: Record<DateFormat, Message> = {
 /** What is wrong with a typed day, in words; empty where nothing is. */
 function problemWith(typed: TypedDay, format: DateFormat, words: Words): string {
   if ('day' in typed) return '';
-  if (typed.choices.length === 0) return words._(msg`Enter a real date as ${{ pattern: patterns[format] }}.`);
+  if (typed.choices.length === 0)
+    return words._(msg`Enter a real date in the format ${{ pattern: patterns[format] }}.`);
   const days = words.list(
     typed.choices.map((day) => words.day(day)),
     'or',
   );
-  return words._(msg`Do you mean ${{ days }}?`);
+  return words._(msg`Did you mean ${{ days }}?`);
 }
 
 /** A day in words, and how far away it is. */

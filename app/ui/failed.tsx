@@ -24,7 +24,7 @@ export function Failed({ title, error, heading = 'h2', onRetry }: Props) {
     await onRetry();
     setAsking(false);
   };
-  const text = isFinal(error) ? message : t`${message} This page will retry automatically.`;
+  const text = isFinal(error) ? message : t`${message} This page will try again automatically.`;
   return (
     <Notice art="error" heading={heading} title={title} text={text}>
       <button

@@ -24,7 +24,7 @@ export const accountTexts = {
     ],
     link: { label: msg`Confirm my email`, path },
     after: [
-      msg`If it wasn’t you, ignore this email. No one can see the address until it’s confirmed, and we won’t email you again. You can also take over the account by choosing a password at ${{ url: `${publicUrl}/forgot-password` }}`,
+      msg`If it wasn’t you, ignore this email. No one can see the address until it’s confirmed, and we won’t email you again. To claim the account yourself, choose a password at ${{ url: `${publicUrl}/forgot-password` }}`,
     ],
   }),
   change: ({ path }) => ({
@@ -58,7 +58,7 @@ export const accountTexts = {
     subject: msg`A passkey has been added to your account`,
     paragraphs: [
       msg`Hello,`,
-      msg`Your account has a new passkey. Anyone who has it can log in without the password.`,
+      msg`Your account has a new passkey. Anyone who has it can log in without your password.`,
       msg`If it wasn’t you, remove it in your profile and change your password.`,
     ],
     link: { label: msg`See your passkeys`, path },

@@ -74,7 +74,7 @@ describe.each(addresses)('%j', (typed, kept, otherwise) => {
       issues: [
         {
           path: 'email',
-          message: 'There’s already an account with this email. Please use another one or log in with it.',
+          message: 'There’s already an account with this email. Please log in with it or use a different email.',
         },
       ],
     });

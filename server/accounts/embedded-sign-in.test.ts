@@ -198,7 +198,7 @@ describe('registering', () => {
       expect(response.headers.get('Set-Cookie')).toBeNull();
       expect(await errorOf(response)).toMatchObject({
         status: 422,
-        message: 'User already exists. Use another email.',
+        message: 'There’s already an account with this email. Please log in with it or use a different email.',
       });
     }
     expect((await logIn(app, ada.email, 'Mallory1')).status).toBe(401);

@@ -196,7 +196,7 @@ test('the sign-in service refuses in the language of the visitor', async () => {
     message: '⟦Invalid email or password⟧',
   });
   expect(await refusal('/auth/sign-up/email', ada, 'xx')).toMatchObject({
-    message: '⟦User already exists. Use another email.⟧',
+    message: '⟦There’s already an account with this email. Please log in with it or use a different email.⟧',
   });
   const short = '⟦Password must be 6 character or more⟧';
   const nameless = '⟦⟦Username⟧ is required.⟧';

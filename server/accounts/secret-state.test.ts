@@ -36,7 +36,7 @@ test.each([
     'one that it did not begin with',
     '',
     second,
-    'No one can log in: SECRET was set later',
+    'No one can log in: SECRET was added after setup',
     /this site was created without/,
   ],
 ])(

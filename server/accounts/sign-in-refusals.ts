@@ -1,23 +1,27 @@
-import { msg } from '#words';
-import { english, inLanguage, said } from '../../contract/said.ts';
+import { type Message, msg } from '#words';
+import { inLanguage, said } from '../../contract/said.ts';
 import { wordsOf } from '../words/words-of.ts';
 
-/** What the embedded sign-in service says of itself when it refuses what people try on the pages of this site. */
-export const serviceRefusals = [
-  said(msg`Invalid email or password`),
-  said(msg`User already exists. Use another email.`),
-  said(msg`Session is not fresh`),
-  said(msg`Challenge not found`),
-  said(msg`You are not allowed to register this passkey`),
-  said(msg`Failed to verify registration`),
-  said(msg`Authentication failed`),
-  said(msg`Unable to create session`),
-  said(msg`Previously registered`),
-  said(msg`Failed to create user`),
-  said(msg`Failed to create session`),
-  said(msg`Failed to update user`),
-  said(msg`Provider not found`),
-];
+const PASSKEY_FAILED = msg`The passkey didn’t work. Please try again.`;
+const NOT_LOGGED_IN = msg`We couldn’t confirm your login. Please log in again.`;
+const FAILED = msg`Something went wrong. Please try again.`;
+
+/** What the embedded sign-in service says when it refuses what people try on the pages of this site, and our words for it. */
+const serviceRefusals: Record<string, Message> = {
+  'Invalid email or password': msg`Invalid email or password`,
+  'User already exists. Use another email.': msg`There’s already an account with this email. Please log in with it or use a different email.`,
+  'Session is not fresh': msg`Please log in again so we know it’s you.`,
+  'Challenge not found': PASSKEY_FAILED,
+  'You are not allowed to register this passkey': msg`This passkey can’t be used here. Please try another one.`,
+  'Failed to verify registration': PASSKEY_FAILED,
+  'Authentication failed': PASSKEY_FAILED,
+  'Unable to create session': NOT_LOGGED_IN,
+  'Previously registered': msg`This device already has a passkey for this site.`,
+  'Failed to create user': FAILED,
+  'Failed to create session': NOT_LOGGED_IN,
+  'Failed to update user': FAILED,
+  'Provider not found': msg`Google sign-in isn’t available here. Log in with your email.`,
+};
 
 /** What it says of a passkey that does not check whose it is. */
 export const PASSKEY_WITHOUT_OWNER = said(
@@ -26,17 +30,21 @@ export const PASSKEY_WITHOUT_OWNER = said(
 
 type Refusal = { message?: unknown; issues?: { path: string; message: string }[] };
 
-/** An answer of the service in its reader's language. Only refusals have words; what has none in that language is English. */
+/** A response of the service in its reader's language. Only refusals have words. Those that no one here has translated stay English. */
 export async function refusalIn(language: string, response: Response): Promise<Response> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
-  if (response.ok || !isJson || language === english.language) return response;
+  if (response.ok || !isJson) return response;
   const words = wordsOf(language);
+  const say = (text: string) => {
+    const ours = serviceRefusals[text];
+    return ours ? words._(ours) : inLanguage(words, text);
+  };
   const refusal: Refusal | null = await response.json();
-  const issues = refusal?.issues?.map((issue) => ({ ...issue, message: inLanguage(words, issue.message) }));
+  const issues = refusal?.issues?.map((issue) => ({ ...issue, message: say(issue.message) }));
   const message = issues
     ? issues.map((issue) => issue.message).join(' ')
     : typeof refusal?.message === 'string'
-      ? inLanguage(words, refusal.message)
+      ? say(refusal.message)
       : undefined;
   const headers = new Headers(response.headers);
   headers.delete('Content-Length');

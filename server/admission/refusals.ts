@@ -104,7 +104,7 @@ export async function createRefusals<Why extends string>(
       const { publicUrl: address, hasPublicUrl } = config;
       const host = String(request.headers.host).slice(0, LONGEST_HOST);
       const where = words._(
-        hasPublicUrl ? msg`This site is at ${{ address }}.` : msg`This site doesn’t know the address ${{ host }}.`,
+        hasPublicUrl ? msg`This site is at ${{ address }}.` : msg`This site isn’t set up for the address ${{ host }}.`,
       );
       const advice = words._(
         msg`Do you run this site? Set PUBLIC_URL to the address that people type, and have your proxy pass on the Host header.`,

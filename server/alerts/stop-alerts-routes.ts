@@ -9,14 +9,14 @@ export function stopAlertsRoutes({ db, site }: Pick<Deps, 'db' | 'site'>) {
   return unsubscribePages(site, (token) => readStopToken(db, token), {
     'GET /:token': (_userId, path) => ({
       title: msg`Turn off alerts?`,
-      text: msg`We’ll stop telling you about new food, by email and on this site.`,
+      text: msg`You’ll no longer get alerts for new food, by email or on this site.`,
       button: { label: msg`Turn off these alerts`, action: path },
     }),
     'POST /:token': async (userId) => {
       await removeAllAlerts(db, userId);
       return {
         title: msg`Alerts are off`,
-        text: msg`We’ve stopped your alerts for new food. You can set up new ones in the list of food.`,
+        text: msg`We’ve stopped your alerts for new food. You can set up new ones from the list of available food.`,
       };
     },
   });

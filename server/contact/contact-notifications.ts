@@ -17,7 +17,7 @@ export const contactNotifications: Notifications = {
           to: config.mail.contact ?? null,
           letter: {
             subject: msg`Contact: ${{ subject: oneLine(subject) }}`,
-            text: msg`${{ writer }} <${{ email }}> wrote in the contact form:`,
+            text: msg`${{ writer }} <${{ email }}> used the contact form:`,
             quoted: words,
             replyTo: { name: writer, address: email },
           },

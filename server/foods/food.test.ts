@@ -100,7 +100,8 @@ describe('what a food may be', () => {
   });
 
   const quantity = 'Quantity must be a whole number from 1 to 100000.';
-  const deadline = 'Expired Date must be a real date, as MM/dd/yyyy or in ISO 8601, for example 2027-01-31T12:00:00Z.';
+  const deadline =
+    'Expired Date must be a real date, in the format MM/dd/yyyy or ISO 8601, for example 2027-01-31T12:00:00Z.';
   const unfit: [field: string, value: unknown, message: string][] = [
     ['title', undefined, 'Title is required.'],
     ['title', null, 'Title is required.'],

@@ -204,7 +204,7 @@ describe('mail to the requester', () => {
     const [accepted, changed] = mail.take().filter(({ to }) => to.includes('ben@example.org'));
     expect(accepted?.text).toContain('Your pick-up time: Thursday 18 June, 17:00–19:00.');
     expect(accepted?.text).toContain('Collect it by Saturday 20 June.');
-    expect(changed?.text).toContain('Collect it by Saturday 2 January 2027. Before, it was Saturday 20 June.');
+    expect(changed?.text).toContain('Collect it by Saturday 2 January 2027 (previously Saturday 20 June).');
     expect(changed?.text).toContain('The pick-up time Thursday 18 June, 17:00–19:00 is no longer available.');
     for (const { headers, text, html } of [accepted, changed] as ReceivedMail[]) {
       for (const body of [headers.subject, text, html])
@@ -230,7 +230,7 @@ describe('mail to the requester', () => {
     await moved(app, ada, request, 'acceptance');
     await missed(app, ada, request);
     await send();
-    expect(subjects(mail.take())).toEqual(['The donor says you didn’t come']);
+    expect(subjects(mail.take())).toEqual(['The donor says you didn’t turn up']);
   });
 
   test('says once what was decided, taken back and decided again before it was sent', async () => {

@@ -78,7 +78,7 @@ function messageText({ requestId, title, name }: { requestId: string; title: str
     paragraphs: [
       msg`Hello,`,
       msg`You have an unread message. We won’t email you again until you’ve read it.`,
-      msg`“${{ name: nameAsWritten(name) }}” wrote to you about “${{ title: asWritten(title) }}”.`,
+      msg`“${{ name: nameAsWritten(name) }}” sent you a message about “${{ title: asWritten(title) }}”.`,
     ],
     link: { label: msg`Read and reply`, path: `/messages/${requestId}` },
   };

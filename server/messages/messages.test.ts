@@ -207,7 +207,7 @@ describe('a conversation', () => {
     const { blockedId } = await (await app.call('POST', '/blocks', { as: ada, body: { requestId } })).json();
     for (const as of [ada, ben]) {
       expect(await errorOf(await write(app, as, requestId, 'Hello?'))).toMatchObject({
-        ...{ status: 403, code: 'NOT_WRITABLE', message: 'You can no longer write to this person.' },
+        ...{ status: 403, code: 'NOT_WRITABLE', message: 'You can no longer message this person.' },
       });
     }
     expect(await read(app, ben, requestId)).toHaveLength(1);

@@ -123,7 +123,11 @@ describe('A restored copy', () => {
     const { app, mo, letTimePass } = await restored();
     await letTimePass();
     expect(await found(app, 'restored-copy')).toMatchObject({
-      ...{ title: 'This is a restored copy. It sends nothing.', harm: 'high', since: NOW.toISOString() },
+      ...{
+        title: 'This is a restored copy. It doesn’t send emails or notifications.',
+        harm: 'high',
+        since: NOW.toISOString(),
+      },
       details: ['backup: 2026-06-15T03:00:00.000Z'],
     });
     const { findings } = await health(app);

@@ -96,7 +96,7 @@ describe('who the site is', () => {
       'Enter a time such as 8:00.',
       { ...wanted, imprint: { ...IMPRINT, hours: { ...IMPRINT.hours, to: '24:00' } } },
     ],
-    ['imprint.founded', 'Enter a year in four digits.', { ...wanted, imprint: { ...IMPRINT, founded: 19 } }],
+    ['imprint.founded', 'Enter a four-digit year.', { ...wanted, imprint: { ...IMPRINT, founded: 19 } }],
   ])('is refused beside the field %s: %s', async (path, message, body) => {
     const { app, mo } = await lookedAfter();
     const answer = await change(app, mo, body);
@@ -136,7 +136,7 @@ describe('who the site is', () => {
     expect(await siteOf(app)).toMatchObject({ imprint: siteDefaults.imprint, isExample: true });
     expect(await read(app, mo, '/moderation/site')).toMatchObject({ imprint: siteDefaults.imprint });
     const health = await app.call('GET', '/moderation/health', { as: mo });
-    expect(await health.text()).toContain('No one can see who runs this site');
+    expect(await health.text()).toContain('Visitors can’t see who runs this site');
     expect(app.deps.config.mail.contact, 'there is no one to write to').toBe(undefined);
     expect((await change(app, mo, { imprint: { ...madeUp, name: 'Open Larder Lindenfeld' } })).status).toBe(200);
     expect(await siteOf(app)).toMatchObject({ isExample: false, imprint: { phone: madeUp.phone } });

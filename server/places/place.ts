@@ -119,5 +119,5 @@ function presentPlace({ id, label, address, lat, lon }: PlaceRow): contract.OwnP
 }
 
 function notTheirs(): ApiError {
-  return invalidInput('pickup.placeId', msg`This is no longer one of your places. Choose another one.`);
+  return invalidInput('pickup.placeId', msg`This saved address no longer exists. Choose another one.`);
 }

@@ -41,7 +41,7 @@ describe('until the site is set up', () => {
     expect(await request()).toMatchObject({
       status: 'Collected',
       foodId: null,
-      thanks: { received: { words: 'This was an example. Thank you for trying it!' } },
+      thanks: { received: { words: 'This was a sample listing. Thank you for trying it!' } },
     });
     expect(await page()).toMatchObject({ status: 'Available', collected: false, waiting: 0, myRequest: null });
     expect((await requestFood(app, ada, foodId)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('until the site is set up', () => {
     expect(await first.request()).toMatchObject({ status: 'Accepted' });
     expect(await second.request()).toMatchObject({
       status: 'Declined',
-      word: 'This is an example, and someone else is trying it right now. Please try another one.',
+      word: 'This is a sample listing, and someone else is trying it right now. Please try another one.',
     });
   });
 
@@ -132,7 +132,7 @@ describe('once the site is set up', () => {
     expect(await errorOf(await requestFood(app, ada, _id))).toMatchObject({
       status: 409,
       code: 'SAMPLE_FOOD',
-      message: 'This is an example, so no one is giving it away. Please choose another listing.',
+      message: 'This is a sample listing, so no one is giving it away. Please choose another one.',
     });
     for (const as of [ada, undefined])
       expect(await (await app.call('GET', `/food/${_id}`, { as })).json()).toMatchObject({ isOnlyExample: true });
@@ -162,7 +162,7 @@ describe('once the site is set up', () => {
     await pass(app, TAKES.accept);
     expect(await request()).toMatchObject({
       status: 'Declined',
-      word: 'This is an example, so no one is giving it away. Please choose another listing.',
+      word: 'This is a sample listing, so no one is giving it away. Please choose another one.',
     });
   });
 });

@@ -95,8 +95,8 @@ async function tryToAccept(
   }
 }
 
-const GREETING = msg`This is an example, so I accepted right away. In real life, a neighbour reads your request first. When you collect the food, you tell them the code on your pick-up card. In a moment I’ll say that you have the food. Say yes, and you’ll have tried every step.`;
-const NOBODY_READS = msg`This is an example, and no one reads what you write here. In real life, your neighbour will reply.`;
-const ONLY_EXAMPLE = msg`This is an example, so no one is giving it away. Please choose another listing.`;
-const TAKEN = msg`This is an example, and someone else is trying it right now. Please try another one.`;
-const THANKS = msg`This was an example. Thank you for trying it!`;
+const GREETING = msg`This is a sample listing, so I accepted right away. In real life, a neighbour reads your request first. When you collect the food, you tell them the code on your pick-up card. In a moment I’ll say that you have the food. Say yes, and you’ll have tried every step.`;
+const NOBODY_READS = msg`This is a sample listing, and no one reads what you write here. In real life, your neighbour will reply.`;
+const ONLY_EXAMPLE = msg`This is a sample listing, so no one is giving it away. Please choose another one.`;
+const TAKEN = msg`This is a sample listing, and someone else is trying it right now. Please try another one.`;
+const THANKS = msg`This was a sample listing. Thank you for trying it!`;

@@ -25,7 +25,7 @@ export async function askWhetherComing(db: Db, donor: User, id: string, ctx: Con
     const from = askableFrom(request, ctx);
     if (from > ctx.clock()) {
       const message = (words: Words) =>
-        words._(msg`It’s too early to ask. You can do that from ${{ moment: momentInWords(words, from, ctx) }}.`);
+        words._(msg`It’s too early to ask. You can ask from ${{ moment: momentInWords(words, from, ctx) }}.`);
       throw new ApiError('ASKED_TOO_EARLY', { message });
     }
     await changeRequest(tx, id, { askedComingAt: ctx.clock(), unread: true });

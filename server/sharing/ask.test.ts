@@ -243,7 +243,8 @@ describe('a request is refused', () => {
     const { app, bob, foodId } = await larder();
     const long = 'Additional Notes can have at most 2000 characters.';
     const nul = 'contains a character that can’t be stored.';
-    const date = 'Request Date must be a real date, as MM/dd/yyyy or in ISO 8601, for example 2027-01-31T12:00:00Z.';
+    const date =
+      'Request Date must be a real date, in the format MM/dd/yyyy or ISO 8601, for example 2027-01-31T12:00:00Z.';
     for (const [body, issues] of [
       [
         {},

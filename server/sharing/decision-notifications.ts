@@ -93,15 +93,15 @@ export const decisions = {
     isPast: true,
     tell: () => ({
       subject: msg`Marked as not collected in time`,
-      first: msg`No one confirmed the hand-over by the end of your pick-up time. It’s marked as not collected in time and goes to the next in the queue. You can ask for it again.`,
+      first: msg`No one confirmed the hand-over by the end of your pick-up time. It’s marked as not collected in time and goes to the next person in the queue. You can ask for it again.`,
     }),
   },
   'no-show': {
     status: 'No Show',
     isPast: true,
     tell: () => ({
-      subject: msg`The donor says you didn’t come`,
-      first: msg`The donor waited for you and says you didn’t come. If that’s wrong, you can answer once on the site, and the donor will read it.`,
+      subject: msg`The donor says you didn’t turn up`,
+      first: msg`The donor waited for you and says you didn’t turn up. If that’s wrong, you can answer once on the site, and the donor will read it.`,
     }),
   },
   expired: {

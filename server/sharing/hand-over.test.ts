@@ -196,11 +196,11 @@ describe('a move is refused', () => {
     expect(await errorOf(await move(app, ada, bobs, 'collection', '123456'))).toEqual(notAccepted);
     await moved(app, ada, bobs, 'acceptance');
     expect(await errorOf(await move(app, ada, bobs, 'decline'))).toEqual(
-      refused('REQUEST_ACCEPTED', 'This request has been accepted. Please undo that first.'),
+      refused('REQUEST_ACCEPTED', 'This request has been accepted. Please undo the promise first.'),
     );
 
     const endings = new Map([
-      [bobs, refused('REQUEST_NO_SHOW', 'This request ended because no one came.')],
+      [bobs, refused('REQUEST_NO_SHOW', 'This request ended because no one turned up.')],
       [cems, refused('REQUEST_WITHDRAWN', 'This request was withdrawn.')],
     ]);
     await missed(app, ada, bobs);

@@ -40,7 +40,7 @@ export function requireLeft(
   if (wanted <= left) return;
   const message =
     left === 0
-      ? msg`None of this food is left.`
+      ? msg`There’s none of this food left.`
       : msg`That’s too much. Only ${{ only: sayQuantity({ quantity, unit, left }) }}.`;
   throw new ApiError('NOT_SO_MUCH_LEFT', { message, issues: [{ path, message }] });
 }

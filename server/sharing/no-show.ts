@@ -44,7 +44,7 @@ function requireMissed(_tx: Db, request: MovableRequest, _food: FoodRow, ctx: Co
   if (from > ctx.clock()) {
     const message = (words: Words) =>
       words._(
-        msg`It’s too early to say they didn’t come. You can do that from ${{ moment: momentInWords(words, from, ctx) }}.`,
+        msg`It’s too early to say they didn’t turn up. You can do that from ${{ moment: momentInWords(words, from, ctx) }}.`,
       );
     throw new ApiError('NO_SHOW_TOO_EARLY', { message });
   }

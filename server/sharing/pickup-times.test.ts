@@ -258,7 +258,7 @@ describe('a pick-up time', () => {
       ...{ path, message: 'Choose a pick-up time in the future.' },
     });
     expect(await post({ windows: ['2026-06-21T10:00/12:00'] })).toEqual({
-      ...{ path, message: 'Choose a pick-up time no later than Expired Date.' },
+      ...{ path, message: 'Choose a pick-up time no later than the Expired Date.' },
     });
     // On that Sunday there is no time between two and three.
     expect(await post({ deadline: '04/01/2027', windows: ['2027-03-28T02:10/02:50'] })).toEqual({

@@ -32,7 +32,7 @@ export function offerFrom(
       throw invalidInput('windows', msg`The clocks go forward during this pick-up time. Choose another one.`);
     if (isOver(time, ctx)) throw invalidInput('windows', msg`Choose a pick-up time in the future.`);
     if ((parsePickupTime(time)?.day ?? deadline) > deadline)
-      throw invalidInput('windows', msg`Choose a pick-up time no later than Expired Date.`);
+      throw invalidInput('windows', msg`Choose a pick-up time no later than the Expired Date.`);
   }
   return {
     ...(times !== undefined && { pickupTimes: times.toSorted() }),

@@ -72,7 +72,7 @@ const toDonors: Record<string, ToDonor> = {
     isReason: ({ claim }) => claim === 'denied',
     tell: () => ({
       subject: msg`Someone says they don’t have your food`,
-      first: msg`You said that your food was handed over. The person you promised it to says they don’t have it. Please ask them again on your food’s page, or write to them.`,
+      first: msg`You said you’d handed over your food. The person you promised it to says they don’t have it. Please ask them again on your food’s page, or message them.`,
     }),
   },
   approved: {
@@ -82,7 +82,7 @@ const toDonors: Record<string, ToDonor> = {
     isPast: true,
     tell: () => ({
       subject: msg`Your food was collected`,
-      first: msg`The person you promised your food to confirms that they have it. Thank you for sharing!`,
+      first: msg`The person you promised your food to has confirmed that they have it. Thank you for sharing!`,
     }),
   },
   'taken-off': {
@@ -102,7 +102,7 @@ const toDonors: Record<string, ToDonor> = {
     isPushed: false,
     tell: () => ({
       subject: msg`No one confirmed that your food was collected`,
-      first: msg`The last day of your food has passed, and no one confirmed that it was collected. If you still have it, choose a later day under Edit on your food’s page.`,
+      first: msg`The last day of your food has passed, and no one confirmed that it was collected. If you still have it, choose a later date under Edit on your food’s page.`,
     }),
   },
   'on-the-way': {
@@ -119,7 +119,7 @@ const toDonors: Record<string, ToDonor> = {
     isPast: true,
     tell: () => ({
       subject: msg`Your food wasn’t collected in time`,
-      first: msg`No one confirmed the hand-over by the end of the pick-up time and the extra hours you set. If someone else is waiting, the food is now promised to the next in the queue.`,
+      first: msg`No one confirmed the hand-over by the end of the pick-up time and the extra hours you set. If someone else is waiting, the food is now promised to the next person in the queue.`,
     }),
   },
 };

@@ -39,7 +39,7 @@ export const toRequesters = {
           ...(previousLocation === null ? [] : [whereNow(location, previousLocation)]),
           ...(previousDeadline === null
             ? []
-            : [msg`Collect it by ${{ deadline }}. Before, it was ${{ previousDeadline }}.`]),
+            : [msg`Collect it by ${{ deadline }} (previously ${{ previousDeadline }}).`]),
           ...(request.contentsChanged ? [msg`Please check the ingredients and allergens on the food’s page.`] : []),
           ...(previousTime === null
             ? []
@@ -68,7 +68,7 @@ export const toRequesters = {
     told: onNote('claimed', 'requester'),
     isReason: ({ claim }) => claim === 'claimed',
     tell: () => ({
-      subject: msg`Do you have your food?`,
+      subject: msg`Did you get your food?`,
       first: msg`The donor says you’ve collected your food. Is that right? Please answer yes or no.`,
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),
@@ -125,7 +125,7 @@ export const toRequesters = {
       subject: msg`Are you on your way?`,
       first: msg`The donor is saving food for you and would like to know if you’re on your way.`,
       more: [
-        msg`Please answer with one tap, or withdraw your request if you can’t come. If you don’t answer within 15 minutes, the donor can note that you didn’t come.`,
+        msg`Please answer with one tap, or withdraw your request if you can’t come. If you don’t answer within 15 minutes, the donor can record that you didn’t turn up.`,
       ],
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),
@@ -168,5 +168,5 @@ function namesOfChanged(request: ToldRequest): Message[] {
 
 function whereNow(location: string, previousLocation: string): Message {
   const [now, before] = [asWritten(location), asWritten(previousLocation)];
-  return msg`Location: “${{ now }}”. Before, it was “${{ before }}”.`;
+  return msg`Location: “${{ now }}” (previously “${{ before }}”).`;
 }

@@ -31,7 +31,7 @@ export async function proposePickupTime(db: Db, user: User, id: string, input: P
       throw invalidInput('window', msg`The clocks go forward during this pick-up time. Choose another one.`);
     if (isOver(time, ctx)) throw invalidInput('window', msg`This time has passed. Choose a later one.`);
     if ((parsePickupTime(time)?.day ?? '') > food.deadline)
-      throw invalidInput('window', msg`This is after Expired Date. Choose an earlier day.`);
+      throw invalidInput('window', msg`This is after the last day. Choose an earlier day.`);
     if (request.proposedTime === time && request.proposedByDonor === isDonor) return;
     const told = isDonor ? { unread: true, donorUnread: false } : { donorUnread: true, unread: false };
     await changeRequest(tx, id, { ...unsettled, proposedTime: time, proposedByDonor: isDonor, ...told });

@@ -163,7 +163,7 @@ describe('a promised food that is changed', () => {
     const received = mail.take();
     expect(received.map(({ says }) => says)).toEqual(['The donor changed the location']);
     expect(received[0]?.to).toEqual([bob.email]);
-    expect(received[0]?.text).toContain('Location: “Station”. Before, it was “Lindenweg 4”.');
+    expect(received[0]?.text).toContain('Location: “Station” (previously “Lindenweg 4”).');
     await edit(app, ada, foodId, { location: 'Market' });
     await moved(app, ada, bobs, 'release');
     await send();

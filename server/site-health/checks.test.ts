@@ -146,7 +146,7 @@ describe('what is amiss is', () => {
   test('that no one says who runs the site, until there is an imprint or a text of its own in its place', async () => {
     const { app, mo } = await site();
     expect(await found(app, 'imprint')).toMatchObject({
-      ...{ harm: 'medium', title: 'No one can see who runs this site', page: '/moderation/site/contact' },
+      ...{ harm: 'medium', title: 'Visitors can’t see who runs this site', page: '/moderation/site/contact' },
     });
     await sayWho(app, mo);
     expect(await found(app, 'imprint')).toBe(undefined);

@@ -20,7 +20,7 @@ export const clock: Check = {
     return {
       title:
         way === 'after-a-gap'
-          ? msg`${plural({ days }, { one: 'This site was off for # day, or its clock is wrong', other: 'This site was off for # days, or its clock is wrong' })}`
+          ? msg`${plural({ days }, { one: 'This site was down for # day, or its clock is wrong', other: 'This site was down for # days, or its clock is wrong' })}`
           : msg`${plural({ days }, { one: 'The clock has jumped by # day', other: 'The clock has jumped by # days' })}`,
       advice: msg`Until it’s clear which time is right, nothing expires, no emails are sent and nothing is deleted. If the clock is wrong, correct it. If it’s right, wait ${{ minutes }} minutes, or run the command below on the server.`,
       details: [

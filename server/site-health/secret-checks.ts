@@ -11,7 +11,7 @@ const wrong: Record<Exclude<SecretState, 'right'>, { title: Message; advice: Mes
   changed: { title: msg`No one can log in: SECRET has changed`, advice: OLD_VALUE },
   missing: { title: msg`No one can log in: SECRET is missing`, advice: OLD_VALUE },
   added: {
-    title: msg`No one can log in: SECRET was set later`,
+    title: msg`No one can log in: SECRET was added after setup`,
     advice: msg`This site started without SECRET. Remove it and restart the server. To keep it, run the command below on the server. It won’t log anyone out.`,
   },
 };
@@ -42,7 +42,7 @@ export const mailPassword: Check = {
     if (server.password !== undefined) return 'well';
     return {
       title: msg`The mail server’s password can’t be read`,
-      advice: msg`It was saved with a different SECRET. Enter it again at /moderation/site. Emails wait until then.`,
+      advice: msg`It was saved with a different SECRET. Enter it again at /moderation/site/mail. Emails wait until then.`,
     };
   },
 };

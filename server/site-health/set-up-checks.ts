@@ -7,7 +7,7 @@ import type { Check } from './check.ts';
 
 /** Whether a site says who runs it: in its imprint, or in a text of its own that takes the imprint's place. */
 export const imprint: Check = {
-  title: msg`Imprint`,
+  title: msg`Contact details`,
   harm: 'medium',
   docs: 'docs/running.md#a-first-day',
   page: '/moderation/site/contact',
@@ -18,8 +18,8 @@ export const imprint: Check = {
     ]);
     if (saysWho(imprint) || written.includes('imprint')) return 'well';
     return {
-      title: msg`No one can see who runs this site`,
-      advice: msg`Add a name, an address and an email at /moderation/site. Many countries require this by law.`,
+      title: msg`Visitors can’t see who runs this site`,
+      advice: msg`Add a name, an address and an email at /moderation/site/contact. Many countries require this by law.`,
     };
   },
 };
@@ -35,10 +35,10 @@ export const mailServer: Check = {
     const title = msg`This site can’t send email`;
     // Firebase sends the mails about passwords itself.
     if (firebase)
-      return { title, advice: msg`No one gets emails about requests. Add a mail server at /moderation/site.` };
+      return { title, advice: msg`No one gets emails about requests. Add a mail server at /moderation/site/mail.` };
     return {
       title,
-      advice: msg`People who forget their password can’t get back in, and no one gets emails about requests. Add a mail server at /moderation/site. Until then, an administrator can create a password-reset link on the server:`,
+      advice: msg`People who forget their password can’t get back in, and no one gets emails about requests. Add a mail server at /moderation/site/mail. Until then, an administrator can create a password-reset link on the server:`,
       details: ['npm run reset-password -- person@example.org'],
     };
   },

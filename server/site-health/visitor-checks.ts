@@ -49,7 +49,7 @@ export const publicUrl: Check = {
     const host = requests.otherHost();
     if (!since || !host) return 'well';
     return {
-      title: msg`Most visitors don’t use the site’s own address`,
+      title: msg`Most visitors use a different address for this site`,
       advice: msg`Emails and links point to ${{ publicUrl }}. If that’s not the address people type, change PUBLIC_URL.`,
       details: [host],
       since,

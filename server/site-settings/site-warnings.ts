@@ -36,7 +36,7 @@ const UTC =
 
 const NOBODY_CONFIRMS =
   'people have to confirm their e-mail before they can share, but this site cannot send mail. Set a mail ' +
-  'server at /moderation/site or in SMTP_URL';
+  'server at /moderation/site/mail or in SMTP_URL';
 
 const PASSWORD_LOST =
-  'the mail server’s password was encrypted with a different SECRET, so no mail can be sent. Enter it again at /moderation/site';
+  'the mail server’s password was encrypted with a different SECRET, so no mail can be sent. Enter it again at /moderation/site/mail';

@@ -61,7 +61,7 @@ export async function readCode({ page }: Visitor, say: Say, title: string): Prom
 /** Confirms by the code that somebody has the food. */
 export async function collect({ page }: Visitor, say: Say, name: string, code: string): Promise<void> {
   await page.getByLabel(say`Pick-up code`, { exact: true }).fill(code);
-  await page.getByRole('button', { name: say`Confirm collection`, exact: true }).tap();
+  await page.getByRole('button', { name: say`Confirm hand-over`, exact: true }).tap();
   const collected = page.getByRole('region', { name: say(COLLECTED) });
   await expect(collected.getByRole('heading', { name })).toBeVisible();
 }

@@ -87,7 +87,7 @@ describe.each([
 
     const said = await ben.textOf({ text: /^Pick-up code: (\d ){5}\d$/ });
     await ada.fill('Pick-up code', said.replaceAll(/\D/g, ''));
-    await ada.click({ role: 'button', name: 'Confirm collection' });
+    await ada.click({ role: 'button', name: 'Confirm hand-over' });
     await ada.sees({ role: 'heading', name: 'Collected' });
     await ben.sees({ text: 'Collected' });
     expect([...(await adas.errors()), ...(await bens.errors())]).toEqual([]);
