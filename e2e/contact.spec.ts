@@ -32,7 +32,7 @@ test('one finds out how to reach the community, and what is wrong with a note is
   await test.step('no one is made up until a steward has said who runs the site', async () => {
     await expect(submit).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Where to find us' })).toBeHidden();
-    await expect(page.getByText('Call, write, or knock at the door.')).toBeHidden();
+    await expect(page.getByText('Call, write or knock on the door.')).toBeHidden();
     const foot = page.getByRole('contentinfo');
     await expect(foot).toContainText('© Open Larder. Open Larder is free software.');
     for (const place of [page.getByRole('main'), foot]) {

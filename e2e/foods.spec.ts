@@ -124,7 +124,7 @@ test('who follows a link before the list has followed what they typed is not cal
       await expect(failed).toBeVisible({ timeout: 100 });
     }).toPass({ intervals: [10] });
     expect(tries).toBeGreaterThanOrEqual(4);
-    await expect(page.getByText(/This page will retry automatically\.$/)).toBeVisible();
+    await expect(page.getByText(/This page will try again automatically\.$/)).toBeVisible();
     await expect(page.locator('img[src="/art/error.svg"]'), 'no sign of a broken picture').toBeHidden();
     await page.unroute(away);
     await page.clock.runFor(10_000);

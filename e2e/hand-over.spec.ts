@@ -54,7 +54,7 @@ test('three people in three browsers: asked, promised, withdrawn, promised again
     await expect(card(cleo.page, title)).toBeVisible();
     await ada.page.getByRole('button', { name: 'Ask if they’re on their way' }).click();
     await expect(ada.page.getByRole('button', { name: 'Didn’t turn up' })).toHaveCount(0);
-    await expect(ada.page.getByText(`You asked ${cleo.person.name} at`)).toContainText('you can say so from');
+    await expect(ada.page.getByText(`You asked ${cleo.person.name} at`)).toContainText('you can record that from');
     await card(cleo.page, title).getByRole('button', { name: 'I’m on my way' }).click();
     await expect(ada.page.getByText(`${cleo.person.name} said at`)).toContainText('“I’m on my way.”');
     await card(cleo.page, title)

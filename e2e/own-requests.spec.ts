@@ -41,10 +41,10 @@ test('each request says in a word and a sign where it stands, the decided ones a
   await page.goto('/my-food-requests');
   for (const [title, state] of [
     ['Waits', `Requested2nd in the queue${dora.name} will accept or decline. You’ll see the answer here.Withdraw`],
-    ['Eaten', /^CollectedNewThe donor has had your email since/],
+    ['Eaten', /^CollectedNewThe donor has been able to see your email since/],
     ['Declined', 'DeclinedNew'],
     ['Withdrawn', 'Withdrawn'],
-    ['No show', /^Didn’t comeNewThe donor has had your email since .*Answer/],
+    ['No show', /^Didn’t comeNewThe donor has been able to see your email since .*Answer/],
   ] as const) {
     const status = row(page, `${title} loaf`).getByRole('cell').nth(3);
     await expect(status).toHaveText(state);

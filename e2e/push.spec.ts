@@ -421,7 +421,7 @@ test('someone says on the profile of what they are told and how, and when not, a
   const box = (name: string) => settings(page).getByRole('checkbox', { name });
   await expect(box('Requests for my food: By email')).toHaveCount(0);
   await box('Requests for my food: On the site').dblclick();
-  await box('New food near my places: On devices').press('Space');
+  await box('New food near me: On devices').press('Space');
   await box('Quiet hours').press('Space');
   await expect(settings(page).getByLabel('From', { exact: true })).toHaveValue('22:00');
   await expect(settings(page).getByText('Saved.')).toBeVisible();
@@ -457,6 +457,6 @@ test('someone says on the profile of what they are told and how, and when not, a
   await settled(page);
   await page.reload();
   await expect(box('Requests for my food: On the site')).toBeChecked();
-  await expect(box('New food near my places: On devices')).not.toBeChecked();
+  await expect(box('New food near me: On devices')).not.toBeChecked();
   await expect(settings(page).getByLabel('To', { exact: true })).toHaveValue('06:30');
 });

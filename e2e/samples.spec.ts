@@ -14,7 +14,7 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
   await site.enter(context, await site.register('Nele who is new'));
   await page.goto('/foods?search=croissants');
   await page.getByRole('link', { name: `View Details of ${title}` }).click();
-  await expect(page.getByText('This is an example for you to try.')).toBeVisible();
+  await expect(page.getByText('This is a sample listing for you to try.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Request', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Request this food' });
@@ -25,11 +25,11 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
     await expect(card).toBeVisible({ timeout: 30_000 });
     await expect(card.getByText('Sample', { exact: true })).toBeVisible();
     await expect(
-      card.getByText(/^This is an example\. With real food, you’d tell your neighbour the code/),
+      card.getByText(/^This is a sample listing\. With real food, you’d tell your neighbour the code/),
     ).toBeVisible();
     await expectAccessible(page);
     await page.locator('summary').filter({ hasText: 'Messages' }).click();
-    await expect(page.getByText(/^This is an example, so I accepted right away\./)).toBeVisible();
+    await expect(page.getByText(/^This is a sample listing, so I accepted right away\./)).toBeVisible();
   });
 
   await test.step('it asks whether they have it, which ends the way', async () => {
@@ -41,6 +41,6 @@ test('on a new site a newcomer asks for a sample and goes the whole way alone, f
     await page.goto('/foods?search=croissants');
     await expect(page.getByRole('article'), 'it can be tried again').toHaveCount(1);
     await page.goto('/');
-    await expect(page.getByText(/here so far, by/), 'nothing was saved').toHaveCount(0);
+    await expect(page.getByText(/people have saved food/), 'nothing was saved').toHaveCount(0);
   });
 });

@@ -64,9 +64,9 @@ test('a step asks before it is left with something unsaved, which is there again
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
     await page.getByRole('button', { name: 'Save and continue' }).dblclick();
-    await expectStep(page, 'Step 6 of 8: Who may join');
+    await expectStep(page, 'Step 6 of 8: Who can join');
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await expectStep(page, 'Step 6 of 8: Who may join');
+    await expectStep(page, 'Step 6 of 8: Who can join');
     expect(calls).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ test('a step has its tick once it is saved, also as it was, none while it is ski
   const face = await page.locator('body').evaluate((body) => getComputedStyle(body).fontFamily);
   await expect(page.getByText('Step 5 of 8: Appearance')).toHaveCSS('font-family', face);
   await press(page, 'button', 'Save and continue');
-  await expectStep(page, 'Step 6 of 8: Who may join');
+  await expectStep(page, 'Step 6 of 8: Who can join');
   await expect(done('Appearance'), 'its colour stays as it was').toHaveCount(1);
   await page.reload();
   await expect(done('Appearance')).toHaveCount(1);

@@ -67,7 +67,7 @@ test('the printed link leads to a site only for people who are invited, with an 
     await page.goForward();
     await page.getByLabel('Colour', { exact: true }).fill('#2b5f86');
     await press(page, 'button', 'Save and continue');
-    await expectStep(page, 'Step 6 of 8: Who may join');
+    await expectStep(page, 'Step 6 of 8: Who can join');
     await page.getByLabel('Only people who are invited').press('Space');
     await press(page, 'button', 'Save and continue');
     await expectStep(page, 'Step 7 of 8: Emails');

@@ -10,7 +10,7 @@ test('what people of this site have done together is told once there is anything
   site,
 }) => {
   await page.goto('/');
-  await expect(page.getByText(/here so far, by/)).toHaveCount(0);
+  await expect(page.getByText(/people have saved food/)).toHaveCount(0);
   const [gina, hugo] = [await site.register('Gina of the totals'), await site.register('Hugo of the totals')];
   const { requestId, code } = await promise(site.url, gina, hugo, food('Counted carrots'));
   await move(site.url, gina, requestId, 'collection', { code });

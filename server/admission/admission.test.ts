@@ -365,7 +365,7 @@ describe('A request for another site’s host', () => {
     const { url } = await site({ hasPublicUrl: false });
     const { status, body } = await askAs(`${foreign}:3000`, url, '/');
     expect(status).toBe(421);
-    expect(body).toContain('<h1>This site doesn’t know the address rebound.example.com:3000.</h1>');
+    expect(body).toContain('<h1>This site isn’t set up for the address rebound.example.com:3000.</h1>');
     expect(body).not.toContain('larder.example<');
     expect(JSON.parse((await askAs(foreign, url, '/api/foods')).body)).not.toHaveProperty('address');
   });

@@ -164,7 +164,7 @@ describe('mail to the requester', () => {
     await moved(app, ada, bens, 'acceptance');
     await outcome();
     await missed(app, ada, bens);
-    expect(await outcome()).toEqual(['ben@example.org: The donor says you didn’t come']);
+    expect(await outcome()).toEqual(['ben@example.org: The donor says you didn’t turn up']);
     const bensAgain = await askFor(app, ben, foodId);
     app.setNow(minutesAfter(NOW, 15));
     await outcome();

@@ -394,7 +394,7 @@ describe('a mail about a message', () => {
       ...{ to: ['ada@example.org'], says: 'You have a new message' },
       text: expect.stringContaining(`Read and reply: http://localhost:3000/messages/${requestId}`),
     });
-    expect(mail?.text).toMatch(/“Ben” wrote to you about “Sourdough loaf”/);
+    expect(mail?.text).toMatch(/“Ben” sent you a message about “Sourdough loaf”/);
     expect(JSON.stringify(mail)).not.toContain('canary');
     const second = await written(app, ben, requestId, 'Hello?');
     expect(await later(30)).toEqual([]);

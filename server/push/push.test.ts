@@ -142,7 +142,7 @@ describe('a push', () => {
     await moved(app, ada, another, 'acceptance');
     await told();
     await moved(app, ada, another, 'claim');
-    expect(await told()).toEqual(['ben: Do you have your food? / Soup / /my-food-requests']);
+    expect(await told()).toEqual(['ben: Did you get your food? / Soup / /my-food-requests']);
     await moved(app, ben, another, 'approval');
     expect(await told()).toEqual([`ada: Your food was collected / Soup / /my-posted-food/${soup}`]);
   });
@@ -209,7 +209,7 @@ describe('a push', () => {
     const requestId = await askFor(app, ben, foodId);
     await moved(app, ada, requestId, 'acceptance');
     await missed(app, ada, requestId);
-    expect(await told()).toEqual(['ben: The donor says you didn’t come / Sourdough loaf / /my-food-requests']);
+    expect(await told()).toEqual(['ben: The donor says you didn’t turn up / Sourdough loaf / /my-food-requests']);
   });
 
   test('tells a donor of more who ask a quarter of an hour later, all in one', async () => {

@@ -48,7 +48,7 @@ describe('that somebody did not come', () => {
     const { app, ada, id } = await promised();
     expect((await question(app, ada, id)).status).toBe(200);
     expect(await refusal(await move(app, ada, id, 'no-show'))).toBe(
-      'NO_SHOW_TOO_EARLY: It’s too early to say they didn’t come. You can do that from 00:00 on Tuesday 16 June.',
+      'NO_SHOW_TOO_EARLY: It’s too early to say they didn’t turn up. You can do that from 00:00 on Tuesday 16 June.',
     );
   });
 
@@ -58,7 +58,7 @@ describe('that somebody did not come', () => {
       window: PICKUP_TIME,
     });
     expect(await refusal(await question(app, ada, id))).toBe(
-      'ASKED_TOO_EARLY: It’s too early to ask. You can do that from 17:00 on Tuesday 16 June.',
+      'ASKED_TOO_EARLY: It’s too early to ask. You can ask from 17:00 on Tuesday 16 June.',
     );
     const end = '2026-06-16T17:00:00.000Z';
     expect((await queued(app, ada, foodId)).coming).toEqual({
@@ -71,7 +71,7 @@ describe('that somebody did not come', () => {
     );
     const asXx = { as: ada, headers: { 'Accept-Language': 'xx' } };
     const { message } = await errorOf(await app.call('POST', `/request/${id}/no-show`, asXx));
-    expect(message).toMatch(/^⟦It’s too early to say they didn’t come. You can do that from ⟦19:00 on .*⟧\.⟧$/);
+    expect(message).toMatch(/^⟦It’s too early to say they didn’t turn up. You can do that from ⟦19:00 on .*⟧\.⟧$/);
     app.setNow(end);
     expect(await refusal(await move(app, ada, id, 'no-show'))).toBe(
       'NOT_ASKED: Please ask them first if they’re on their way.',

@@ -19,7 +19,7 @@ const post = ({ call }: TestApp, as: TestUser, overrides: Parameters<typeof food
   call('POST', '/add-food', { as, body: foodInput({ deadline: '12/31/2099', ...overrides }) });
 
 describe('what one account may do in a day', () => {
-  const tooMuch = { status: 429, code: 'TOO_MUCH_TODAY', message: expect.stringContaining('continue tomorrow') };
+  const tooMuch = { status: 429, code: 'TOO_MUCH_TODAY', message: expect.stringContaining('try again tomorrow') };
 
   test('is half as much in its first week, in posts and in requests, and is each one’s own', async () => {
     const app = await buildApp({ env: { POSTS_PER_DAY: '4' } });

@@ -253,7 +253,7 @@ describe('a hand-over without the code', () => {
     mail.take();
     await moved(app, ada, bobs, 'claim');
     await send();
-    expect(mail.take().map(({ to, says }) => `${to}: ${says}`)).toEqual(['bob@example.org: Do you have your food?']);
+    expect(mail.take().map(({ to, says }) => `${to}: ${says}`)).toEqual(['bob@example.org: Did you get your food?']);
     await moved(app, bob, bobs, 'denial');
     await moved(app, ada, bobs, 'claim');
     await moved(app, bob, bobs, 'denial');
