@@ -44,7 +44,7 @@ test('each request says in a word and a sign where it stands, the decided ones a
     ['Eaten', /^CollectedNewThe donor has been able to see your email since/],
     ['Declined', 'DeclinedNew'],
     ['Withdrawn', 'Withdrawn'],
-    ['No show', /^Didn’t comeNewThe donor has been able to see your email since .*Answer/],
+    ['No show', /^Didn’t turn upNewThe donor has been able to see your email since .*Answer/],
   ] as const) {
     const status = row(page, `${title} loaf`).getByRole('cell').nth(3);
     await expect(status).toHaveText(state);
