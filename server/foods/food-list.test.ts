@@ -445,7 +445,10 @@ describe('pages', () => {
           status: 400,
           code: 'INVALID_INPUT',
           issues: [
-            { path: 'cursor', message: expect.stringMatching(/^cursor is not one that this (list|site) gave out\.$/) },
+            {
+              path: 'cursor',
+              message: expect.stringMatching(/^cursor isn’t valid for this list\. Please start again without it\.$/),
+            },
           ],
         });
       }

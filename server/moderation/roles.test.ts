@@ -101,7 +101,7 @@ describe('a steward', () => {
     ]);
     for (const who of [ned, una]) {
       expect(await codeOf(takeBack(app, stella, who, 'steward'))).toBe('NAMED_BY_VARIABLE');
-      await expect(dismiss(app, who, 'moderator')).rejects.toThrow('MODERATORS names this person');
+      await expect(dismiss(app, who, 'moderator')).rejects.toThrow('listed in the environment variable MODERATORS');
     }
   });
 
@@ -110,7 +110,7 @@ describe('a steward', () => {
     for (const _twice of [1, 2]) expect((await takeBack(app, stella, mo, 'moderator')).status).toBe(200);
     expect(await mayRead(app, mo)).toEqual({ site: 404, reports: 404 });
     expect(await codeOf(takeBack(app, stella, stella, 'steward'))).toBe('LAST_STEWARD');
-    await expect(dismiss(app, stella, 'steward')).rejects.toThrow('the last steward');
+    await expect(dismiss(app, stella, 'steward')).rejects.toThrow('the site’s last steward');
     expect((await app.call('GET', '/moderation/site', { as: stella })).status).toBe(200);
     await give(app, mo, 'steward');
     expect((await takeBack(app, stella, stella, 'steward')).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a steward', () => {
     const { people } = await read(app, eve, '/moderation/roles');
     const suspended = people.map(({ name, isSuspended }: { name: string; isSuspended?: true }) => [name, isSuspended]);
     expect(Object.fromEntries(suspended)).toMatchObject({ Stella: true, Eve: undefined });
-    await expect(dismiss(app, eve, 'steward')).rejects.toThrow('the last steward');
+    await expect(dismiss(app, eve, 'steward')).rejects.toThrow('the site’s last steward');
   });
 });
 

@@ -28,7 +28,7 @@ it('an operator gives roles and takes them back while the server runs, by a sock
   expect(await statusOf('/moderation/reports')).toBe(404);
   expect(await run(folder, 'make-steward', ada.email, '--take-back')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('the last steward'),
+    stderr: expect.stringContaining('the site’s last steward'),
   });
   await app.stop();
 });
