@@ -61,8 +61,8 @@ test('another place has no alert yet, though it is called the same', { tag: '@vi
   await page.goto('/foods?near=48.208,16.372&within=2');
   await expect(offer).toBeVisible();
   await page.goto('/profile/notifications');
-  await page.getByRole('button', { name: 'Stop alerts for new food within 2 km of your place' }).click();
-  await expectToast(page, 'You’ll no longer get alerts for food within 2 km of your place');
+  await page.getByRole('button', { name: 'Stop alerts for new food within 2 km of your chosen location' }).click();
+  await expectToast(page, 'You’ll no longer get alerts for food within 2 km of your chosen location');
 });
 
 test('from a filtered list someone is told only of food that its donor declares so, and the list of alerts says it', {

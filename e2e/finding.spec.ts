@@ -79,7 +79,7 @@ test('what expires soonest stands first where one wants that, and the choice sta
   await expect(page).toHaveURL('/foods?sort=asc&near=Graz');
   await expect(titles(page)).toHaveText(['Soup of today', 'Pie that keeps']);
   await expect(page.getByRole('article').first()).toContainText('about 3.5 km');
-  await page.getByLabel('How far').selectOption('10 km');
+  await page.getByLabel('Distance').selectOption('10 km');
   await expect(page).toHaveURL('/foods?sort=asc&near=Graz&within=10');
   await expect(titles(page)).toHaveText(['Soup of today', 'Pie that keeps']);
 });

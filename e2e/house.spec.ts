@@ -25,7 +25,7 @@ test('in a house for itself a guest comes in by a link, asks for food, and is ke
     expect(await (await guest.request.get('/robots.txt')).text()).toContain('Disallow: /\n');
     expect(await (await guest.request.get('/sitemap.xml')).text()).not.toContain('/food/');
     await guest.goto('/registration');
-    await expect(guest.getByText('You need an invitation to register here.')).toBeVisible();
+    await expect(guest.getByText('You need an invitation to register.')).toBeVisible();
   });
   await test.step('a member makes a link', async () => {
     await page.goto('/profile');
@@ -93,7 +93,7 @@ test('who runs a site for members only registers by the link that sets it up', {
   await page.goto(await site.setupLink());
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
-  await expect(page.getByText('You need an invitation to register here.')).toBeHidden();
+  await expect(page.getByText('You need an invitation to register.')).toBeHidden();
   await page.getByLabel('Username').fill('Mo who sets up');
   await page.getByLabel('Email Address').fill('mo-who-sets-up@example.org');
   await page.getByLabel('Password').fill('Secret-Password');
