@@ -53,7 +53,7 @@ async function give(
     await field.pressSequentially(town);
     hand.fields += 1;
     await hand.tap(page.getByRole('button', { name: `${town}, ` }));
-    await expect(page.getByText(`This is ${town}, `)).toBeVisible();
+    await expect(page.getByText(`Selected: ${town}, `)).toBeVisible();
     expect(hand.taps - before).toBe(2);
   }
   await hand.type(page.getByLabel('Additional Notes'), 'Ring twice');
@@ -178,7 +178,7 @@ test('a donor hands over in three taps from the landing page, and accepts in two
     expect(y + height, 'above the thumb bar').toBeLessThanOrEqual(bar);
     return target;
   };
-  await hand.tap(below(page, /^My foods/));
+  await hand.tap(below(page, /^My Posted Foods/));
   const row = page.getByRole('row', { name: /Bread at the door/ });
   const accept = row.getByRole('button', { name: `Accept ${asker.name}` });
   await expect(accept).toBeVisible();
@@ -191,7 +191,7 @@ test('a donor hands over in three taps from the landing page, and accepts in two
 
   hand.taps = 0;
   await page.goto('/');
-  await hand.tap(below(page, /^My foods/));
+  await hand.tap(below(page, /^My Posted Foods/));
   await hand.tap(await inSight(row.getByRole('link', { name: `Enter code: ${asker.name}` })));
   const field = await inSight(page.getByLabel('Pick-up code', { exact: true }));
   await expect(field, 'ready to type').toBeFocused();
