@@ -114,7 +114,9 @@ test('who does not come makes room for the next in line, by the keyboard alone',
   }
   await expect(page.getByRole('button', { name: 'Ask if they’re on their way' })).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`You asked ${ben.name} at`)).toContainText('If they don’t turn up, you can record that from');
+  await expect(page.getByText(`You asked ${ben.name} at`)).toContainText(
+    'If they don’t turn up, you can record that from',
+  );
   await expect(page.getByRole('heading', { name: 'Coming to collect' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Didn’t turn up' })).toHaveCount(0);
   await expectAccessible(page, { widths: [360] });

@@ -21,7 +21,9 @@ describe('until the site is set up', () => {
     await pass(app, 1);
     await pass(app, 1);
     expect(await request()).toMatchObject({ status: 'Accepted', pickupCode: expect.stringMatching(/^\d{6}$/) });
-    expect(await messages()).toMatchObject([{ text: expect.stringMatching(/^This is a sample listing, /), isOwn: false }]);
+    expect(await messages()).toMatchObject([
+      { text: expect.stringMatching(/^This is a sample listing, /), isOwn: false },
+    ]);
   });
 
   test('and goes the whole way: asked whether they have it, thanked, and the sample can be tried again', async () => {
