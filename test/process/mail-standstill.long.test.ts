@@ -63,8 +63,8 @@ it('after a day of 451 from the mail server, which health and metrics tell of, w
   await expect
     .poll(told, PATIENT)
     .toEqual([
-      'ada@example.org: Someone would like your food',
       'ada@example.org: Someone isn’t coming for your food',
+      'ada@example.org: Someone would like your food',
       'ben@example.org: Food promised to you',
     ]);
   for (const { headers } of mail.received) expect(Date.parse(headers.date ?? '')).toBeGreaterThan(worksAgain - 1000);
