@@ -185,6 +185,8 @@ async function runMacros(code: string, path: string): Promise<Macro> {
   const syntax: ('typescript' | 'jsx')[] = path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];
   const made = await transformAsync(code, {
     ...{ filename: path, configFile: false, babelrc: false, parserOpts: { plugins: syntax } },
+    // Letters stay as they are: of some, such as ×, Babel makes escapes that JSON does not have.
+    generatorOpts: { jsescOption: { minimal: true } },
     plugins: [[macros, { linguiConfig, descriptorFields: 'all' }]],
   });
   const output = made?.code ?? '';
