@@ -264,7 +264,7 @@ test('a chosen picture is uploaded once, and gives way to the newer one where th
     mimeType: 'image/jpeg',
     buffer: await twoColours().jpeg().toBuffer(),
   });
-  await expect(page.getByText('Selected: how others will see you.')).toBeVisible();
+  await expect(page.getByText('This is how others will see you.')).toBeVisible();
   const newer = 'https://pictures.example/piet.jpg';
   const elsewhere = { name: 'Piet with a picture', photo: newer };
   expect((await call(site.url, piet, 'PUT', '/profile', elsewhere)).status).toBe(200);

@@ -309,11 +309,11 @@ test('a last day is proposed by what the food is, and never in place of one that
   await expect(proposed).toHaveCount(0);
   await name.fill('Pumpkin soup');
   await expect(date).toHaveValue(formatDay(dayIn(1)));
-  await expect(page.getByText('Selected: our guess for soup. Change it if you know better.')).toBeVisible();
+  await expect(page.getByText('This is our guess for soup. Change it if you know better.')).toBeVisible();
   await expectAccessible(page, { widths: [360] });
   await name.fill('Свіжий хліб');
   await expect(date).toHaveValue(formatDay(dayIn(2)));
-  await expect(page.getByText('Selected: our guess for bread. Change it if you know better.')).toBeVisible();
+  await expect(page.getByText('This is our guess for bread. Change it if you know better.')).toBeVisible();
   await name.fill('Jam of Mirabelles');
   await expect(date).toHaveValue(formatDay(dayIn(60)));
   await page.getByRole('button', { name: 'In a week' }).click();
