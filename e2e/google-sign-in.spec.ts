@@ -123,7 +123,11 @@ test('what goes wrong is told in words until the next try, and nobody is signed 
   for (const [login, answer, words] of [
     ['ida@example.org', 'Cancel', /you didn’t allow .* to share your details\./],
     // It is not believed, and is left to its owner.
-    ['unverified.uma@example.org', 'Continue', 'Parish account hasn’t confirmed this email yet. Confirm it there, then try again.'],
+    [
+      'unverified.uma@example.org',
+      'Continue',
+      'Parish account hasn’t confirmed this email yet. Confirm it there, then try again.',
+    ],
   ] as const) {
     await test.step(login, async () => {
       const popup = await openPopup(page);

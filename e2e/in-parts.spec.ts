@@ -50,8 +50,12 @@ test('three people share apples, until none are left', { tag: '@journeys' }, asy
     await expect(ada.page.getByText('0 of 60 pieces left')).toBeVisible();
     await expect(ada.page.getByText('Not Available'), 'red').toHaveCSS('background-color', 'rgb(179, 42, 29)');
     await dot.page.goto(url);
-    await expect(dot.page.getByText('Yours to collect', { exact: true }), 'what is promised to one is not gone').toBeVisible();
+    await expect(
+      dot.page.getByText('Yours to collect', { exact: true }),
+      'what is promised to one is not gone',
+    ).toBeVisible();
     await expect(dot.page.getByText('Not Available')).toHaveCount(0);
+    await dot.page.goto('/my-food-requests');
   });
 
   await test.step('each collects their share, also by the code that is scanned', async () => {
