@@ -96,7 +96,7 @@ async function readMail(
   quoted: string[] = [],
 ): Promise<ReceivedMail> {
   const [title] = quoted;
-  const whole = `${title ? say`${{ subject }}: ${{ title }}` : subject} · Open Larder`;
+  const whole = `${title ? say`${{ subject }}: ${{ title }}` : subject} · Open Larder`.replace(MARKS, '');
   // Not by what the subject says before a colon, as it may have one of its own: “Zusage: Du kannst abholen”.
   const find = () =>
     mail.received.findLast(({ to, headers }) => {
