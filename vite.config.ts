@@ -62,6 +62,11 @@ export default defineConfig({
                   name: 'foods',
                   test: /\/app\/(foods\/(food-card|food-facts|food-queries|status-badge)|session\/may-see-foods|ui\/(failed|load-more))\.tsx?/,
                 },
+                // Small parts of a food's page and of the queues.
+                {
+                  name: 'food',
+                  test: /\/app\/(queue\/last-day|thanks\/year-record|ui\/action-bar|requests\/(interest|action-words))\.tsx?/,
+                },
                 // What goes on behind every page, and who is signed in: two files instead of fifteen.
                 {
                   name: 'background',
