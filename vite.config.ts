@@ -51,7 +51,7 @@ export default defineConfig({
                 {
                   name: 'shell',
                   // Digits that are typed are read by every form, and by the lists' search. The others are too small for files of their own.
-                  test: /\/(app\/(root|layout\/site-layout|pages\/(error-page|guard|members-only)|ui\/(loading|way-to-address))\.tsx|contract\/digits\.ts)|lucide-react\/dist\/esm\/icons\/x\./,
+                  test: /\/(app\/(root|layout\/site-layout|pages\/(error-page|guard|members-only)|ui\/(loading|way-to-address|inline-error))\.tsx|contract\/digits\.ts)|lucide-react\/dist\/esm\/icons\/(x|circle-exclamation-point)\./,
                 },
                 // Small parts of the list's form, each of which alone takes more to name than to send.
                 {
