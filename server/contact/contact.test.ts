@@ -39,7 +39,7 @@ describe('what is written in the contact form', () => {
       'reply-to': 'Ada <ada@example.com>',
       subject: 'Contact: A crate of plums · Open Larder',
     });
-    expect(received?.text).toContain('Ada <ada@example.com> wrote');
+    expect(received?.text).toContain('Ada <ada@example.com> used the contact form');
     expect(received?.text).toContain(message.message);
     expect(received?.headers).not.toHaveProperty('list-unsubscribe');
   });

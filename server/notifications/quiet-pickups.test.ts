@@ -212,6 +212,6 @@ describe('in quiet hours until nine', () => {
     await moved(app, ada, requestId, 'claim');
     expect(await told()).toEqual([]);
     app.setNow(AT_9);
-    expect(await told()).toEqual(['mail Ann: Did you get your food?', 'push Ann: Do you have your food?']);
+    expect(await told()).toEqual(['mail Ann: Did you get your food?', 'push Ann: Did you get your food?']);
   });
 });

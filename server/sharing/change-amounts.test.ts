@@ -284,7 +284,7 @@ test('what is refused about amounts and codes is said with its unit, in the lang
     'Das ist zu viel: noch 300 von 1500 g.',
   );
   expect(await saidTo(ada, 'PUT', `/request/${waiting}/offer`, { offered: 300 })).toBe(
-    'Angefragt: 300 g. Biete weniger an, oder nimm die Anfrage an.',
+    'Angefragt: 300 g. Biete weniger an oder sag zu.',
   );
   expect(await saidTo(ada, 'PUT', `/update-food/${foodId}`, foodInput({ ...cheese, quantity: 1000 }))).toBe(
     'Schon zugesagt oder abgeholt: 1200 g. Gib mindestens so viel an.',

@@ -56,7 +56,7 @@ test('what is posted for the twentieth time in seven days, by whomever and howev
   const env = { POSTS_PER_DAY: '60', MODERATORS: 'mo@example.org' };
   const { app, mail, send } = await mailingApp({ env });
   const [ada, ben, mo] = [await createUser(app, 'Ada'), await createUser(app, 'Ben'), await createUser(app, 'Mo')];
-  const [title, notes] = ['Cheap Watches', 'Message me'];
+  const [title, notes] = ['Cheap Watches', 'Write to me'];
   for (let count = 0; count < 10; count += 1) await addFood(app, ada, { title, notes });
   for (let count = 0; count < 9; count += 1)
     await addFood(app, ben, { title: 'cheap  watches!', notes: 'WRITE to me.' });
@@ -81,7 +81,7 @@ test('what is posted for the twentieth time in seven days, by whomever and howev
 test('what a food is changed to is counted as what is posted is, and what it says already is not', async () => {
   const app = await buildApp({ env: { POSTS_PER_DAY: '60' } });
   const [ada, ben] = [await createUser(app, 'Ada'), await createUser(app, 'Ben')];
-  const text = { title: 'Cheap Watches', notes: 'Message me' };
+  const text = { title: 'Cheap Watches', notes: 'Write to me' };
   const first = await addFood(app, ada, text);
   const change = (id: string, food: Parameters<typeof foodInput>[0], as = ada) =>
     app.call('PUT', `/update-food/${id}`, { as, body: foodInput({ deadline: '12/31/2099', ...food }) });

@@ -196,7 +196,7 @@ describe('a site that was off for a week', () => {
     await again.work();
     expect(await status()).toBe('Requested');
     expect(await found(again.app, 'clock')).toMatchObject({
-      ...{ harm: 'low', title: 'This site was off for 7 days, or its clock is wrong' },
+      ...{ harm: 'low', title: 'This site was down for 7 days, or its clock is wrong' },
     });
     again.pass(11);
     await again.look();
