@@ -33,7 +33,7 @@ export function Carousel({ label, timing, className, header, children }: Props) 
   const slides = Children.toArray(children);
   const total = slides.length;
   return (
-    <section aria-roledescription={t`slideshow`} aria-label={label} className={`relative ${className}`}>
+    <section aria-roledescription={t`carousel`} aria-label={label} className={`relative ${className}`}>
       <div
         className={
           header
