@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../test/browser/accessibility.ts';
 import { expect, test } from '../test/browser/fixtures.ts';
-import type { Person } from '../test/process/person.ts';
+import { call, type Person } from '../test/process/person.ts';
 
 test.use({ siteEnv: { MODERATORS: 'mo@example.org', TIME_ZONE: '' }, viewport: { width: 360, height: 780 } });
 
@@ -88,7 +88,10 @@ test('a step asks before it is left with something unsaved, which is there again
 test('a step has its tick once it is saved, also as it was, none while it is skipped, and the line on it is in the face of texts', {
   tag: '@journeys',
 }, async ({ page, site }) => {
-  await site.enter(page.context(), site.moderator as Person);
+  const mo = site.moderator as Person;
+  // The test before has saved who may join.
+  await call(site.url, mo, 'PUT', '/moderation/site', { joining: 'open' });
+  await site.enter(page.context(), mo);
   const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem');
   const done = (title: string) => steps.filter({ hasText: title }).getByText('done', { exact: true });
   await page.goto('/setup?step=look');
