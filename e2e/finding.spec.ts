@@ -19,7 +19,7 @@ test.beforeAll(async ({ site }) => {
 
 const near = (title: string, pickup: object, days: number) =>
   Object.assign(food(title), { pickup, deadline: dayIn(days) });
-const town = (page: Page) => page.getByRole('combobox', { name: 'Town or coordinates' });
+const town = (page: Page) => page.getByRole('combobox', { name: 'Near a town or coordinates' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Towns' }).getByRole('option');
 /** The titles of the first part of the list, which near a town is what is within the radius. */
 const titles = (page: Page) =>

@@ -70,7 +70,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     // Where one looked last is where one looks the next time.
     await guest.goto('/foods');
     await expect(guest).toHaveURL(/near=47\.067/);
-    await expect(guest.getByLabel('Town or coordinates')).toHaveValue('Your location');
+    await expect(guest.getByLabel('Near a town or coordinates')).toHaveValue('Your location');
     await expect(guest.getByText('Nearest to your location first', { exact: true })).toBeVisible();
     await guest.getByLabel('Distance').selectOption('2 km');
     await expect(guest).toHaveURL(/near=47\.067%2C15\.450&within=2/);
@@ -79,8 +79,8 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     const other = await newVisitor();
     await other.goto(guest.url());
     await expect(other.getByText('Nearest to this point on the map first', { exact: true })).toBeVisible();
-    await expect(other.getByLabel('Town or coordinates')).toHaveValue('47.067,15.450');
-    await guest.getByLabel('Town or coordinates').fill('Graz');
+    await expect(other.getByLabel('Near a town or coordinates')).toHaveValue('47.067,15.450');
+    await guest.getByLabel('Near a town or coordinates').fill('Graz');
     await guest.getByLabel('Distance').selectOption('10 km');
     await expect(guest, 'with the town that was typed').toHaveURL(/near=Graz&within=10/);
     await guest.goBack();
@@ -100,7 +100,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     const guest = await newVisitor({ javaScriptEnabled: false });
     await guest.goto('/foods');
     // Eleven kilometres from Graz.
-    await guest.getByLabel('Town or coordinates').fill('46.97, 15.49');
+    await guest.getByLabel('Near a town or coordinates').fill('46.97, 15.49');
     await guest.getByLabel('Distance').selectOption('10 km');
     await guest.getByRole('button', { name: 'Search' }).click();
     // Other tests of this site may have given food in Graz.
@@ -110,7 +110,7 @@ test('a food is placed by keyboard in a town, found near there, and its address 
     await guest.goto('/foods?near=freiburg&within=10');
     await guest.getByRole('link', { name: 'Freiburg, near Cuxhaven, Germany' }).click();
     await expect(guest.getByText('No food within 10 km of Freiburg, near Cuxhaven, Germany yet.')).toBeVisible();
-    await expect(guest.getByLabel('Town or coordinates')).toHaveValue('Freiburg, near Cuxhaven, Germany');
+    await expect(guest.getByLabel('Near a town or coordinates')).toHaveValue('Freiburg, near Cuxhaven, Germany');
     await expect(guest.getByRole('link', { name: 'Freiburg, Germany' })).toBeVisible();
     await guest.goto('/foods?near=nowhereville');
     await expect(guest.getByText('We couldn’t find a town called “nowhereville”.')).toBeVisible();

@@ -60,7 +60,7 @@ export function NearPlace({ near, onNear, follows = false, button = '' }: Props)
     <>
       <div className="relative min-w-0 grow basis-28 sm:max-w-md sm:basis-64">
         <label>
-          <span className="sr-only">{t`Town or coordinates`}</span>
+          <span className="sr-only">{t`Near a town or coordinates`}</span>
           <input
             ref={input}
             id="near"
