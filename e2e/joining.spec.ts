@@ -36,7 +36,9 @@ test('a moderator closes the site, and names a mail server once it has answered'
     await joining.getByLabel('Everyone with a confirmed email').check();
     await joining.getByRole('button', { name: 'Save' }).click();
     await expect(
-      joining.getByText('This site can’t send emails yet, so no one could confirm theirs. Set up a mail server first.'),
+      joining.getByText(
+        'This site can’t send emails yet, so no one could confirm their email address. Set up a mail server first.',
+      ),
     ).toBeVisible();
     await expect(joining.getByLabel('Everyone', { exact: true })).toBeFocused();
   });

@@ -104,7 +104,7 @@ test('a food that is posted without a network waits in sight and is there once, 
   );
   await expect(page.getByLabel('Food Name')).toHaveValue('');
   await openMore(page);
-  await expect(page.getByText('Arrange it between you, or add times to choose from.')).toBeVisible();
+  await expect(page.getByText('Arrange a time by message, or add times to choose from.')).toBeVisible();
   await expect(page.getByLabel('Where is it?')).toHaveValue('');
   const waiting = page.getByText('Your listing “Jam from the cellar” is waiting to be sent.');
   await expect(waiting).toBeVisible();

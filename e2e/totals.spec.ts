@@ -15,5 +15,5 @@ test('what people of this site have done together is told once there is anything
   const { requestId, code } = await promise(site.url, gina, hugo, food('Counted carrots'));
   await move(site.url, gina, requestId, 'collection', { code });
   await page.reload();
-  await expect(page.getByText('2 people have saved food 1 time here so far.')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('2 people have saved food once here so far.')).toBeInViewport({ ratio: 1 });
 });

@@ -22,7 +22,7 @@ export function Totals() {
           value={collected}
           one={
             <span>
-              <strong>{everyone}</strong> people have saved food <strong>#</strong> time here so far.
+              <strong>{everyone}</strong> people have saved food <strong>once</strong> here so far.
             </span>
           }
           other={

@@ -78,7 +78,7 @@ function WaitingChoices() {
     {
       value: 'drop',
       label: t`No, send nothing`,
-      hint: t`People will see it when they log in. They’ll only get emails and notifications about what happens from now on.`,
+      hint: t`People will see what they’ve missed when they log in. They’ll only get emails and notifications about what happens from now on.`,
     },
     {
       value: 'send',

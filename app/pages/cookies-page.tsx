@@ -54,7 +54,10 @@ export default function CookiesPage() {
         </Kept>
       </Section>
       <Section title={t`When you share a photo with this site`}>
-        <Kept code="shared-photo" until={t`it’s in the form or you log out; used for an hour at most`}>
+        <Kept
+          code="shared-photo"
+          until={t`you add it to a listing, choose not to or log out; offered for an hour at most`}
+        >
           {t`A photo you share from your phone, to add to a listing. It isn’t a cookie.`}
         </Kept>
       </Section>
@@ -115,10 +118,10 @@ function LoggingIn({ names, firebase }: { names: CookieNames; firebase: boolean 
           <Kept code={`${names.signIn}.session_token`} until={t`you log out or 14 days after you logged in`}>
             {t`A random key for this site’s own sign-in service. No script can read it.`}
           </Kept>
-          <Kept code={`${names.signIn}.state`} until={t`a few minutes have passed`}>
+          <Kept code={`${names.signIn}.state`} until={t`a few minutes after you start`}>
             {t`Only while you log in with another provider such as Google. It lets this site know that the provider’s response is for you.`}
           </Kept>
-          <Kept code={`${names.signIn}.passkey`} until={t`a few minutes have passed`}>
+          <Kept code={`${names.signIn}.passkey`} until={t`a few minutes after you start`}>
             {t`Only while you add a passkey or log in with one. It lets this site know that your device’s response is for you.`}
           </Kept>
         </>

@@ -99,7 +99,7 @@ function ClosedReports() {
   const { t } = useLingui();
   const list = useInfiniteQuery(reportsQuery('closed'));
   return (
-    <ListOf view="closed" list={list} empty={t`No report has been closed yet.`}>
+    <ListOf view="closed" list={list} empty={t`No closed reports yet.`}>
       {(report) => <ReportCard key={report._id} report={report} />}
     </ListOf>
   );

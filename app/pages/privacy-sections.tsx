@@ -40,7 +40,7 @@ export function PrivacySections() {
       <HavingAnAccount site={site} />
       <Section title={t`When you give food away`}>
         <p>{t`Anyone can see your listing, with your name, email and photo, so neighbours know who to ask. You can hide your email in your profile. After its last day the food is no longer listed, but its page stays until you delete it.`}</p>
-        <p>{t`We keep each photo you upload in three sizes, without data from your camera, such as where you took it. We delete it a day or two after its last use.`}</p>
+        <p>{t`We keep each photo you upload in three sizes, without data from your camera, such as where you took it. We delete it within two days of its last use, or 30 days after you upload it if it’s only in a draft.`}</p>
       </Section>
       <AskingForFood />
       <Section title={t`When you write to us`}>
@@ -101,9 +101,9 @@ function LookingAround({ mapHost, translationHost }: Hosts) {
         {mapHost && (
           <li>
             <Trans>
-              Map images come from <strong className="wrap-anywhere">{mapHost}</strong>. Your browser loads them only
-              after you choose to show a map, and until you close the tab. That server then sees your IP address, which
-              part of the world you’re looking at, and that you come from this site.
+              Map images come from <strong className="wrap-anywhere">{mapHost}</strong>. Your browser only loads them
+              after you choose to show a map. That server then sees your IP address, which part of the world you’re
+              looking at, and that you come from this site. Once you’ve closed the tab, we ask again.
             </Trans>
           </li>
         )}
@@ -144,7 +144,7 @@ function HavingAnAccount({ site }: { site: Site | undefined }) {
             you can see where you’re logged in, and log out there.
           </Trans>
         </li>
-        <li>{t`To stop password guessing and spam, we count login attempts for 15 minutes, reports, photos and messages from the contact form for an hour, messages to other people for a day, and other changes for a minute. The counts are stored under a scrambled form of your IP address, email or ID.`}</li>
+        <li>{t`To stop spam, and people guessing passwords or codes, we count login and pick-up code attempts for 15 minutes; new accounts, account emails, reports, photos and contact messages for an hour; listings, requests and messages to other people for a day; the texts of listings for 7 days; and other changes for a minute. The counts are stored under a scrambled form of your IP address, email or ID, the request or the text.`}</li>
         <li>{t`If you want notifications on a device while this site is closed, we store the address your browser’s push service uses for it, until you log out there or turn them off. A notification says that someone has asked or answered, and names the food. The push service belongs to your browser’s maker. It knows when we send one, but can’t read it.`}</li>
         <li>{t`We store which notifications you want, how you want to get them, and your quiet hours, until you delete your account.`}</li>
         <li>{t`We store who you’ve blocked, until you unblock them or one of you deletes their account. We don’t tell anyone else.`}</li>
@@ -166,7 +166,7 @@ function AskingForFood() {
         <li>{t`If you open a map for food promised to you, your phone’s map app gets the address. Otherwise OpenStreetMap or Apple gets it, and also sees your IP address. Until then they get nothing.`}</li>
         <li>{t`Only you and the other person see your messages and photos about a request, and when they were read. If one of you reports a message, moderators see that message. Messages stay as long as the request. If you delete your account, we delete yours.`}</li>
         <li>{t`Only the other person sees your thank-you note. Next to your food, people who are logged in see how much you’ve given and collected in the last year, how often you’ve been thanked, and how many promises you’ve kept.`}</li>
-        <li>{t`Your browser gives each request and listing it sends a number, so it counts only once even if it’s sent twice. We keep the number for 30 days.`}</li>
+        <li>{t`Your browser adds a number to each request and listing it sends, so each counts only once, even if it’s sent twice. We keep the number for 30 days.`}</li>
         <li>{t`We keep requests as a record, even after the donor deletes the food. Open requests are then declined.`}</li>
       </Points>
     </Section>
@@ -180,7 +180,7 @@ function BeingWrittenTo() {
       <Points>
         <li>{t`If this site sends emails, it first asks you to confirm yours. Until then we send you no other emails, and no one sees your address. After that, we email you when someone asks for your food, answers your request, or has sent you a message you haven’t read. We also remind you of pick-up times and help if you forget your password. An email names the food and the other person, and passes through mail servers on its way to you. It never contains a pick-up code.`}</li>
         <li>{t`If we can’t send an email, we keep trying for two weeks at most. For a day we keep a note of each sent email, under a scrambled form of your address, so no one gets too many.`}</li>
-        <li>{t`Except for emails about logging in, each email has a link to unsubscribe from that kind. We store your choice under a scrambled form of your address, until you undo it with that link.`}</li>
+        <li>{t`Except for emails about your account or role, each email has an unsubscribe link. It stops all of them; in alerts for new food, only the alerts. We store your choice under a scrambled form of your address, until you subscribe again with that link or in your profile.`}</li>
       </Points>
     </Section>
   );

@@ -52,8 +52,8 @@ export default function TeamsPage() {
       <Section title={t`The software`}>
         <Points>
           <li>{t`Open Larder is free software under the MIT licence: anyone may run it, read it and change it. Its authors aren’t involved in this site and can’t see what happens here.`}</li>
-          <li>{t`The illustrations are composed from Microsoft’s Fluent emoji, under the MIT licence.`}</li>
-          <li>{t`The fonts are Fredoka and Atkinson Hyperlegible Next, under the SIL Open Font License. The small icons are Lucide’s, under the ISC licence.`}</li>
+          <li>{t`The illustrations are made from Microsoft’s Fluent emoji, under the MIT licence.`}</li>
+          <li>{t`The fonts are Fredoka and Atkinson Hyperlegible Next, under the SIL Open Font License. The small icons come from Lucide, under the ISC licence.`}</li>
         </Points>
       </Section>
     </Document>

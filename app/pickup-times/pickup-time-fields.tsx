@@ -63,7 +63,7 @@ export function PickupTimeFields({ food }: { food: Pick<FoodAnswer, 'windows' | 
         />
         <p className="text-muted text-sm text-pretty">
           {times.length === 0
-            ? t`Arrange it between you, or add times to choose from. You’ll both get a reminder an hour before.`
+            ? t`Arrange a time by message, or add times to choose from. You’ll both get a reminder an hour before.`
             : t`People who ask will choose one of these. You’ll both get a reminder an hour before.`}
         </p>
         <OftenChosen times={proposed} chosen={times} onToggle={toggle} />

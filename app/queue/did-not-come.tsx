@@ -29,8 +29,8 @@ export function DidNotCome({ request, asOf, moves }: Props) {
     return (
       <p className="text-muted order-last basis-full text-sm text-pretty wrap-anywhere">
         <Trans>
-          <bdi translate="no">{name}</bdi> plans to come on <Moment instant={askableFrom} withDate />. From then, you
-          can ask if they’re on their way.
+          <bdi translate="no">{name}</bdi> plans to come on <Moment instant={askableFrom} withDate />. You can then ask
+          if they’re on their way.
         </Trans>
       </p>
     );

@@ -11,7 +11,7 @@ export function explainRequest(
   switch (status) {
     case 'Requested':
       return [
-        ...(reason === 'released' ? [msg`The donor has undone their promise.`] : []),
+        ...(reason === 'released' ? [msg`The donor is no longer saving this for you.`] : []),
         queuePosition === null ? msg`You’ve asked for this.` : youAreInLine(queuePosition),
         ...(promisedElsewhere ? [msg`It’s promised to someone else for now, but you keep your place.`] : []),
       ];

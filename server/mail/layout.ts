@@ -104,7 +104,7 @@ export function layOut({ words, text, unsubscribeUrl, thread = [], answerAt }: M
 function endOf(name: string): NonNullable<MailText['end']> {
   return {
     why: (publicUrl) => msg`You’re getting this email because you have an account at ${{ name }} (${{ publicUrl }}).`,
-    stop: msg`Unsubscribe from all emails`,
+    stop: msg`Unsubscribe from emails`,
   };
 }
 

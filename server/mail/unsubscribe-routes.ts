@@ -7,15 +7,15 @@ import { unsubscribePages } from './unsubscribe-page.ts';
 export function unsubscribeRoutes({ db, ctx, site }: Pick<Deps, 'db' | 'ctx' | 'site'>) {
   return unsubscribePages(site, (token) => readToken(db, token), {
     'GET /:token': (_addressHash, path) => ({
-      title: msg`Unsubscribe from all emails?`,
-      text: msg`We’ll stop emailing you, even about your requests and pick-ups.`,
-      button: { label: msg`Unsubscribe from all emails`, action: path },
+      title: msg`Unsubscribe from emails?`,
+      text: msg`We’ll only email you about your account, not about requests and pick-ups.`,
+      button: { label: msg`Unsubscribe from emails`, action: path },
     }),
     'POST /:token': async (addressHash, path) => {
       await unsubscribe(db, addressHash, ctx.clock());
       return {
         title: msg`You’ve unsubscribed`,
-        text: msg`We won’t email you again.`,
+        text: msg`We’ll only email you about your account.`,
         button: { label: msg`Subscribe again`, action: `${path}/again` },
       };
     },

@@ -52,7 +52,7 @@ test('the link shows a page with a button, and opening it changes nothing', asyn
   expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
   const html = await response.text();
   expect(html).toContain(
-    `<form method="post" action="${mailing.path}"><button>Unsubscribe from all emails</button></form>`,
+    `<form method="post" action="${mailing.path}"><button>Unsubscribe from emails</button></form>`,
   );
   expect(response.headers.get('Content-Security-Policy')).toMatch(
     /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
@@ -69,7 +69,7 @@ test('the button ends the mail, also in a browser that tells no origin, and anot
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'null' },
     });
   const gone = await (await press(mailing.path)).text();
-  expect(gone).toContain('We won’t email you again.');
+  expect(gone).toContain('We’ll only email you about your account.');
   expect(await getsMail(mailing)).toBe(false);
   const again = /action="([^"]+)"/.exec(gone)?.[1] ?? '';
   expect((await press(again)).status).toBe(200);

@@ -63,7 +63,8 @@ describe('who may join', () => {
       [
         {
           path: 'joining',
-          message: 'This site can’t send emails yet, so no one could confirm theirs. Set up a mail server first.',
+          message:
+            'This site can’t send emails yet, so no one could confirm their email address. Set up a mail server first.',
         },
       ],
     ]);

@@ -352,5 +352,5 @@ test('mail is from the site, which it names in its subject and at its foot, and 
     expect(body).toContain('you have an account at Florian’s Larder');
   const stop = new URL(/<(.*)>/.exec(String(received?.headers['list-unsubscribe']))?.[1] ?? '');
   const page = await (await app.app.request(stop.pathname)).text();
-  expect(page).toContain('<title>Florian’s Larder | Unsubscribe from all emails?</title>');
+  expect(page).toContain('<title>Florian’s Larder | Unsubscribe from emails?</title>');
 });

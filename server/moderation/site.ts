@@ -114,7 +114,7 @@ export async function changeSite(
     if (differing.joining === 'confirmed' && !joining && !ctx.sendsMail && !ctx.isVouchedFor) {
       throw invalidInput(
         'joining',
-        msg`This site can’t send emails yet, so no one could confirm theirs. Set up a mail server first.`,
+        msg`This site can’t send emails yet, so no one could confirm their email address. Set up a mail server first.`,
       );
     }
     if (!languages.includes(after.language)) {

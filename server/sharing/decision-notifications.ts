@@ -54,7 +54,7 @@ export const decisions = {
     reason: 'declined',
     tell: (_deadline, { word }) => ({
       subject: msg`Your request was declined`,
-      first: msg`Your request was declined. The donor couldn’t give this food to everyone who asked. Thank you for asking. Maybe there’s something else for you.`,
+      first: msg`Your request was declined. The donor couldn’t give this food to everyone who asked. Thank you for asking. You may find something else you like.`,
       more: donorsWord(word),
       link: moreFood,
     }),
@@ -64,7 +64,7 @@ export const decisions = {
     reason: 'given',
     tell: () => ({
       subject: msg`This was given to someone else`,
-      first: msg`The food you asked for was given to someone else. Thank you for waiting. Maybe there’s something else for you.`,
+      first: msg`The food you asked for was given to someone else. Thank you for waiting. You may find something else you like.`,
       link: moreFood,
     }),
   },
@@ -73,7 +73,7 @@ export const decisions = {
     reason: 'deleted',
     tell: () => ({
       subject: msg`This was deleted by the donor`,
-      first: msg`This listing was deleted by the donor, so your request has ended. Maybe there’s something else for you.`,
+      first: msg`This listing was deleted by the donor, so your request has ended. You may find something else you like.`,
       link: moreFood,
     }),
   },
@@ -82,7 +82,7 @@ export const decisions = {
     reason: 'hidden',
     tell: () => ({
       subject: msg`This was hidden by moderators`,
-      first: msg`This listing was hidden by moderators, so your request has ended. Maybe there’s something else for you.`,
+      first: msg`This listing was hidden by moderators, so your request has ended. You may find something else you like.`,
       link: moreFood,
     }),
   },
@@ -111,7 +111,7 @@ export const decisions = {
     isPushed: false,
     tell: (deadline) => ({
       subject: msg`Your request has expired`,
-      first: msg`The last day for this food was ${{ deadline }}, so your request has expired. Maybe there’s something else for you.`,
+      first: msg`The last day for this food was ${{ deadline }}, so your request has expired. You may find something else you like.`,
       link: moreFood,
     }),
   },
@@ -120,7 +120,7 @@ export const decisions = {
     isPast: true,
     tell: () => ({
       subject: msg`You’ve collected your food`,
-      first: msg`You’ve collected your food, and nothing went to waste. Thank you for coming. Enjoy it.`,
+      first: msg`You’ve collected your food, and nothing went to waste. Thank you for coming. Enjoy!`,
       link: moreFood,
     }),
   },

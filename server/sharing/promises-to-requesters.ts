@@ -125,7 +125,7 @@ export const toRequesters = {
       subject: msg`Are you on your way?`,
       first: msg`The donor is saving food for you and would like to know if you’re on your way.`,
       more: [
-        msg`Please answer with one tap, or withdraw your request if you can’t come. If you don’t answer within 15 minutes, the donor can record that you didn’t turn up.`,
+        msg`Please answer with one tap, or withdraw your request if you can’t come. If you don’t answer, the donor can record that you didn’t turn up. They can do so when your pick-up time or day is over, in 15 minutes at the earliest.`,
       ],
       link: { label: msg`Answer`, path: '/my-food-requests' },
     }),

@@ -12,7 +12,7 @@ const wrong: Record<Exclude<SecretState, 'right'>, { title: Message; advice: Mes
   missing: { title: msg`No one can log in: SECRET is missing`, advice: OLD_VALUE },
   added: {
     title: msg`No one can log in: SECRET was added after setup`,
-    advice: msg`This site started without SECRET. Remove it and restart the server. To keep it, run the command below on the server. It won’t log anyone out.`,
+    advice: msg`This site started without SECRET. Either remove it and restart the server, or keep it and run the command below on the server. The command won’t log anyone out.`,
   },
 };
 

@@ -113,7 +113,7 @@ test('whatever people do and whatever fails, nothing that they sent and no secre
   const asked = await ask('POST', '/api/add-request', { as: ben, body: { foodId: insertedId, notes: MARK } });
   const request = (await asked.json()).insertedId;
   await expect.poll(() => mail.received.map(({ to }) => to)).toEqual([[ada.email]]);
-  const link = /^Unsubscribe from all emails: (.*)$/m.exec(mail.received[0]?.text ?? '')?.[1] ?? '';
+  const link = /^Unsubscribe from emails: (.*)$/m.exec(mail.received[0]?.text ?? '')?.[1] ?? '';
   const { pathname } = new URL(link);
   expect((await ask('GET', pathname)).status).toBe(200);
   expect((await ask('POST', pathname)).status).toBe(200);
