@@ -60,7 +60,7 @@ test('a food is reported, hidden, seen by its donor alone with the reason, and c
     await expect(log).toHaveAttribute('aria-current', 'page');
     await expect(moderation.getByRole('list', { name: 'Log' }).getByRole('listitem')).toContainText([
       /mo .* closed the report on Fish of last week.*frozen/s,
-      /showed Fish of last week again/,
+      /unhid Fish of last week/,
       /hid Fish.*stay cold/s,
     ]);
     await expect(log, 'the keyboard stays where it was').toBeFocused();
