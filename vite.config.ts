@@ -25,7 +25,7 @@ export default defineConfig({
       experimental: { lazyBarrel: true },
       // Otherwise a slow machine is told which plugins took long.
       checks: { bundlerTimings: false },
-      // A part meant to come later that comes at once makes the first load larger without a word.
+      // A lazy part that something else imports statically is in the first load all the same.
       onwarn: (warning, warn) => {
         if (warning.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(warning.message);
         warn(warning);

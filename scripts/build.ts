@@ -35,7 +35,7 @@ const HOW_TO_BUILD =
   'npm ci && npm run build && npm ci --omit=dev';
 
 const KILLED =
-  'The build was killed, probably for lack of memory. Provide 700 MB, or run npm run package on another machine ' +
+  'The build was killed, probably for lack of memory. Provide 750 MB, or run npm run package on another machine ' +
   'and install the archive here.';
 
 if (import.meta.main) process.exitCode = (await buildPages()) && (await compressPages()) ? 0 : 1;

@@ -185,7 +185,7 @@ async function runMacros(code: string, path: string): Promise<Macro> {
   const syntax: ('typescript' | 'jsx')[] = path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];
   const made = await transformAsync(code, {
     ...{ filename: path, configFile: false, babelrc: false, parserOpts: { plugins: syntax } },
-    // Letters stay as they are: of some, such as ×, Babel makes escapes that JSON does not have.
+    // Keeps characters as they are. Babel escapes some, such as ×, in a way that JSON cannot parse.
     generatorOpts: { jsescOption: { minimal: true } },
     plugins: [[macros, { linguiConfig, descriptorFields: 'all' }]],
   });

@@ -87,7 +87,10 @@ function Item({ to, icon, label, waiting: { count, words } = NOTHING }: ItemProp
   );
 }
 
-/** Puts the bar's height into the style sheets. A page that is kept is kept without it. */
+/**
+ * Sets --thumb-bar to the bar's height, in a style sheet of its own: pages saved for offline would keep a style attribute, which the
+ * Content Security Policy refuses.
+ */
 function useThumbBarHeight() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -99,7 +102,10 @@ function useThumbBarHeight() {
       sheet.replaceSync(`:root { --thumb-bar: ${current.offsetHeight}px }`);
     });
     observer.observe(current);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
   }, []);
   return bar;
 }

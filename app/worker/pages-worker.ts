@@ -84,7 +84,7 @@ async function script(request: Request): Promise<Response> {
   for (const end = Date.now() + RESTART; ; await pause(AGAIN)) {
     try {
       const answer = await fetch(request);
-      // Also where the site itself says that it is starting.
+      // The site's own 503 too: it is starting.
       if (AWAY.includes(answer.status)) throw new Error('away');
       return answer;
     } catch (error) {

@@ -6,7 +6,7 @@ const PASSKEY_FAILED = msg`The passkey didn’t work. Please try again.`;
 const NOT_LOGGED_IN = msg`We couldn’t confirm your login. Please log in again.`;
 const FAILED = msg`Something went wrong. Please try again.`;
 
-/** What the embedded sign-in service says when it refuses what people try on the pages of this site, and our words for it. */
+/** Refusals of the embedded sign-in service that people can meet on this site, each with our words for it. */
 const serviceRefusals: Record<string, Message> = {
   'Invalid email or password': msg`Invalid email or password`,
   'User already exists. Use another email.': msg`There’s already an account with this email. Please log in with it or use a different email.`,
@@ -30,7 +30,7 @@ export const PASSKEY_WITHOUT_OWNER = said(
 
 type Refusal = { message?: unknown; issues?: { path: string; message: string }[] };
 
-/** A response of the service in its reader's language. Only refusals have words. Those that no one here has translated stay English. */
+/** Puts a refusal of the service into the reader's language. One that is not in the table above stays as the service wrote it. */
 export async function refusalIn(language: string, response: Response): Promise<Response> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
   if (response.ok || !isJson) return response;

@@ -72,8 +72,8 @@ function standStill(): CSSStyleSheet {
 
 async function expectNoViolations(page: Page, where: string, options: RunOptions): Promise<void> {
   const { violations } = await page.evaluate<AxeResults>(
-    // Style sheets and media are fetched once more for two rules only: one that is off, and one about sound that plays by itself. The tag
-    // of the language for tests is none that axe knows.
+    // Style sheets and media are fetched once more for two rules only: one that is off, and one about sound that plays by itself. axe
+    // does not know the test language's tag.
     `axe.run({ exclude: ['[lang=xx]'] }, ${JSON.stringify({ ...options, preload: false, resultTypes: ['violations'] })})`,
   );
   const found = violations.flatMap(({ id, help, nodes }) =>

@@ -93,7 +93,7 @@ function whatToDoAbout({ message }: EngineError, folder: string): string {
     return 'Raise the limit on open files (ulimit -n 1024, or LimitNOFILE=1024 in a systemd unit) and start again.';
   }
   if (message === KILLED) {
-    return 'Linux does this when memory runs out. Provide 700 MB for the first start and start again; later starts need 450 MB.';
+    return 'Linux does this when memory runs out. Provide 750 MB for the first start and start again; later starts need 450 MB.';
   }
   return HOW_TO_RESTORE;
 }
