@@ -172,7 +172,7 @@ function QuietHours({ settings: { quietHours } }: { settings: Settings }) {
     <div className="grid gap-3">
       <label className="flex items-center justify-between gap-4">
         <span className="min-w-0 wrap-anywhere">
-          {t`We hold push notifications and emails until your quiet hours end`}
+          {t`Quiet hours: we hold push notifications and emails until they end`}
         </span>
         <input
           ref={box}
