@@ -17,7 +17,7 @@ export const HERE = { lat: 47.067, lon: 15.45 };
 export const messages = [
   'Six o’clock?',
   'Six is fine. The bell says Lindner, third floor.',
-  'Wonderful. I bring a plate, so that you keep yours.',
+  'Great. I’ll bring a plate so you can keep yours.',
   'At the back door',
 ];
 
@@ -41,7 +41,7 @@ export async function furnish(url: string): Promise<Furnished> {
   }
   await give(url, ben, 'Lentil soup, still warm', 'stew', { quantity: 4, unit: 'portions', away: 0.012 });
   const apples = await give(url, ben, 'Sixty apples from our tree', 'apples', {
-    ...{ notes: 'Picked yesterday, some with a spot.', quantity: 60, unit: 'pieces', inParts: true, away: 0.005 },
+    ...{ notes: 'Picked yesterday. Some have a spot.', quantity: 60, unit: 'pieces', inParts: true, away: 0.005 },
     contents: { diets: ['vegan'], freeOf: ['gluten', 'nuts', 'milk'] },
     windows: [`${inDays(1)}T17:00/19:00`, `${inDays(2)}T09:00/12:00`],
   });
@@ -53,7 +53,7 @@ export async function furnish(url: string): Promise<Furnished> {
     await accept(url, ben, await askFor(url, person, apples, { notes: 'For our jam.', wanted }));
   }
   const cakeId = await give(url, ben, 'Half a plum cake', 'cake', {});
-  const cake = await askFor(url, ada, cakeId, { notes: 'We would love it.' });
+  const cake = await askFor(url, ada, cakeId, { notes: 'We’d love it.' });
   await accept(url, ben, cake);
   for (const [index, text] of messages.entries()) {
     await call(url, index % 2 === 0 ? ada : ben, 'POST', `/request/${cake}/messages`, { id: uuidv7(), text });
